@@ -1,0 +1,42 @@
+// Agent options (interfaces: `-agentpath:AGENT.so=key=value,key=value`).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace isl {
+
+struct CheckPolicy {
+  bool automatic = true;     // auto
+  uint64_t allocBytes = 0;   // alloc:64m
+  bool onFullGc = false;     // gc
+  uint64_t intervalMs = 0;   // interval:2s
+  bool manual = false;       // manual
+};
+
+struct Options {
+  std::string report, text, html;  // paths after %p %t %h expansion; text may be "stderr"
+  CheckPolicy check;
+  std::vector<std::pair<std::string, double>> maxVso;  // spec name or "" for all
+  int exitCode = 86;
+  std::vector<std::pair<std::string, std::string>> tune;
+  std::vector<std::string> include, exclude;  // globs over dotted class names
+  uint64_t minSiteBytes = 64 * 1024;
+  double minSiteShare = 0.01;
+  uint32_t top = 20;
+  bool strict = false;
+  int logLevel = 1;     // 0 error, 1 warn, 2 info, 3 debug, 4 trace
+  std::string logPath;  // empty: stderr
+  std::vector<std::pair<std::string, std::string>> given;  // verbatim, for the report
+};
+
+// Parses the text after '='. Returns an empty string on success, else a message that says what is
+// wrong, where and what would be valid (did-you-mean for unknown keys).
+std::string parseOptions(const char* text, Options& options);
+
+// True when the dotted class name passes include/exclude.
+bool classSelected(const Options& options, const std::string& dottedName);
+
+}  // namespace isl

@@ -1,0 +1,200 @@
+// The contract between generated handlers and the agent runtime.
+//
+// This is the only header generated code includes besides isl/java.h and isl/history.h. It uses
+// no STL and declares passive data only, so that a generated translation unit compiles in a
+// fraction of a second (style rule "generated code includes one header").
+//
+// Threads: every handler declared here runs on the agent's check thread while the world is
+// stopped or after the heap walk over native tables; none runs on a mutator thread.
+// Ownership: a spec descriptor and everything it points to has static storage duration.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ISL_ABI_VERSION 1u
+
+extern "C" {
+
+// One Context construct. `type` is the source name as resolved by the compiler, dots between all
+// segments ("java.util.Map.Entry[]"); the runtime matches it against loaded classes by subtyping
+// with '/' and '$' read as '.'. Null means "any". `sequence` is the pattern text, null = any.
+// `path` is the index of the context whose objects must refer to this one's directly, or -1.
+struct IslContext {
+  const char* name;
+  const char* type;
+  const char* sequence;
+  int32_t path;
+};
+
+enum IslPartitionKind {
+  ISL_PARTITION_SINGLE = 0,
+  ISL_PARTITION_TYPE = 1,
+  ISL_PARTITION_ALLOC = 2,
+  ISL_PARTITION_CONTEXT = 3,
+  ISL_PARTITION_ALL = 4
+};
+
+enum IslEventKind {
+  ISL_ON_READ = 0,
+  ISL_ON_WRITE = 1,
+  ISL_ON_RW = 2,
+  ISL_ON_CALL = 3,
+  ISL_ON_ALLOC = 4,
+  ISL_ON_REACHED = 5,
+  ISL_ON_REACHED_ONCE = 6,
+  ISL_EVENT_COUNT = 7
+};
+
+// How a handler runs. GC events are always ISL_MODE_NATIVE. A mutator handler is deferred when
+// its effect is idempotent within an epoch and not read before the check: then only "touched in
+// this epoch" is recorded at run time and the body runs at the check.
+enum IslHandlerMode {
+  ISL_MODE_ABSENT = 0,
+  ISL_MODE_DEFERRED = 1,
+  ISL_MODE_JAVA = 2,
+  ISL_MODE_NATIVE = 3
+};
+
+// Flags of IslRecord.
+enum {
+  ISL_RECORD_AMPLIFIED = 1u,  // amplified at least once (TO of the report)
+  ISL_RECORD_CLEARED = 2u     // had a penalty that deamplify removed (FO)
+};
+
+// Native state of one tracked object that needs its own record. The instance fields
+// (IslSpec::fieldsBytes, 8-aligned) follow the struct; under `kind = all` the history
+// (historyBytes) follows them, 8-aligned.
+struct IslRecord {
+  uint64_t penalty;  // bytes
+  uint32_t site;     // allocation site id, 0 = unknown
+  uint32_t classId;  // runtime class id
+  uint32_t flags;
+  uint32_t bornCheck;  // number of the first check that saw the object
+};
+
+// A field of an edge or an access. index: JLS-independent numbering of requirement Q-27; the
+// element index for arrays; -1 for root edges.
+struct IslField {
+  int32_t index;
+  int32_t offset;
+  uint8_t isPrimitive;
+  uint8_t isArrayElement;
+  uint8_t isRoot;
+};
+
+// Contents of an array, valid only during the handler call. Reference arrays expose which slots
+// are non-null (bit i of nonNull[i / 64]); primitive arrays expose their elements.
+struct IslArray {
+  int32_t length;
+  char elementKind;         // JVM descriptor char: Z B C S I J F D, or L for references
+  const uint64_t* nonNull;  // for 'L'
+  const void* elements;     // for primitives, may be null when contents were not requested
+};
+
+// One object as a handler sees it, valid only during the handler call.
+struct IslObject {
+  struct IslRecord* record;      // null: not tracked; reads of instance fields give defaults
+  uint64_t size;                 // shallow bytes
+  uint64_t charge;               // bytes that amplify adds: size + bytes of arrays it owns
+  void* history;                 // history of the object's partition entity, null when none
+  const struct IslArray* array;  // null: not an array
+  uint64_t identity;             // equal for the same object during one check; 0 = null
+};
+
+// Faults (isl-requirements "generated C++: run-time rules"): the handler is abandoned for this
+// event; the runtime counts it and keeps the first position.
+enum IslFaultKind {
+  ISL_FAULT_NULL = 1,
+  ISL_FAULT_INDEX = 2,
+  ISL_FAULT_CAST = 3,
+  ISL_FAULT_DIVIDE = 4,
+  ISL_FAULT_HISTORY_INDEX = 5,
+  ISL_FAULT_STEPS = 6
+};
+
+// Per check and spec; handlers receive it first. `fault` does not return (it leaves the handler
+// by longjmp; handlers hold nothing that needs a destructor).
+struct IslEnv {
+  uint32_t check;  // number of this check, from 1
+  uint32_t event;  // IslEventKind
+  uint64_t steps;  // loop iterations left before ISL_FAULT_STEPS
+  void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
+};
+
+typedef void (*IslTouchedFn)(struct IslEnv*, struct IslObject*);
+typedef void (*IslReachedFn)(struct IslEnv*, struct IslObject*, const struct IslField*);
+typedef void (*IslReachedOnceFn)(struct IslEnv*, struct IslObject*);
+
+struct IslHandler {
+  uint8_t event;  // IslEventKind
+  uint8_t mode;   // IslHandlerMode
+  const char* why;  // one sentence: why this mode (also printed by --emit=plan)
+};
+
+// A const of the spec that `tune=NAME:VALUE` may override before the first check.
+// kind: descriptor char of its type (Z B C S I J F D); value points to the variable.
+struct IslConst {
+  const char* name;
+  char kind;
+  void* value;
+};
+
+// Epoch summary: the compiler has proved that an object's whole state is a function of the
+// epoch of its last touch. With n the number of the check and e the epoch of the last touch
+// (allocation counts as one), the object is penalised by its charge at every check with
+// n - e >= window(), and a touch removes all of it. No record is needed then.
+enum IslSummaryKind { ISL_SUMMARY_NONE = 0, ISL_SUMMARY_STALE_WINDOW = 1 };
+
+struct IslSpec {
+  uint32_t abiVersion;  // ISL_ABI_VERSION
+  const char* name;     // of the problem: file stem or -n
+  const char* source;   // spec file as given to islc
+
+  uint32_t contextCount;
+  const struct IslContext* contexts;
+  int32_t mainContext;  // index, or -1: every object of the program
+
+  uint8_t partition;  // IslPartitionKind
+  uint32_t contextBound;
+  uint8_t hasHistory;
+  uint32_t fieldsBytes;              // instance fields of one object
+  uint32_t (*historyBytes)(void);    // of one partition entity, after tuning
+  uint32_t (*window)(void);          // history size after tuning; 1 when there is no history
+  void (*initFields)(void* fields);  // declared initial values
+  void (*initHistory)(void* history);
+
+  uint32_t constCount;
+  const struct IslConst* consts;
+
+  uint32_t handlerCount;
+  const struct IslHandler* handlers;  // present handlers only
+
+  uint8_t touchOnRead;   // a field read is a touch for this spec
+  uint8_t touchOnWrite;  // a field write is a touch for this spec
+  uint8_t needsArrayContents;  // some GC handler looks into the event object as an array
+  IslTouchedFn touched;        // deferred mutator handlers; null when none
+  IslReachedFn onReached;      // null when absent
+  IslReachedOnceFn onReachedOnce;
+
+  uint8_t summary;  // IslSummaryKind
+};
+
+// Defined by generated code; one table per agent.
+extern const uint32_t isl_spec_count;
+extern const struct IslSpec* const isl_specs[];
+
+}  // extern "C"
+
+// What generated handlers call. Null and untracked objects are ignored (requirement Q-07, Q-26).
+inline void isl_amplify(IslObject* o) {
+  if (o == nullptr || o->record == nullptr) return;
+  o->record->penalty += o->charge;
+  o->record->flags |= ISL_RECORD_AMPLIFIED;
+}
+
+inline void isl_deamplify(IslObject* o) {
+  if (o == nullptr || o->record == nullptr || o->record->penalty == 0) return;
+  o->record->penalty = 0;
+  o->record->flags |= ISL_RECORD_CLEARED;
+}

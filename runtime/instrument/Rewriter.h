@@ -1,0 +1,90 @@
+// Class-file rewriting: inserts the touch barrier, allocation sites and region markers.
+//
+// Pure function of its inputs: no JVM, no global state; unit-tested and run off-line by the oracle.
+// Thread-safe as far as the given SiteSink and filters are. On any doubt about a method the method
+// is left as it was and counted with a reason; a class that cannot be parsed is left untouched.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "store/Site.h"
+
+namespace isl::instrument {
+
+// Static methods of java/lang/IslRT that inserted code calls (see java/IslRT.java).
+//   touch(Object)V                 receiver of getfield/putfield; null is allowed
+//   born(Object,int)V              fresh object in a class of the program; int = site << kEpochBits
+//   bornLib(Object,int)V           fresh object in a class of the JDK
+//   bornSeq / bornLibSeq           the same when a spec has a `sequence`
+//   bornAt(Object,int)V            call-site rules: any object, null, array; sets site only if unset
+//   call(int)V                     before a call from the program into the JDK
+//   enterHousekeeping()V exitHousekeeping()V enterInit()V exitInit()V
+//   enterSeq(int)V exitSeq()V      methods that a `sequence` names
+
+// What the specs in the agent need, decided once at start. A class filter receives an internal
+// name and answers "may objects of this class (or of a class that has this class as declared
+// owner of an accessed field) be tracked?"; it must answer true when it does not know.
+using ClassFilter = std::function<bool(std::string_view internalName)>;
+
+struct Features {
+  bool touchReads = false;
+  bool touchWrites = false;
+  bool births = false;         // allocation sites
+  bool libraryCalls = false;   // charge JDK allocations to the nearest application frame
+  bool housekeeping = false;   // mark VM housekeeping and <clinit> regions
+  bool sequences = false;      // use the bornSeq variants
+  ClassFilter touchable;       // empty: every class
+  ClassFilter trackable;       // empty: every class (filters births by the class after `new`)
+  // Key of a method that a sequence names, or -1. Empty: none.
+  std::function<int32_t(std::string_view cls, std::string_view method, std::string_view desc)>
+      sequenceKey;
+};
+
+struct ClassTraits {
+  bool library = false;  // defined by the boot or the platform loader
+};
+
+enum class SkipReason : uint8_t {
+  None,
+  NotAClassFile,      // bad magic, truncated, malformed
+  UnsupportedVersion, // newer than 69
+  Excluded,           // own helper class and friends
+  MalformedCode,      // method: code or attribute could not be decoded
+  JsrRet,             // method uses subroutines
+  StackMismatch,      // method: abstract interpretation failed
+  TooLarge,           // method would pass 64 KB
+  WouldLoseJit,       // method would pass 8000 bytes of bytecode (HugeMethodLimit)
+  PoolFull,           // constant pool would pass 65535 entries
+  Count
+};
+const char* describe(SkipReason reason);
+
+struct RewriteStats {
+  uint32_t methods = 0;           // with code
+  uint32_t methodsRewritten = 0;
+  std::array<uint32_t, static_cast<size_t>(SkipReason::Count)> methodsSkipped{};
+  uint32_t accessSites = 0;       // getfield/putfield seen
+  uint32_t touches = 0;           // barriers left after redundancy elimination
+  uint32_t births = 0;
+  uint32_t calls = 0;
+};
+
+enum class Outcome : uint8_t { Unchanged, Rewritten, Skipped };
+
+struct RewriteResult {
+  Outcome outcome = Outcome::Unchanged;
+  SkipReason reason = SkipReason::None;  // when Skipped
+  RewriteStats stats;
+};
+
+// `in` is a class file as the JVM hands it to ClassFileLoadHook; `out` receives the new one when the
+// outcome is Rewritten. java/lang/Object also gets its $isl field and java/lang/Thread its
+// $islSite, $islCtx, $islSeq (int) and $islSeqStack (int[]) fields.
+RewriteResult rewriteClass(const uint8_t* in, size_t length, const ClassTraits& traits,
+                           const Features& features, SiteSink& sites, std::vector<uint8_t>& out);
+
+}  // namespace isl::instrument

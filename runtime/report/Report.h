@@ -1,0 +1,119 @@
+// The report as data. Filled by the agent at checks and at exit; JSON, text and HTML are views.
+// Passive; every size is in bytes unless the name says otherwise; times in ms since VM start.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace isl::report {
+
+struct NamedCount {
+  std::string name;
+  uint64_t count = 0;
+};
+
+struct RunInfo {
+  std::string islVersion, jvm, javaVersion, collector, mainClass;
+  std::vector<std::pair<std::string, std::string>> options;  // as given or defaulted
+  uint64_t pid = 0, wallMs = 0;
+  bool complete = false;  // false: written while the program was still running
+  int exitStatus = 0;
+};
+
+struct Coverage {
+  uint64_t classesSeen = 0, classesInstrumented = 0;
+  std::vector<NamedCount> classesSkipped;  // by reason
+  uint64_t methodsInstrumented = 0;
+  std::vector<NamedCount> methodsSkipped;  // by reason
+  uint64_t accessSites = 0, touches = 0, births = 0, libraryCalls = 0;
+  std::vector<NamedCount> caps;        // every limit that was hit
+  std::vector<std::string> notes;      // R801.. messages: type never loaded, too few checks, ...
+};
+
+struct CheckSpec {
+  std::string spec;
+  uint64_t penaltyBytes = 0;
+  double vso = 1.0;
+};
+
+struct Check {
+  uint32_t n = 0;
+  std::string cause;  // alloc, gc, interval, manual, exit
+  uint64_t atMs = 0, liveBytes = 0, liveObjects = 0;
+  double costMs = 0;  // collection and walk
+  std::vector<CheckSpec> specs;
+};
+
+struct PathEdge {
+  std::string holderType;  // "java.lang.Object[]", "java.util.ArrayList"
+  std::string field;       // "elementData", "[*]"
+  std::string holderSite;  // "ListLeak.java:3", empty when unknown
+  std::string holderMethod;  // "ListLeak.main", empty when unknown
+};
+
+struct PathRoot {
+  std::string kind;  // static, stack, jni-global, jni-local, monitor, thread, system-class, unknown
+  std::string name;  // "ListLeak.kept", "main: ListLeak.main"
+};
+
+struct Path {
+  double share = 0;  // of the site's sampled objects, 0..1
+  PathRoot root;
+  bool truncated = false;  // the root was not reached
+  std::vector<PathEdge> edges;  // from the direct holder towards the root
+};
+
+struct Site {
+  uint32_t rank = 0, id = 0;
+  std::string className, method, file;  // dotted binary class name
+  int32_t line = -1;
+  std::string type;  // of the objects
+  std::string via;   // library frame as detail, or empty
+  uint64_t suspiciousObjects = 0, penaltyBytes = 0, liveBytes = 0;
+  uint64_t arrayBytes = 0;  // part of liveBytes: arrays that the objects own
+  std::string growth;       // "growing" or "constant"
+  std::vector<std::pair<uint32_t, uint64_t>> history;  // (check, penalty bytes)
+  std::vector<Path> paths;
+};
+
+struct Handler {
+  std::string event, mode;
+  uint64_t count = 0, faults = 0;
+  std::string why, firstFault;
+};
+
+struct Spec {
+  std::string name, source;
+  double maxVso = 1.0, sustainedVso = 1.0, severity = 0.0;
+  uint32_t maxVsoCheck = 0, window = 1;
+  double maxAllowedVso = 0;  // 0: no assertion
+  std::string verdict;       // pass, fail, inconclusive
+  std::string verdictWhy;    // one sentence
+  uint64_t objectsAmplified = 0, objectsCleared = 0;  // TO, FO
+  uint64_t sitesAmplified = 0, sitesCleared = 0;      // TS, FS
+  uint64_t hiddenSites = 0, hiddenBytes = 0;          // below min-site
+  uint64_t initializerBytes = 0;  // stale, allocated under static initialisers, not counted
+  uint64_t unattributedArrayBytes = 0;
+  std::vector<Handler> handlers;
+  std::vector<Site> sites;
+};
+
+struct Report {
+  uint32_t schemaVersion = 1;
+  RunInfo run;
+  Coverage coverage;
+  std::vector<Check> checks;
+  std::vector<Spec> specs;
+};
+
+// Renders the report. toText gives the first screen in the style of Fig. 4.8, at most `top` sites.
+std::string toJson(const Report& report);
+std::string toText(const Report& report, uint32_t top);
+
+// Writes `content` to `path` atomically (temporary file in the same directory, fsync, rename).
+// Empty on success, else a message that names the path, the reason and what to do.
+std::string writeFileAtomically(const std::string& path, const std::string& content);
+
+}  // namespace isl::report

@@ -1,0 +1,53 @@
+// Allocation sites: what the site field of the $isl word names.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace isl {
+
+// Layout of the 32-bit $isl word: [0 | site : 20 | epoch : 11]. The sign bit is reserved for
+// record ids. Site 0: not an object of the program (VM housekeeping, before VMInit, or born where
+// no instrumented bytecode ran). Site 1: allocated under a static initialiser.
+constexpr uint32_t kEpochBits = 11;
+constexpr uint32_t kEpochMask = (1u << kEpochBits) - 1;
+constexpr uint32_t kMaxEpoch = kEpochMask;
+constexpr uint32_t kSiteBits = 20;
+constexpr uint32_t kMaxSite = (1u << kSiteBits) - 1;
+constexpr uint32_t kSiteUnknown = 0;
+constexpr uint32_t kSiteInitializer = 1;
+constexpr uint32_t kSiteOverflow = 2;  // all sites beyond the field's capacity
+constexpr uint32_t kFirstSite = 3;
+
+constexpr uint32_t siteOf(uint32_t word) { return (word & 0x7fffffffu) >> kEpochBits; }
+constexpr uint32_t epochOf(uint32_t word) { return word & kEpochMask; }
+
+enum class SiteKind : uint8_t {
+  New,          // `new` in a class of the program
+  LibraryNew,   // `new` in a class of the JDK; used only when no application frame is known
+  LibraryCall,  // call from the program into the JDK: charged for what the JDK allocates there
+  CallRule      // clone, newInstance, lambda and similar call-site rules
+};
+
+// A bytecode location. Views are only read during the call that receives them.
+struct SiteLocation {
+  std::string_view className;   // internal name, "java/util/HashMap"
+  std::string_view method;      // "put", "<init>"
+  std::string_view descriptor;  // "(Ljava/lang/Object;)V"
+  std::string_view sourceFile;  // SourceFile attribute or empty
+  int32_t line;                 // -1 when the class has no LineNumberTable
+  uint32_t bci;                 // index in the original code
+  SiteKind kind;
+  std::string_view target;      // New*: internal name of the class; LibraryCall: "owner.method"
+};
+
+// Gives ids to locations. Thread-safe; called at class-load time only.
+class SiteSink {
+ public:
+  virtual ~SiteSink() = default;
+  // Never 0 or 1; kSiteOverflow when the id space is exhausted (counted by the sink).
+  virtual uint32_t intern(const SiteLocation& location) = 0;
+};
+
+}  // namespace isl
