@@ -4,6 +4,7 @@
 
 #include <jvmti.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -14,11 +15,16 @@ struct VmInfo {
   int feature = 0;  // 17, 21, 25
 };
 
-// Value of a boolean HotSpot flag through the exported vmStructs of libjvm; nullopt: no such flag.
+// Value of a boolean HotSpot flag through the exported vmStructs of libjvm; nullopt: no such flag,
+// or a VM that does not export its tables. Valid from Agent_OnLoad on: ergonomics ran before.
 std::optional<bool> vmFlag(const char* name);
+
+// Where probeVm reads flags from; tests pass their own.
+using FlagReader = std::function<std::optional<bool>(const char* name)>;
 
 // Fills `info`. Returns an empty string when the VM is supported, else one message for stderr that
 // says what was found, why it cannot work and what to do.
 std::string probeVm(jvmtiEnv* jvmti, VmInfo& info);
+std::string probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag);
 
 }  // namespace isl
