@@ -49,6 +49,7 @@ struct Check {
 struct PathEdge {
   std::string holderType;  // "java.lang.Object[]", "java.util.ArrayList"
   std::string field;       // "elementData", "[*]"
+  uint32_t holderId = 0;   // allocation site of the holder, 0 when unknown
   std::string holderSite;  // "ListLeak.java:3", empty when unknown
   std::string holderMethod;  // "ListLeak.main", empty when unknown
 };
@@ -88,7 +89,8 @@ struct Spec {
   std::string name, source;
   double maxVso = 1.0, sustainedVso = 1.0, severity = 0.0;
   uint32_t maxVsoCheck = 0, window = 1;
-  double maxAllowedVso = 0;  // 0: no assertion
+  uint32_t sitesCheck = 0;   // check that the sites' numbers are from; 0: the last one
+  double maxAllowedVso = 0;  // 0: no assertion (null in JSON)
   std::string verdict;       // pass, fail, inconclusive
   std::string verdictWhy;    // one sentence
   uint64_t objectsAmplified = 0, objectsCleared = 0;  // TO, FO
@@ -108,11 +110,16 @@ struct Report {
   std::vector<Spec> specs;
 };
 
-// Renders the report. toText gives the first screen in the style of Fig. 4.8, at most `top` sites.
+// Renders the report. toText: the verdict first, then at most `top` sites a spec, then what was not
+// observed. toHtml: one self-contained page. Strings may hold any bytes, the JVM's modified UTF-8
+// included: what is not text is replaced, never passed on.
 std::string toJson(const Report& report);
 std::string toText(const Report& report, uint32_t top);
+std::string toHtml(const Report& report);
 
-// Writes `content` to `path` atomically (temporary file in the same directory, fsync, rename).
+// Writes `content` to `path` atomically (temporary file in the same directory, fsync, rename): a
+// reader sees the old file or the new one, also when the program is killed in between. A path that
+// is no regular file (a pipe, /dev/null) is written in place.
 // Empty on success, else a message that names the path, the reason and what to do.
 std::string writeFileAtomically(const std::string& path, const std::string& content);
 

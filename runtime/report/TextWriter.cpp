@@ -1,0 +1,132 @@
+// The report for a terminal: the verdict in the first line, the sites in the second glance.
+#include <algorithm>
+
+#include "report/Format.h"
+#include "report/Report.h"
+#include "report/Wording.h"
+
+namespace isl::report {
+namespace {
+
+void line(std::string& out, const std::string& text) { out += text + "\n"; }
+
+void verdict(std::string& out, const Report& report, const Spec& spec) {
+  line(out, verdictWord(spec) + "  " + plainText(spec.name) + ": " + verdictNumbers(report, spec));
+  if (!spec.verdictWhy.empty()) line(out, "  " + plainText(spec.verdictWhy));
+}
+
+void verdicts(std::string& out, const Report& report) {
+  // What fails is read first, whatever the order of the specs.
+  std::vector<const Spec*> specs;
+  for (const Spec& spec : report.specs) specs.push_back(&spec);
+  std::stable_partition(specs.begin(), specs.end(),
+                        [](const Spec* spec) { return spec->verdict == "fail"; });
+  for (const Spec* spec : specs) verdict(out, report, *spec);
+  if (specs.empty()) line(out, "INCONCLUSIVE  the report holds no spec");
+  line(out, "  " + vsoSentence(report));
+  line(out, "  " + runLine(report.run));
+}
+
+std::string holder(const PathEdge& edge) {
+  std::string text = "ID: " + (edge.holderId ? std::to_string(edge.holderId) : std::string("-")) + "  ";
+  text += (edge.holderSite.empty() ? "unknown site" : plainText(edge.holderSite)) + "  ";
+  text += holderField(edge);
+  if (!edge.holderMethod.empty()) text += "  (allocated in " + plainText(edge.holderMethod) + ")";
+  return text;
+}
+
+void path(std::string& out, const Path& path) {
+  line(out, "Path: " + percent(path.share) + " of the site's sampled objects are held by");
+  const char* lead = "      ";
+  for (const PathEdge& edge : path.edges) {
+    line(out, lead + holder(edge));
+    lead = "   <= ";
+  }
+  line(out, lead + (path.truncated ? std::string("... (the root was not reached)")
+                                   : "root: " + rootText(path.root)));
+}
+
+std::string trend(const Site& site) {
+  std::string text = "Trend: " + plainText(site.growth);
+  if (!site.history.empty())
+    text += ", penalty " + humanBytes(site.history.front().second) + " at check " +
+            std::to_string(site.history.front().first) + ", " +
+            humanBytes(site.history.back().second) + " at check " +
+            std::to_string(site.history.back().first);
+  return text;
+}
+
+void site(std::string& out, const Site& site, size_t index, const Check* check) {
+  const size_t number = site.rank ? site.rank - 1 : index;
+  line(out, "#" + std::to_string(number) + ". id: " + std::to_string(site.id) + "  " + siteFile(site));
+  line(out, "Method: " + siteMethod(site));
+  if (!site.via.empty()) line(out, "Allocated by: " + plainText(site.via));
+  line(out, "Object Type: " + (site.type.empty() ? "unknown" : plainText(site.type)));
+  line(out, "Number of suspicious objects: " + std::to_string(site.suspiciousObjects));
+  std::string size = "Size: " + exactBytes(site.penaltyBytes) + " of penalty; " +
+                     exactBytes(site.liveBytes) + " in the heap";
+  if (site.arrayBytes) size += ", of these " + exactBytes(site.arrayBytes) + " in arrays they own";
+  const double share = liveShare(check, site);
+  if (share >= 0) size += ", " + percent(share) + " of the live heap";
+  line(out, size);
+  if (!site.growth.empty()) line(out, trend(site));
+  for (const Path& one : site.paths) path(out, one);
+}
+
+void sites(std::string& out, const Report& report, const Spec& spec, uint32_t top) {
+  const Check* const check = sitesCheck(report, spec);
+  line(out, "");
+  if (spec.sites.empty()) {
+    line(out, plainText(spec.name) + ": no suspicious allocation site" +
+                  (check ? std::string() : ", for no check ran"));
+    return;
+  }
+  const size_t shown = std::min<size_t>(top, spec.sites.size());
+  std::string head = plainText(spec.name) + ": allocation sites by penalty";
+  if (check)
+    head += " at check " + std::to_string(check->n) + " (live heap " + exactBytes(check->liveBytes) + ")";
+  line(out, head);
+  for (size_t i = 0; i < shown; ++i) {
+    line(out, "");
+    site(out, spec.sites[i], i, check);
+  }
+  if (shown < spec.sites.size())
+    line(out, "\n" + counted(spec.sites.size() - shown, "more site") + " in the JSON report");
+}
+
+void observed(std::string& out, const Report& report) {
+  const Coverage& coverage = report.coverage;
+  line(out, "");
+  line(out, "Observed: " + std::to_string(coverage.classesInstrumented) + " of " +
+                counted(coverage.classesSeen, "class", "classes") + " instrumented");
+  for (const Spec& spec : report.specs) {
+    std::string text = "  " + plainText(spec.name) + ": " +
+                       counted(spec.objectsAmplified, "object") + " amplified, " +
+                       std::to_string(spec.objectsCleared) + " of them cleared later; " +
+                       counted(spec.sitesAmplified, "site") + " amplified, " +
+                       std::to_string(spec.sitesCleared) + " cleared";
+    for (const Handler& handler : spec.handlers)
+      text += "; " + plainText(handler.event) + " " + counted(handler.count, "event");
+    line(out, text);
+  }
+}
+
+void notCounted(std::string& out, const Report& report) {
+  const std::vector<std::string> list = leftOut(report);
+  line(out, "");
+  line(out, list.empty() ? "Not counted: nothing that the agent knows of" : "Not counted:");
+  for (const std::string& entry : list) line(out, "  - " + entry);
+}
+
+}  // namespace
+
+std::string toText(const Report& report, uint32_t top) {
+  std::string out;
+  verdicts(out, report);
+  for (const Spec& spec : report.specs) sites(out, report, spec, top);
+  observed(out, report);
+  notCounted(out, report);
+  return out;
+}
+
+}  // namespace isl::report

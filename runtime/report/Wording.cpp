@@ -1,0 +1,136 @@
+#include "report/Wording.h"
+
+#include <algorithm>
+
+#include "report/Format.h"
+
+namespace isl::report {
+namespace {
+
+const char* rootKind(const std::string& kind) {
+  if (kind == "static") return "static field";
+  if (kind == "stack") return "stack of";
+  if (kind == "jni-global") return "JNI global reference";
+  if (kind == "jni-local") return "JNI local reference";
+  if (kind == "monitor") return "monitor held by";
+  if (kind == "thread") return "thread";
+  if (kind == "system-class") return "system class";
+  if (kind == "unknown") return "unknown root";
+  return nullptr;
+}
+
+void leftOutBySpec(const Spec& spec, std::vector<std::string>& out) {
+  const std::string name = plainText(spec.name) + ": ";
+  if (spec.hiddenSites || spec.hiddenBytes)
+    out.push_back(name + counted(spec.hiddenSites, "site") + " with " +
+                  exactBytes(spec.hiddenBytes) +
+                  " of stale objects below the `min-site` threshold (`min-site=0,0` shows them)");
+  if (spec.initializerBytes)
+    out.push_back(name + exactBytes(spec.initializerBytes) +
+                  " of stale objects allocated under static initialisers");
+  if (spec.unattributedArrayBytes)
+    out.push_back(name + exactBytes(spec.unattributedArrayBytes) +
+                  " of arrays without an owner to tell when they were last used");
+  for (const Handler& handler : spec.handlers)
+    if (handler.faults)
+      out.push_back(name + plainText(handler.event) + " failed " +
+                    counted(handler.faults, "time") + " in " + counted(handler.count, "call") +
+                    (handler.firstFault.empty() ? std::string()
+                                                : ", first: " + plainText(handler.firstFault)));
+}
+
+void leftOutByReason(const std::vector<NamedCount>& skipped, const char* one, const char* many,
+                     std::vector<std::string>& out) {
+  for (const NamedCount& item : skipped)
+    if (item.count)
+      out.push_back(counted(item.count, one, many) + " not instrumented: " + plainText(item.name));
+}
+
+}  // namespace
+
+std::string verdictWord(const Spec& spec) {
+  std::string word = plainText(spec.verdict);
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  return word.empty() ? "INCONCLUSIVE" : word;
+}
+
+std::string verdictNumbers(const Report& report, const Spec& spec) {
+  std::string text = "VSO " + vsoText(spec.maxVso) + " at most";
+  if (spec.maxVsoCheck) text += " (check " + std::to_string(spec.maxVsoCheck) + ")";
+  text += ", " + vsoText(spec.sustainedVso) + " sustained; ";
+  text += spec.maxAllowedVso > 0 ? "limit " + vsoText(spec.maxAllowedVso) : "no limit (max-vso) given";
+  return text + "; " + counted(report.checks.size(), "check");
+}
+
+std::string vsoSentence(const Report& report) {
+  double worst = 1;
+  for (const Spec& spec : report.specs) worst = std::max(worst, spec.maxVso);
+  const std::string head =
+      "VSO (virtual space overhead) = (live bytes + penalty bytes) / live bytes: ";
+  if (worst < 1.005) return head + "1.00x means that no live object showed the symptom for long";
+  return head + "1.00x means no symptom, " + vsoText(worst) +
+         " means that the penalties of suspicious objects added up to " + fixed(worst - 1, 1) +
+         " times the live heap";
+}
+
+std::string holderField(const PathEdge& edge) {
+  const std::string type = edge.holderType.empty() ? "unknown type" : plainText(edge.holderType);
+  if (edge.field.empty()) return type;
+  return type + (edge.field[0] == '[' ? " " : ".") + plainText(edge.field);
+}
+
+std::string rootText(const PathRoot& root) {
+  const char* const known = rootKind(root.kind);
+  std::string text = known ? known : plainText(root.kind.empty() ? "unknown root" : root.kind);
+  if (!root.name.empty()) text += " " + plainText(root.name);
+  return text;
+}
+
+std::string siteFile(const Site& site) {
+  if (site.file.empty()) return "unknown file";
+  if (site.line < 0) return plainText(site.file) + " (no line number)";
+  return plainText(site.file) + ": " + std::to_string(site.line);
+}
+
+std::string siteMethod(const Site& site) {
+  if (site.className.empty()) return "unknown";
+  return plainText(site.className) + (site.method.empty() ? "" : "." + plainText(site.method));
+}
+
+std::string runLine(const RunInfo& run) {
+  std::string text = run.mainClass.empty() ? "program" : plainText(run.mainClass);
+  if (run.pid) text += " (pid " + std::to_string(run.pid) + ")";
+  text += ", " + plainText(run.jvm);
+  if (!run.collector.empty()) text += ", " + plainText(run.collector) + " collector";
+  text += ", " + humanMs(run.wallMs);
+  text += run.complete ? ", exit status " + std::to_string(run.exitStatus)
+                       : "; not complete: written while the program was still running";
+  return text;
+}
+
+const Check* sitesCheck(const Report& report, const Spec& spec) {
+  if (report.checks.empty()) return nullptr;
+  for (const Check& check : report.checks)
+    if (check.n == spec.sitesCheck) return &check;
+  return &report.checks.back();
+}
+
+double liveShare(const Check* check, const Site& site) {
+  if (!check || check->liveBytes == 0) return -1;
+  return static_cast<double>(site.liveBytes) / static_cast<double>(check->liveBytes);
+}
+
+std::vector<std::string> leftOut(const Report& report) {
+  std::vector<std::string> out;
+  for (const Spec& spec : report.specs) leftOutBySpec(spec, out);
+  for (const NamedCount& cap : report.coverage.caps)
+    if (cap.count)
+      out.push_back("limit reached " + counted(cap.count, "time") + ": " + plainText(cap.name));
+  leftOutByReason(report.coverage.classesSkipped, "class", "classes", out);
+  leftOutByReason(report.coverage.methodsSkipped, "method", "methods", out);
+  for (const std::string& note : report.coverage.notes) out.push_back(plainText(note));
+  return out;
+}
+
+}  // namespace isl::report

@@ -1,0 +1,35 @@
+// Sentences and judgements that the text view and the page share, so that they never disagree.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/Report.h"
+
+namespace isl::report {
+
+// "FAIL", "PASS", "INCONCLUSIVE"; a verdict that is none of ours is shown as it is.
+std::string verdictWord(const Spec& spec);
+// "VSO 23.1x at most (check 41), 19.8x sustained; limit 15.0x; 60 checks"
+std::string verdictNumbers(const Report& report, const Spec& spec);
+// What VSO means, with this report's worst number as the example.
+std::string vsoSentence(const Report& report);
+// "java.util.ArrayList.elementData", "java.lang.Object[] [*]"
+std::string holderField(const PathEdge& edge);
+// "static field ListLeak.kept", "stack of main: ListLeak.main"
+std::string rootText(const PathRoot& root);
+// "ListLeak.java: 8", "ListLeak.java (no line number)", "unknown place"
+std::string siteFile(const Site& site);
+std::string siteMethod(const Site& site);
+// Program, VM, collector and time; one line.
+std::string runLine(const RunInfo& run);
+
+// The check that a spec's sites are from; null when none ran.
+const Check* sitesCheck(const Report& report, const Spec& spec);
+// Real bytes of the site as a share of the live heap at that check; negative when unknown.
+double liveShare(const Check* check, const Site& site);
+
+// What the numbers of the report leave out, one sentence an entry; empty: nothing is known to be.
+std::vector<std::string> leftOut(const Report& report);
+
+}  // namespace isl::report
