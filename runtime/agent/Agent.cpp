@@ -1,0 +1,222 @@
+#include "agent/Agent.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+#include "agent/Log.h"
+#include "heap/RecordEngine.h"
+#include "heap/StaleEngine.h"
+
+namespace isl {
+namespace {
+
+constexpr uint32_t kMaxNodes = 8'000'000;
+constexpr uint64_t kSnapshotEveryMs = 2000;  // how old the report on disk may get
+
+Agent* theAgent = nullptr;
+
+void JNICALL onVmStart(jvmtiEnv*, JNIEnv* jni) { theAgent->vmStart(jni); }
+void JNICALL onVmInit(jvmtiEnv*, JNIEnv* jni, jthread) { theAgent->vmInit(jni); }
+void JNICALL onVmDeath(jvmtiEnv*, JNIEnv*) { theAgent->vmDeath(); }
+
+void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass, jobject loader, const char* name,
+                             jobject, jint length, const unsigned char* data, jint* newLength,
+                             unsigned char** newData) {
+  theAgent->hook()->onLoad(jvmti, jni, loader, name, length, data, newLength, newData);
+}
+
+void JNICALL onSampledAlloc(jvmtiEnv*, JNIEnv*, jthread, jobject, jclass, jlong) {
+  theAgent->checker()->onAllocationSample();
+}
+
+void JNICALL onObjectFree(jvmtiEnv*, jlong tag) { theAgent->checker()->onObjectFreed(tag); }
+
+}  // namespace
+
+std::string Agent::load(JavaVM* vm, const char* options) {
+  vm_ = vm;
+  std::string error = parseOptions(options, options_);
+  if (!error.empty()) return error;
+  openLog(static_cast<LogLevel>(options_.logLevel), options_.logPath);
+  if (vm->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
+    return "this JVM offers no JVMTI 11; supported are HotSpot 17 to 25";
+  }
+  error = probeVm(jvmti_, vmInfo_);
+  if (!error.empty()) return error;
+  for (uint32_t i = 0; i < isl_spec_count; i++) specs_.push_back(isl_specs[i]);
+  if (specs_.size() == 0) return "this agent holds no spec: compile one with islc";
+  std::vector<SpecPlan> plans;
+  error = planSpecs(specs_, sequences_, plans);
+  if (!error.empty()) return error;
+  for (const auto& [name, value] : options_.tune) {
+    error = applyTuning(specs_, name, value);
+    if (!error.empty()) return error;
+  }
+  features_ = featuresFor(specs_, hierarchy_, sequences_);
+  helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_, cleared_);
+  hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
+                                      needsHierarchy(features_) ? &hierarchy_ : nullptr);
+  classes_ = std::make_unique<ClassTable>(specs_);
+  nodes_ = std::make_unique<NodeTable>(kMaxNodes);
+  buildRuns(plans);
+  error = addCapabilities();
+  return error.empty() ? enableEvents() : error;
+}
+
+void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
+  const Thresholds thresholds{options_.minSiteBytes, options_.minSiteShare};
+  Checker::Parts parts{jvmti_, &options_, helper_.get(), &sites_, &sequences_, classes_.get(),
+                       nodes_.get(), {}};
+  for (size_t i = 0; i < plans.size(); i++) {
+    std::unique_ptr<Engine> engine;
+    if (plans[i].spec->summary == ISL_SUMMARY_STALE_WINDOW) {
+      engine = std::make_unique<StaleEngine>(plans[i].spec, i, plans[i].sequenceOf);
+    } else {
+      engine = std::make_unique<RecordEngine>(plans[i].spec, i, plans[i].sequenceOf, *nodes_);
+    }
+    runs_.push_back(std::make_unique<SpecRun>(std::move(engine), thresholds));
+    parts.runs.push_back(runs_.back().get());
+  }
+  checker_ = std::make_unique<Checker>(std::move(parts));
+  checker_->onChecked(afterCheck, this);
+}
+
+std::string Agent::addCapabilities() {
+  jvmtiCapabilities wanted{};
+  wanted.can_generate_all_class_hook_events = 1;
+  wanted.can_generate_early_class_hook_events = 1;
+  wanted.can_generate_early_vmstart = 1;
+  wanted.can_tag_objects = 1;
+  wanted.can_generate_sampled_object_alloc_events = 1;
+  if (options_.check.onFullGc) wanted.can_generate_object_free_events = 1;
+  if (jvmti_->AddCapabilities(&wanted) == JVMTI_ERROR_NONE) return "";
+  return "the VM does not grant the capabilities that the agent needs (class-file hooks, tags, "
+         "allocation sampling); another agent may hold one of them exclusively";
+}
+
+std::string Agent::enableEvents() {
+  jvmtiEventCallbacks callbacks{};
+  callbacks.VMStart = onVmStart;
+  callbacks.VMInit = onVmInit;
+  callbacks.VMDeath = onVmDeath;
+  callbacks.ClassFileLoadHook = onClassFileLoad;
+  callbacks.SampledObjectAlloc = onSampledAlloc;
+  callbacks.ObjectFree = onObjectFree;
+  bool ok = jvmti_->SetEventCallbacks(&callbacks, sizeof callbacks) == JVMTI_ERROR_NONE;
+  for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
+                           JVMTI_EVENT_CLASS_FILE_LOAD_HOOK}) {
+    ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
+  }
+  on_exit(atExit, this);
+  return ok ? "" : "the VM does not deliver the events that the agent needs";
+}
+
+void Agent::vmStart(JNIEnv* jni) {
+  const std::string error = helper_->define(jni);
+  if (error.empty()) return;
+  // Instrumented boot classes call the helper: the VM cannot go on without it.
+  sayOnStderr("isl: error: " + error + "\n");
+  _exit(1);
+}
+
+void Agent::vmInit(JNIEnv* jni) {
+  helper_->hideFields(jni);
+  jclass loaderClass = jni->FindClass("java/lang/ClassLoader");
+  jmethodID platform = jni->GetStaticMethodID(loaderClass, "getPlatformClassLoader",
+                                              "()Ljava/lang/ClassLoader;");
+  jobject loader = jni->CallStaticObjectMethod(loaderClass, platform);
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
+  if (loader != nullptr) hook_->setPlatformLoader(jni->NewGlobalRef(loader));
+  readMainClass();
+  const std::string error = checker_->start(jni);
+  if (!error.empty()) {
+    logLine(LogLevel::Error, "%s; the program runs without checks", error.c_str());
+    return;
+  }
+  if (options_.check.automatic || options_.check.allocBytes > 0) {
+    jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
+  }
+  if (options_.check.onFullGc) {
+    jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_OBJECT_FREE, nullptr);
+  }
+}
+
+void Agent::readMainClass() {
+  char* command = nullptr;
+  if (jvmti_->GetSystemProperty("sun.java.command", &command) != JVMTI_ERROR_NONE) return;
+  mainClass_.assign(command, strcspn(command, " "));
+  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(command));
+}
+
+void Agent::vmDeath() {
+  jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
+  jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_OBJECT_FREE, nullptr);
+  checker_->stop();
+  dead_ = true;
+  writeReports(true);
+}
+
+void Agent::afterCheck(void* self) {
+  auto* agent = static_cast<Agent*>(self);
+  const uint64_t now = agent->checker_->nowMs();
+  if (now - agent->lastWriteMs_ < kSnapshotEveryMs) return;
+  agent->writeReports(false);
+  agent->lastWriteMs_ = agent->checker_->nowMs();
+}
+
+void Agent::writeReports(bool complete) {
+  ReportInputs inputs{&options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
+                      nodes_.get(), &cleared_, {}, mainClass_};
+  for (const auto& run : runs_) inputs.runs.push_back(run.get());
+  const report::Report report = buildReport(inputs, complete);
+  const std::string error = report::writeFileAtomically(options_.report, report::toJson(report));
+  if (!error.empty()) logLine(LogLevel::Error, "%s", error.c_str());
+  if (complete) announce(report);
+}
+
+void Agent::announce(const report::Report& report) {
+  const std::string text = report::toText(report, options_.top);
+  if (options_.text == "stderr") {
+    sayOnStderr(text);
+  } else if (!options_.text.empty()) {
+    const std::string error = report::writeFileAtomically(options_.text, text);
+    if (!error.empty()) logLine(LogLevel::Error, "%s", error.c_str());
+  }
+  for (const report::Spec& spec : report.specs) {
+    if (spec.verdict != "fail") continue;
+    failed_ = true;
+    if (options_.text != "stderr") {
+      sayOnStderr("isl: spec " + spec.name + " failed: " + spec.verdictWhy + "; report: " +
+                  options_.report + "\n");
+    }
+  }
+}
+
+// The last word on the exit status: only a program that ended well is turned into a failure.
+void Agent::atExit(int status, void* self) {
+  auto* agent = static_cast<Agent*>(self);
+  if (agent->dead_ && agent->failed_ && status == 0) _exit(agent->options_.exitCode);
+}
+
+}  // namespace isl
+
+extern "C" {
+
+JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
+  isl::theAgent = new isl::Agent();
+  const std::string error = isl::theAgent->load(vm, options);
+  if (error.empty()) return JNI_OK;
+  isl::sayOnStderr("isl: error: " + error + "\n");
+  return JNI_ERR;
+}
+
+JNIEXPORT jint JNICALL Agent_OnAttach(JavaVM*, char*, void*) {
+  isl::sayOnStderr(
+      "isl: error: this agent cannot be attached to a running JVM: every object needs its word from "
+      "the start; start the JVM with -agentpath:AGENT.so (or set JAVA_TOOL_OPTIONS)\n");
+  return JNI_ERR;
+}
+
+}  // extern "C"

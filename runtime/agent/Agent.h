@@ -1,0 +1,60 @@
+// The agent: one object for the life of the VM, wired together in Agent_OnLoad.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "agent/ClassHook.h"
+#include "agent/Features.h"
+#include "agent/HelperClass.h"
+#include "agent/Options.h"
+#include "agent/ReportBuilder.h"
+#include "agent/VmProbe.h"
+#include "heap/Checker.h"
+
+namespace isl {
+
+class Agent {
+ public:
+  // Agent_OnLoad. Empty, or the one message that says why the JVM must not start with this agent.
+  std::string load(JavaVM* vm, const char* options);
+
+  // JVMTI events.
+  void vmStart(JNIEnv* jni);
+  void vmInit(JNIEnv* jni);
+  void vmDeath();
+  ClassHook* hook() { return hook_.get(); }
+  Checker* checker() { return checker_.get(); }
+
+ private:
+  std::string addCapabilities();
+  std::string enableEvents();
+  void buildRuns(const std::vector<SpecPlan>& plans);
+  void readMainClass();
+  void writeReports(bool complete);
+  void announce(const report::Report& report);
+  static void afterCheck(void* self);
+  static void atExit(int status, void* self);
+
+  JavaVM* vm_ = nullptr;
+  jvmtiEnv* jvmti_ = nullptr;
+  Options options_;
+  VmInfo vmInfo_;
+  std::vector<const IslSpec*> specs_;
+  SequenceSet sequences_;
+  SiteTable sites_;
+  Hierarchy hierarchy_;
+  instrument::Features features_;
+  ClearedCounts cleared_;
+  std::unique_ptr<HelperClass> helper_;
+  std::unique_ptr<ClassHook> hook_;
+  std::unique_ptr<ClassTable> classes_;
+  std::unique_ptr<NodeTable> nodes_;
+  std::vector<std::unique_ptr<SpecRun>> runs_;
+  std::unique_ptr<Checker> checker_;
+  std::string mainClass_;
+  uint64_t lastWriteMs_ = 0;
+  bool failed_ = false, dead_ = false;
+};
+
+}  // namespace isl

@@ -1,0 +1,112 @@
+#include "agent/ClassHook.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "agent/Log.h"
+#include "classfile/ClassFile.h"
+
+namespace isl {
+
+using instrument::Outcome;
+using instrument::SkipReason;
+
+bool ClassHook::isLibrary(JNIEnv* jni, jobject loader, std::string_view name) const {
+  if (loader == nullptr) return true;
+  if (jni != nullptr && platformLoader_ != nullptr) {
+    return jni->IsSameObject(loader, platformLoader_) == JNI_TRUE;
+  }
+  return name.substr(0, 5) == "java/" || name.substr(0, 4) == "jdk/" || name.substr(0, 4) == "sun/";
+}
+
+void ClassHook::remember(std::string_view name, const unsigned char* data, size_t length) {
+  classfile::ClassFile cls;
+  if (cls.parse(data, length) != classfile::ParseStatus::Ok) return;
+  const unsigned char* at = data + cls.pool.end();
+  const unsigned char* end = data + length;
+  auto u2 = [&](size_t offset) -> uint32_t {
+    return at + offset + 2 <= end ? static_cast<uint32_t>(at[offset] << 8 | at[offset + 1]) : 0;
+  };
+  std::vector<std::string_view> interfaces;
+  const uint32_t count = u2(6);
+  for (uint32_t i = 0; i < count; i++) interfaces.push_back(cls.pool.className(u2(8 + 2 * i)));
+  constexpr uint16_t kAccFinal = 0x0010;
+  hierarchy_->add(name, cls.pool.className(u2(4)), interfaces, (cls.access & kAccFinal) != 0,
+                  (cls.access & classfile::kAccInterface) != 0);
+}
+
+void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char* name, jint length,
+                       const unsigned char* data, jint* newLength, unsigned char** newData) {
+  if (name == nullptr || strcmp(name, "java/lang/IslRT") == 0) return;
+  const auto size = static_cast<size_t>(length);
+  if (hierarchy_ != nullptr) remember(name, data, size);
+
+  const bool carriesFields = strcmp(name, "java/lang/Object") == 0 ||
+                             strcmp(name, "java/lang/Thread") == 0;
+  if (!carriesFields && (!options_.include.empty() || !options_.exclude.empty())) {
+    std::string dotted(name);
+    std::replace(dotted.begin(), dotted.end(), '/', '.');
+    if (!classSelected(options_, dotted)) {
+      std::lock_guard<std::mutex> lock(mutex_);
+      seen_++;
+      deselected_++;
+      return;
+    }
+  }
+  instrument::ClassTraits traits;
+  traits.library = isLibrary(jni, loader, name);
+  std::vector<uint8_t> out;
+  const instrument::RewriteResult result =
+      instrument::rewriteClass(data, size, traits, features_, sites_, out);
+  if (result.outcome == Outcome::Rewritten) {
+    unsigned char* copy = nullptr;
+    if (jvmti->Allocate(static_cast<jlong>(out.size()), &copy) != JVMTI_ERROR_NONE) {
+      logLine(LogLevel::Warn, "no memory to instrument %s", name);
+      return;
+    }
+    memcpy(copy, out.data(), out.size());
+    *newData = copy;
+    *newLength = static_cast<jint>(out.size());
+  } else if (result.outcome == Outcome::Skipped) {
+    logLine(LogLevel::Info, "%s is not instrumented: %s", name,
+            instrument::describe(result.reason));
+  }
+  std::lock_guard<std::mutex> lock(mutex_);
+  seen_++;
+  if (result.outcome == Outcome::Rewritten) instrumented_++;
+  if (result.outcome == Outcome::Skipped) skipped_[static_cast<size_t>(result.reason)]++;
+  total_.methods += result.stats.methods;
+  total_.methodsRewritten += result.stats.methodsRewritten;
+  total_.accessSites += result.stats.accessSites;
+  total_.touches += result.stats.touches;
+  total_.births += result.stats.births;
+  total_.calls += result.stats.calls;
+  for (size_t i = 0; i < total_.methodsSkipped.size(); i++) {
+    total_.methodsSkipped[i] += result.stats.methodsSkipped[i];
+  }
+}
+
+void ClassHook::fill(report::Coverage& coverage) const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  coverage.classesSeen = seen_;
+  coverage.classesInstrumented = instrumented_;
+  coverage.methodsInstrumented = total_.methodsRewritten;
+  coverage.accessSites = total_.accessSites;
+  coverage.touches = total_.touches;
+  coverage.births = total_.births;
+  coverage.libraryCalls = total_.calls;
+  coverage.classesSkipped.clear();
+  coverage.methodsSkipped.clear();
+  if (deselected_ > 0) {
+    coverage.classesSkipped.push_back({"excluded by include/exclude", deselected_});
+  }
+  for (size_t i = 0; i < skipped_.size(); i++) {
+    const char* reason = instrument::describe(static_cast<SkipReason>(i));
+    if (skipped_[i] > 0) coverage.classesSkipped.push_back({reason, skipped_[i]});
+    if (total_.methodsSkipped[i] > 0) {
+      coverage.methodsSkipped.push_back({reason, total_.methodsSkipped[i]});
+    }
+  }
+}
+
+}  // namespace isl

@@ -1,0 +1,187 @@
+#include "agent/Features.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <limits>
+
+namespace isl {
+namespace {
+
+// Types that a spec's contexts name; nullopt-like empty element: any type.
+struct Wanted {
+  bool everything = false;
+  std::vector<TypeName> types;
+};
+
+void want(Wanted& wanted, const char* type) {
+  if (type == nullptr) {
+    wanted.everything = true;
+    return;
+  }
+  TypeName name = typeNameFromSource(type);
+  if (name.dims == 0 && name.element == "java.lang.Object") wanted.everything = true;
+  if (name.dims == 0) wanted.types.push_back(std::move(name));
+}
+
+bool tracksArrays(const IslSpec& spec) {
+  for (uint32_t c = 0; c < spec.contextCount; c++) {
+    const char* type = spec.contexts[c].type;
+    if (type != nullptr && typeNameFromSource(type).dims > 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& sequences,
+                      std::vector<SpecPlan>& plans) {
+  for (const IslSpec* spec : specs) {
+    if (spec->abiVersion != ISL_ABI_VERSION) {
+      return "R808 spec " + std::string(spec->name) + " was compiled for ABI version " +
+             std::to_string(spec->abiVersion) + ", this runtime has " +
+             std::to_string(ISL_ABI_VERSION) + ": compile it again with the islc of this runtime";
+    }
+    SpecPlan plan;
+    plan.spec = spec;
+    for (uint32_t c = 0; c < spec->contextCount; c++) {
+      int index = -1;
+      if (spec->contexts[c].sequence != nullptr) {
+        std::string error;
+        index = sequences.add(spec->contexts[c].sequence, error);
+        if (index < 0) {
+          return "spec " + std::string(spec->name) + ", context " + spec->contexts[c].name + ": " +
+                 error;
+        }
+      }
+      plan.sequenceOf.push_back(index);
+    }
+    plans.push_back(std::move(plan));
+  }
+  return "";
+}
+
+instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
+                                 const Hierarchy& hierarchy, const SequenceSet& sequences) {
+  instrument::Features features;
+  Wanted touched, born;
+  for (const IslSpec* spec : specs) {
+    features.touchReads |= spec->touchOnRead != 0;
+    features.touchWrites |= spec->touchOnWrite != 0;
+    const bool touches = spec->touchOnRead != 0 || spec->touchOnWrite != 0;
+    if (spec->mainContext < 0) {
+      born.everything = true;
+      touched.everything |= touches;
+      continue;
+    }
+    if (touches) want(touched, spec->contexts[spec->mainContext].type);
+    for (uint32_t c = 0; c < spec->contextCount; c++) want(born, spec->contexts[c].type);
+    // Arrays take site, sequence and last touch from the object that owns them, whatever that is.
+    if (tracksArrays(*spec)) {
+      const char* type = spec->contexts[spec->mainContext].type;
+      const bool mainIsArray = type != nullptr && typeNameFromSource(type).dims > 0;
+      bool ownerNamed = spec->contexts[spec->mainContext].path >= 0 && mainIsArray;
+      if (!ownerNamed) born.everything = true;
+      if (mainIsArray && touches) touched.everything = true;
+    }
+  }
+  features.births = true;
+  features.libraryCalls = true;
+  features.housekeeping = true;
+  features.sequences = !sequences.empty();
+  if (!touched.everything && (features.touchReads || features.touchWrites)) {
+    features.touchable = [types = touched.types, &hierarchy](std::string_view name) {
+      return std::any_of(types.begin(), types.end(),
+                         [&](const TypeName& t) { return hierarchy.mayHold(name, t); });
+    };
+  }
+  if (!born.everything) {
+    features.trackable = [types = born.types, &hierarchy](std::string_view name) {
+      return std::any_of(types.begin(), types.end(),
+                         [&](const TypeName& t) { return hierarchy.mayBe(name, t); });
+    };
+  }
+  if (features.sequences) {
+    features.sequenceKey = [&sequences](std::string_view cls, std::string_view method,
+                                        std::string_view) {
+      std::string dotted(cls);
+      std::replace(dotted.begin(), dotted.end(), '/', '.');
+      return sequences.key(dotted, method);
+    };
+  }
+  return features;
+}
+
+bool needsHierarchy(const instrument::Features& features) {
+  return static_cast<bool>(features.touchable) || static_cast<bool>(features.trackable);
+}
+
+namespace {
+
+template <typename T>
+std::string storeInteger(const IslConst& target, const std::string& text) {
+  errno = 0;
+  char* end = nullptr;
+  const long long value = strtoll(text.c_str(), &end, 0);
+  if (end == text.c_str() || *end != '\0' || errno != 0 ||
+      value < static_cast<long long>(std::numeric_limits<T>::min()) ||
+      value > static_cast<long long>(std::numeric_limits<T>::max())) {
+    return "`" + text + "` is not a value of its type";
+  }
+  *static_cast<T*>(target.value) = static_cast<T>(value);
+  return "";
+}
+
+std::string storeConst(const IslConst& target, const std::string& text) {
+  switch (target.kind) {
+    case 'B': return storeInteger<int8_t>(target, text);
+    case 'C': return storeInteger<uint16_t>(target, text);
+    case 'S': return storeInteger<int16_t>(target, text);
+    case 'I': return storeInteger<int32_t>(target, text);
+    case 'J': return storeInteger<int64_t>(target, text);
+    case 'Z':
+      if (text != "true" && text != "false") return "`" + text + "` is neither true nor false";
+      *static_cast<bool*>(target.value) = text == "true";
+      return "";
+    default: break;
+  }
+  char* end = nullptr;
+  const double value = strtod(text.c_str(), &end);
+  if (end == text.c_str() || *end != '\0') return "`" + text + "` is not a number";
+  if (target.kind == 'F') *static_cast<float*>(target.value) = static_cast<float>(value);
+  else *static_cast<double*>(target.value) = value;
+  return "";
+}
+
+}  // namespace
+
+std::string applyTuning(const std::vector<const IslSpec*>& specs, const std::string& name,
+                        const std::string& value) {
+  bool found = false;
+  std::string known;
+  for (const IslSpec* spec : specs) {
+    for (uint32_t c = 0; c < spec->constCount; c++) {
+      if (known.find(spec->consts[c].name) == std::string::npos) {
+        known += (known.empty() ? "" : ", ") + std::string(spec->consts[c].name);
+      }
+      if (name != spec->consts[c].name) continue;
+      found = true;
+      const std::string error = storeConst(spec->consts[c], value);
+      if (!error.empty()) return "tune=" + name + ": " + error;
+    }
+  }
+  if (!found) {
+    return "tune=" + name + ": no spec in this agent has such a constant; there are: " +
+           (known.empty() ? "none" : known);
+  }
+  for (const IslSpec* spec : specs) {
+    const uint32_t window = spec->window();
+    if (window < 1 || window > (1u << 20)) {
+      return "tune=" + name + ": a history of " + std::to_string(window) +
+             " elements is not possible, use 1 to 1048576";
+    }
+  }
+  return "";
+}
+
+}  // namespace isl

@@ -1,0 +1,35 @@
+// From what the specs observe to what the rewriter inserts, and which sequence pattern each context
+// has.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "instrument/Rewriter.h"
+#include "isl/abi.h"
+#include "store/Hierarchy.h"
+#include "store/Sequence.h"
+
+namespace isl {
+
+struct SpecPlan {
+  const IslSpec* spec = nullptr;
+  std::vector<int> sequenceOf;  // per context: index in the SequenceSet, or -1
+};
+
+// Empty, or why a spec cannot run in this agent.
+std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& sequences,
+                      std::vector<SpecPlan>& plans);
+
+// `hierarchy` and `sequences` outlive the result.
+instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
+                                 const Hierarchy& hierarchy, const SequenceSet& sequences);
+
+// False when every class counts, so that no supertypes need to be recorded.
+bool needsHierarchy(const instrument::Features& features);
+
+// Applies `tune=NAME:VALUE` to the specs' constants. Empty, or what is wrong with it.
+std::string applyTuning(const std::vector<const IslSpec*>& specs, const std::string& name,
+                        const std::string& value);
+
+}  // namespace isl

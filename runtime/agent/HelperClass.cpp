@@ -1,0 +1,129 @@
+#include "agent/HelperClass.h"
+
+
+#include "agent/Log.h"
+#include "store/TypeName.h"
+
+namespace isl {
+namespace {
+
+const unsigned char kHelperClass[] = {
+#include "IslRTClass.inc"
+};
+
+constexpr jint kMaxFrames = 4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
+
+}  // namespace
+
+HelperClass* HelperClass::self_ = nullptr;
+
+HelperClass::HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences,
+                         ClearedCounts& cleared)
+    : jvmti_(jvmti), sites_(sites), sequences_(sequences), cleared_(cleared) {
+  self_ = this;
+}
+
+std::string HelperClass::define(JNIEnv* jni) {
+  jclass cls = jni->DefineClass("java/lang/IslRT", nullptr,
+                                reinterpret_cast<const jbyte*>(kHelperClass),
+                                static_cast<jsize>(sizeof kHelperClass));
+  if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslRT";
+  JNINativeMethod natives[] = {
+      {const_cast<char*>("cleared"), const_cast<char*>("(I)V"), reinterpret_cast<void*>(cleared)},
+      {const_cast<char*>("sequenceState"), const_cast<char*>("(I)I"),
+       reinterpret_cast<void*>(sequenceState)},
+      {const_cast<char*>("variantSite"), const_cast<char*>("(II)I"),
+       reinterpret_cast<void*>(variantSite)}};
+  if (jni->RegisterNatives(cls, natives, 3) != JNI_OK) {
+    return "the native methods of java.lang.IslRT cannot be registered";
+  }
+  class_ = static_cast<jclass>(jni->NewGlobalRef(cls));
+  epoch_ = jni->GetStaticFieldID(class_, "epoch", "I");
+  window_ = jni->GetStaticFieldID(class_, "window", "I");
+  if (epoch_ == nullptr || window_ == nullptr) return "java.lang.IslRT lacks its fields";
+  return "";
+}
+
+void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
+  jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
+}
+
+void HelperClass::setWindow(JNIEnv* jni, uint32_t window) {
+  jni->SetStaticIntField(class_, window_, static_cast<jint>(window));
+}
+
+// Code that walks over fields (serialisers, deep comparers) must not meet ours.
+void HelperClass::hideFields(JNIEnv* jni) {
+  hide(jni, "java/lang/Object", {"$isl"});
+  hide(jni, "java/lang/Thread", {"$islSite", "$islCtx", "$islSeq", "$islSeqStack"});
+}
+
+void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields) {
+  jclass reflection = jni->FindClass("jdk/internal/reflect/Reflection");
+  jclass set = jni->FindClass("java/util/Set");
+  jclass object = jni->FindClass("java/lang/Object");
+  jclass target = jni->FindClass(className);
+  bool done = false;
+  if (reflection != nullptr && set != nullptr && object != nullptr && target != nullptr) {
+    jobjectArray names = jni->NewObjectArray(static_cast<jsize>(fields.size()), object, nullptr);
+    for (size_t i = 0; i < fields.size(); i++) {
+      jni->SetObjectArrayElement(names, static_cast<jsize>(i), jni->NewStringUTF(fields[i]));
+    }
+    jmethodID of = jni->GetStaticMethodID(set, "of", "([Ljava/lang/Object;)Ljava/util/Set;");
+    jmethodID filter = jni->GetStaticMethodID(reflection, "registerFieldsToFilter",
+                                              "(Ljava/lang/Class;Ljava/util/Set;)V");
+    if (of != nullptr && filter != nullptr) {
+      jobject nameSet = jni->CallStaticObjectMethod(set, of, names);
+      jni->CallStaticVoidMethod(reflection, filter, target, nameSet);
+      done = !jni->ExceptionCheck();
+    }
+  }
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
+  if (!done) {
+    logLine(LogLevel::Warn, "the fields added to %s stay visible to reflection", className);
+  }
+}
+
+void JNICALL HelperClass::cleared(JNIEnv*, jclass, jint site) {
+  if (site < 0 || static_cast<uint32_t>(site) > kMaxSite) return;
+  self_->cleared_.bySite[static_cast<size_t>(site)].fetch_add(1, std::memory_order_relaxed);
+  self_->cleared_.total.fetch_add(1, std::memory_order_relaxed);
+}
+
+jint JNICALL HelperClass::sequenceState(JNIEnv* jni, jclass, jint) {
+  jvmtiEnv* jvmti = self_->jvmti_;
+  std::vector<jvmtiFrameInfo> frames(64);
+  jint count = 0;
+  for (;;) {
+    if (jvmti->GetStackTrace(nullptr, 0, static_cast<jint>(frames.size()), frames.data(), &count) !=
+        JVMTI_ERROR_NONE) {
+      return 0;
+    }
+    if (count < static_cast<jint>(frames.size()) || count >= kMaxFrames) break;
+    frames.resize(frames.size() * 4);
+  }
+  std::vector<std::string> names;
+  for (jint i = count; i-- > 0;) {
+    char* name = nullptr;
+    char* signature = nullptr;
+    jclass declaring = nullptr;
+    jvmti->GetMethodName(frames[static_cast<size_t>(i)].method, &name, nullptr, nullptr);
+    jvmti->GetMethodDeclaringClass(frames[static_cast<size_t>(i)].method, &declaring);
+    if (declaring != nullptr) jvmti->GetClassSignature(declaring, &signature, nullptr);
+    if (name != nullptr && signature != nullptr) {
+      std::string frame = displayName(signature) + "." + name;
+      if (frame.compare(0, 16, "java.lang.IslRT.") != 0) names.push_back(std::move(frame));
+    }
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(signature));
+    if (declaring != nullptr) jni->DeleteLocalRef(declaring);
+  }
+  return static_cast<jint>(self_->sequences_.stateOf(self_->sequences_.match(names)));
+}
+
+jint JNICALL HelperClass::variantSite(JNIEnv*, jclass, jint state, jint site) {
+  return static_cast<jint>(
+      self_->sites_.variant(static_cast<uint32_t>(site), static_cast<uint32_t>(state)));
+}
+
+}  // namespace isl

@@ -1,0 +1,199 @@
+#include "agent/ReportBuilder.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+#include "heap/RecordEngine.h"
+
+namespace isl {
+namespace {
+
+const char* eventName(uint8_t event) {
+  static const char* const names[] = {"on_read",  "on_write",   "on_rw",         "on_call",
+                                      "on_alloc", "on_reached", "on_reachedOnce"};
+  return event < ISL_EVENT_COUNT ? names[event] : "?";
+}
+
+const char* modeName(uint8_t mode) {
+  return mode == ISL_MODE_DEFERRED ? "deferred" : mode == ISL_MODE_JAVA ? "java" : "native";
+}
+
+std::string dotted(std::string_view internalName) {
+  std::string out(internalName);
+  std::replace(out.begin(), out.end(), '/', '.');
+  return out;
+}
+
+std::string growthOf(const std::vector<std::pair<uint32_t, uint64_t>>& history) {
+  // A constant set of suspicious bytes gains the same penalty at every check; a growing one gains
+  // more and more. Compared are the gains of the two halves.
+  if (history.size() < 4) return "constant";
+  const auto gain = [&](size_t from, size_t to) {
+    return static_cast<double>(history[to].second) - static_cast<double>(history[from].second);
+  };
+  const size_t last = history.size() - 1, middle = last / 2;
+  const double first = gain(0, middle) / static_cast<double>(middle);
+  const double second = gain(middle, last) / static_cast<double>(last - middle);
+  return second > 1.2 * first ? "growing" : "constant";
+}
+
+report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {
+  report::Site out;
+  const Site site = in.sites->get(stat.site);
+  out.id = stat.site;
+  out.className = site.className.empty() ? "(unknown)" : dotted(site.className);
+  out.method = site.method.empty() ? "(unknown)" : std::string(site.method);
+  out.file = site.sourceFile;
+  out.line = site.line;
+  out.type = displayName((*in.classes)[stat.classId].signature);
+  if (site.kind == SiteKind::LibraryCall) out.via = dotted(site.target);
+  out.suspiciousObjects = stat.objects;
+  out.penaltyBytes = stat.penalty;
+  out.liveBytes = stat.bytes;
+  out.arrayBytes = stat.arrayBytes;
+  out.history = run.history(stat.site, stat.classId);
+  out.growth = growthOf(out.history);
+  auto paths = run.paths.find(siteKey(stat.site, stat.classId));
+  if (paths != run.paths.end()) out.paths = paths->second;
+  return out;
+}
+
+std::vector<report::Handler> handlersOf(const SpecRun& run) {
+  const IslSpec& spec = run.engine().spec();
+  std::vector<report::Handler> out;
+  for (uint32_t h = 0; h < spec.handlerCount; h++) {
+    const IslHandler& handler = spec.handlers[h];
+    report::Handler entry;
+    entry.event = eventName(handler.event);
+    entry.mode = modeName(handler.mode);
+    entry.why = handler.why != nullptr ? handler.why : "";
+    entry.count = handler.event == ISL_ON_REACHED        ? run.reachedEdges()
+                  : handler.event == ISL_ON_REACHED_ONCE ? run.reached()
+                                                         : run.touched();
+    if (const RecordEngine* records = const_cast<Engine&>(run.engine()).records()) {
+      const HandlerFaults& faults = records->faults(static_cast<IslEventKind>(handler.event));
+      entry.faults = faults.count;
+      entry.firstFault = faults.first;
+    }
+    out.push_back(std::move(entry));
+  }
+  return out;
+}
+
+report::Spec specOf(const ReportInputs& in, SpecRun& run) {
+  const IslSpec& spec = run.engine().spec();
+  report::Spec out;
+  out.name = spec.name;
+  out.source = spec.source;
+  out.window = spec.window();
+  out.maxVso = run.maxVso();
+  out.maxVsoCheck = run.maxVsoCheck();
+  const double held = sustained(run.vso(), kSustainedSpan);
+  out.sustainedVso = held > 0 ? held : out.maxVso;
+  out.severity = run.severity();
+  out.maxAllowedVso = limitOf(*in.options, out.name);
+  if (const RecordEngine* records = run.engine().records()) {
+    out.objectsAmplified = records->amplifiedObjects();
+    out.objectsCleared = records->clearedObjects();
+  } else {
+    out.objectsAmplified = run.onsets();
+    out.objectsCleared = in.cleared->total.load();
+  }
+  out.sitesAmplified = run.sitesEver();
+  out.sitesCleared = run.sitesCleared();
+  out.hiddenSites = run.worstSums().hiddenSites;
+  out.hiddenBytes = run.worstSums().hiddenBytes;
+  out.initializerBytes = run.worstSums().initializerBytes;
+  out.unattributedArrayBytes = in.checker->unownedArrayBytes();
+  out.handlers = handlersOf(run);
+  for (const SiteStat& stat : run.worst()) {
+    if (out.sites.size() == in.options->top) break;
+    out.sites.push_back(siteOfStat(in, run, stat));
+    out.sites.back().rank = static_cast<uint32_t>(out.sites.size());
+  }
+  decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()));
+  return out;
+}
+
+void addNotes(const ReportInputs& in, report::Coverage& coverage) {
+  const size_t checks = in.checker->checks().size();
+  for (size_t s = 0; s < in.runs.size(); s++) {
+    const IslSpec& spec = in.runs[s]->engine().spec();
+    for (uint32_t c : in.classes->unmatchedContexts(s)) {
+      if (checks == 0) break;
+      coverage.notes.push_back(std::string("R801 spec ") + spec.name + ": no loaded class matches "
+                               "type \"" + spec.contexts[c].type + "\" of context " +
+                               spec.contexts[c].name);
+    }
+    if (checks < 2 * spec.window()) {
+      coverage.notes.push_back("R803 spec " + std::string(spec.name) + ": " +
+                               std::to_string(checks) + " checks ran, fewer than twice the history"
+                               " window of " + std::to_string(spec.window()) +
+                               ": run the program longer or check more often (check=alloc:4m)");
+    }
+  }
+}
+
+}  // namespace
+
+double limitOf(const Options& options, const std::string& spec) {
+  double limit = 0;
+  for (const auto& [name, value] : options.maxVso) {
+    if (name.empty() && limit == 0) limit = value;
+    if (name == spec) limit = value;
+  }
+  return limit;
+}
+
+void decideVerdict(report::Spec& spec, uint32_t checks) {
+  char text[256];
+  if (checks < 2 * spec.window) {
+    spec.verdict = "inconclusive";
+    snprintf(text, sizeof text, "%u checks ran, at least %u (twice the window) are needed", checks,
+             2 * spec.window);
+    spec.verdictWhy = text;
+    return;
+  }
+  const bool held = checks >= kSustainedSpan;
+  const double value = held ? spec.sustainedVso : spec.maxVso;
+  if (spec.maxAllowedVso <= 0) {
+    spec.verdict = "pass";
+    spec.verdictWhy = "no max-vso was given, so nothing was asserted";
+    return;
+  }
+  const bool fail = value > spec.maxAllowedVso;
+  spec.verdict = fail ? "fail" : "pass";
+  snprintf(text, sizeof text, "the %s VSO %.2f is %s the allowed %.2f",
+           held ? "sustained" : "maximum", value, fail ? "over" : "within", spec.maxAllowedVso);
+  spec.verdictWhy = text;
+}
+
+report::Report buildReport(const ReportInputs& in, bool complete) {
+  report::Report out;
+  out.run.islVersion = ISL_VERSION;
+  out.run.jvm = in.vm->name + " " + in.vm->version;
+  out.run.javaVersion = in.vm->javaVersion;
+  out.run.collector = in.vm->collector;
+  out.run.mainClass = in.mainClass;
+  out.run.options = in.options->given;
+  out.run.pid = static_cast<uint64_t>(getpid());
+  out.run.wallMs = in.checker->nowMs();
+  out.run.complete = complete;
+  in.hook->fill(out.coverage);
+  if (in.sites->overflow() > 0) {
+    out.coverage.caps.push_back({"allocation sites beyond 1048575", in.sites->overflow()});
+  }
+  if (in.nodes->refused() > 0) {
+    out.coverage.caps.push_back({"objects without an identity (table full)", in.nodes->refused()});
+  }
+  if (in.checker->epochsExhausted()) {
+    out.coverage.caps.push_back({"checks stopped: epoch numbers used up", kMaxEpoch});
+  }
+  out.checks = in.checker->checks();
+  for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
+  addNotes(in, out.coverage);
+  return out;
+}
+
+}  // namespace isl

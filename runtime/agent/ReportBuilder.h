@@ -1,0 +1,34 @@
+// Turns the state of the run into the report.
+#pragma once
+
+#include "agent/ClassHook.h"
+#include "agent/Options.h"
+#include "agent/VmProbe.h"
+#include "heap/Checker.h"
+#include "report/Report.h"
+
+namespace isl {
+
+struct ReportInputs {
+  const Options* options;
+  const VmInfo* vm;
+  const ClassHook* hook;
+  const Checker* checker;
+  const SiteTable* sites;
+  ClassTable* classes;
+  const NodeTable* nodes;
+  const ClearedCounts* cleared;
+  std::vector<SpecRun*> runs;
+  std::string mainClass;
+};
+
+// On the agent thread after a check, or after Checker::stop().
+report::Report buildReport(const ReportInputs& in, bool complete);
+
+// Limit of max-vso that applies to a spec; 0: none.
+double limitOf(const Options& options, const std::string& spec);
+
+// pass, fail or inconclusive, and why in one sentence.
+void decideVerdict(report::Spec& spec, uint32_t checks);
+
+}  // namespace isl

@@ -1,0 +1,31 @@
+// Measures how much the program has allocated, by the VM's own allocation sampling: one event per
+// sampling interval and thread, a few per check.
+#pragma once
+
+#include <jvmti.h>
+
+#include <atomic>
+#include <cstdint>
+
+namespace isl {
+
+class AllocationClock {
+ public:
+  // Next alarm after `bytes` more of allocation. Agent thread.
+  void arm(jvmtiEnv* jvmti, uint64_t bytes);
+
+  // The SampledObjectAlloc event; any Java thread. True when the alarm is due, once per arm().
+  bool onSample();
+
+  uint64_t allocatedBytes() const { return total_.load(std::memory_order_relaxed); }
+
+ private:
+  // Sampling intervals are random with the set mean, so several samples make one alarm.
+  static constexpr uint64_t kSamplesPerAlarm = 32;
+  static constexpr uint64_t kMinInterval = 16 * 1024;
+
+  std::atomic<uint64_t> total_{0}, since_{0}, step_{0};
+  std::atomic<uint64_t> interval_{512 * 1024};
+};
+
+}  // namespace isl

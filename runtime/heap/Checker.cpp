@@ -1,0 +1,264 @@
+#include "heap/Checker.h"
+
+#include <algorithm>
+
+#include "agent/Log.h"
+#include "heap/RecordEngine.h"
+#include "heap/StaleEngine.h"
+
+namespace isl {
+namespace {
+
+constexpr uint64_t kMinStep = 4 * 1024 * 1024;
+constexpr uint64_t kFirstStep = 8 * 1024 * 1024;  // before the live heap is known
+constexpr uint32_t kUsefulChecks = 60;
+constexpr double kShareAtFirst = 0.5, kShareLater = 0.2;  // of run time
+constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
+constexpr size_t kPathSites = 20;
+
+std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
+  std::vector<Engine*> engines;
+  for (SpecRun* run : runs) engines.push_back(&run->engine());
+  return engines;
+}
+
+double msBetween(std::chrono::steady_clock::time_point a, std::chrono::steady_clock::time_point b) {
+  return std::chrono::duration<double, std::milli>(b - a).count();
+}
+
+}  // namespace
+
+uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes) {
+  const uint64_t inUse = liveBytes > suspiciousBytes ? liveBytes - suspiciousBytes : 0;
+  return std::max(kMinStep, 2 * inUse);
+}
+
+uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar) {
+  const double share = checksSoFar < kUsefulChecks ? kShareAtFirst : kShareLater;
+  return endMs + static_cast<uint64_t>(costMs * (1 - share) / share);
+}
+
+Checker::Checker(Parts parts)
+    : parts_(std::move(parts)),
+      walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
+      tracer_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites) {}
+
+uint64_t Checker::nowMs() const {
+  return static_cast<uint64_t>(msBetween(born_, std::chrono::steady_clock::now()));
+}
+
+std::string Checker::start(JNIEnv* jni) {
+  if (parts_.jvmti->CreateRawMonitor("isl check", &monitor_) != JVMTI_ERROR_NONE) {
+    return "the VM gives no monitor to the agent";
+  }
+  jclass threadClass = jni->FindClass("java/lang/Thread");
+  jmethodID constructor = jni->GetMethodID(threadClass, "<init>", "(Ljava/lang/String;)V");
+  jobject thread = jni->NewObject(threadClass, constructor, jni->NewStringUTF("isl-check"));
+  if (thread == nullptr || parts_.jvmti->RunAgentThread(thread, threadMain, this,
+                                                        JVMTI_THREAD_NORM_PRIORITY) !=
+                               JVMTI_ERROR_NONE) {
+    return "the VM does not start the agent's thread";
+  }
+  uint32_t window = UINT32_MAX;
+  for (SpecRun* run : parts_.runs) window = std::min(window, run->engine().spec().window());
+  parts_.helper->setWindow(jni, std::min<uint32_t>(window, 0x7fffffff));
+  parts_.helper->setEpoch(jni, epoch_);
+  const CheckPolicy& policy = parts_.options->check;
+  if (policy.automatic) clock_.arm(parts_.jvmti, kFirstStep);
+  else if (policy.allocBytes > 0) clock_.arm(parts_.jvmti, policy.allocBytes);
+  if (policy.onFullGc) pending_.fetch_or(kGc);  // a first check, to plant the canary
+  return "";
+}
+
+void Checker::raise(uint32_t cause) {
+  pending_.fetch_or(cause);
+  parts_.jvmti->RawMonitorEnter(monitor_);
+  parts_.jvmti->RawMonitorNotifyAll(monitor_);
+  parts_.jvmti->RawMonitorExit(monitor_);
+}
+
+void Checker::onAllocationSample() {
+  if (clock_.onSample()) raise(kAlloc);
+}
+
+void Checker::onObjectFreed(jlong tag) {
+  if (tag != 0 && tag == armedCanary_.load()) raise(kGc);
+}
+
+void Checker::stop() {
+  parts_.jvmti->RawMonitorEnter(monitor_);
+  stopping_ = true;
+  parts_.jvmti->RawMonitorNotifyAll(monitor_);
+  while (!idle_) parts_.jvmti->RawMonitorWait(monitor_, 0);
+  parts_.jvmti->RawMonitorExit(monitor_);
+}
+
+void JNICALL Checker::threadMain(jvmtiEnv*, JNIEnv* jni, void* self) {
+  static_cast<Checker*>(self)->loop(jni);
+}
+
+void Checker::loop(JNIEnv* jni) {
+  while (uint32_t cause = waitForCause()) {
+    jni->PushLocalFrame(64);
+    check(jni, cause);
+    jni->PopLocalFrame(nullptr);
+    if (checkedCallback_ != nullptr) checkedCallback_(checkedContext_);
+    parts_.jvmti->RawMonitorEnter(monitor_);
+    idle_ = true;
+    parts_.jvmti->RawMonitorNotifyAll(monitor_);
+    parts_.jvmti->RawMonitorExit(monitor_);
+  }
+}
+
+// 0: stop. Otherwise a check is due and the thread counts as busy.
+uint32_t Checker::waitForCause() {
+  jvmtiEnv* jvmti = parts_.jvmti;
+  const uint64_t interval = parts_.options->check.intervalMs;
+  uint64_t nextInterval = interval > 0 ? nowMs() + interval : UINT64_MAX;
+  jvmti->RawMonitorEnter(monitor_);
+  uint32_t cause = 0;
+  while (!stopping_) {
+    const uint64_t now = nowMs();
+    if (now >= nextInterval) pending_.fetch_or(kInterval);
+    const bool due = pending_.load() != 0 && !epochsExhausted_;
+    if (due && now >= notBeforeMs_) break;
+    uint64_t until = due ? notBeforeMs_ : nextInterval;
+    jvmti->RawMonitorWait(
+        monitor_, until == UINT64_MAX ? 0 : static_cast<jlong>(std::max<uint64_t>(until - now, 1)));
+  }
+  if (!stopping_) {
+    cause = pending_.exchange(0);
+    idle_ = false;
+  }
+  jvmti->RawMonitorExit(monitor_);
+  return cause;
+}
+
+// Which sequences hold at each site, so that the walk needs no look-up under a lock.
+void Checker::freezeSequences() {
+  if (parts_.sequences->empty()) return;
+  const uint32_t count = parts_.sites->size();
+  for (auto id = static_cast<uint32_t>(siteSequences_.size()); id < count; id++) {
+    const Site site = parts_.sites->get(id);
+    uint64_t bits = 0;
+    if (site.sequences != 0) {
+      std::string dotted(site.className);
+      std::replace(dotted.begin(), dotted.end(), '/', '.');
+      bits = parts_.sequences->bitsAt(site.sequences, dotted, site.method,
+                                      site.kind == SiteKind::New);
+    }
+    siteSequences_.push_back(bits);
+  }
+}
+
+void Checker::check(JNIEnv* jni, uint32_t cause) {
+  using Clock = std::chrono::steady_clock;
+  const auto started = Clock::now();
+  const uint32_t n = epoch_;
+  report::Check record;
+  record.n = n;
+  record.atMs = nowMs();
+  record.cause = cause & kAlloc      ? "alloc"
+                 : cause & kGc       ? "gc"
+                 : cause & kInterval ? "interval"
+                                     : "manual";
+  armedCanary_.store(0);
+  if (parts_.options->check.onFullGc) {
+    jclass object = jni->FindClass("java/lang/Object");
+    canary_ = jni->NewGlobalRef(jni->AllocObject(object));
+  }
+  parts_.jvmti->ForceGarbageCollection();
+  const auto collected = Clock::now();
+  if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
+  freezeSequences();
+  // Touches from here on belong to the next epoch; the walk takes them for touches of this one too,
+  // so that no use is lost.
+  epoch_ = n + 1;
+  parts_.helper->setEpoch(jni, epoch_);
+  const WalkTotals totals = walk_.run(parts_.jvmti, n, siteSequences_);
+  classesDirty_ = totals.untaggedClasses;
+  for (SpecRun* run : parts_.runs) run->engine().end();
+  parts_.nodes->sweep(n > 2 ? n - 2 : 0, [this](uint32_t node) {
+    for (SpecRun* run : parts_.runs) {
+      if (auto* records = run->engine().records()) records->freed(node);
+    }
+  });
+  unownedArrayBytes_ = totals.unownedArrayBytes;
+  record.liveBytes = totals.liveBytes;
+  record.liveObjects = totals.liveObjects;
+  for (SpecRun* run : parts_.runs) {
+    const double vso = run->finishCheck(n, totals.liveBytes);
+    record.specs.push_back({run->engine().spec().name, run->lastPenalty(), vso});
+  }
+  const double walkMs = msBetween(collected, Clock::now());
+  record.costMs = msBetween(started, Clock::now());
+  checks_.push_back(record);
+  if (logEnabled(LogLevel::Info)) {
+    logLine(LogLevel::Info, "check %u (%s): %.1f MB live, VSO %.2f, %.1f ms of which walk %.1f", n,
+            record.cause.c_str(), static_cast<double>(record.liveBytes) / 1e6,
+            record.specs.empty() ? 1.0 : record.specs[0].vso, record.costMs, walkMs);
+  }
+  tracePaths(jni, n, walkMs);
+  notBeforeMs_ = parts_.options->check.automatic
+                     ? earliestNextMs(nowMs(), record.costMs, n)
+                     : 0;
+  if (epoch_ >= kMaxEpoch) epochsExhausted_ = true;
+  armTriggers(jni, totals);
+}
+
+void Checker::armTriggers(JNIEnv* jni, const WalkTotals& totals) {
+  const CheckPolicy& policy = parts_.options->check;
+  if (policy.automatic) {
+    uint64_t suspicious = 0;
+    for (SpecRun* run : parts_.runs) {
+      suspicious = std::max(suspicious, run->engine().sums().staleBytes);
+    }
+    clock_.arm(parts_.jvmti, automaticStep(totals.liveBytes, suspicious));
+  } else if (policy.allocBytes > 0) {
+    clock_.arm(parts_.jvmti, policy.allocBytes);
+  }
+  if (canary_ != nullptr) {
+    // It has just survived a full collection, so it is old: from here on garbage, it is freed by the
+    // next collection that covers the old generation, and only by such a one.
+    const jlong tag = ++canaryTag_;
+    if (parts_.jvmti->SetTag(canary_, tag) == JVMTI_ERROR_NONE) armedCanary_.store(tag);
+    jni->DeleteGlobalRef(canary_);
+    canary_ = nullptr;
+  }
+}
+
+void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
+  const uint64_t allowance = std::max<uint64_t>(300, nowMs() / 10);
+  for (size_t r = 0; r < parts_.runs.size(); r++) {
+    SpecRun& run = *parts_.runs[r];
+    const double vso = run.vso().back();
+    if (vso < kPathsFromVso || vso < run.vsoAtLastPaths * kPathsGrowth || vso < run.maxVso()) continue;
+    if (pathMs_ > allowance) {
+      logLine(LogLevel::Debug, "paths of check %u skipped: time allowance used up", n);
+      continue;
+    }
+    run.vsoAtLastPaths = vso;
+    std::vector<PathTarget> targets;
+    auto* records = run.engine().records();
+    for (const SiteStat& stat : run.worst()) {
+      if (targets.size() == kPathSites) break;
+      PathTarget target;
+      target.site = stat.site;
+      target.classId = stat.classId;
+      target.minAge = run.engine().spec().window();
+      if (records != nullptr) target.nodes = records->culprits(stat.site, stat.classId, 4);
+      targets.push_back(std::move(target));
+    }
+    const auto started = std::chrono::steady_clock::now();
+    auto found = tracer_.trace(jni, n, targets,
+                               std::max<uint64_t>(300, static_cast<uint64_t>(walkMs * 20)));
+    pathMs_ += static_cast<uint64_t>(msBetween(started, std::chrono::steady_clock::now()));
+    for (size_t t = 0; t < targets.size(); t++) {
+      if (!found[t].empty()) {
+        run.paths[siteKey(targets[t].site, targets[t].classId)] = std::move(found[t]);
+      }
+    }
+  }
+}
+
+}  // namespace isl

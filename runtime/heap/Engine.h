@@ -1,0 +1,88 @@
+// What evaluates one spec during a heap walk.
+//
+// The walk reports every live object once, as a burst: its class, its outgoing edges, and last its
+// $isl word (objects only). Callbacks run with the world stopped: no JVMTI, no JNI, no waiting.
+#pragma once
+
+#include <cstdint>
+
+#include "heap/SiteStats.h"
+#include "isl/abi.h"
+#include "store/ClassTable.h"
+#include "store/NodeTable.h"
+#include "store/Site.h"
+
+namespace isl {
+
+// Sequences of the contexts that hold at a site, frozen before each walk.
+using SiteSequences = std::vector<uint64_t>;
+
+struct WalkState {
+  ClassTable* classes = nullptr;
+  NodeTable* nodes = nullptr;
+  const SiteSequences* sequences = nullptr;  // by site id; sites beyond it match none
+  uint32_t check = 0;
+};
+
+// The object whose burst is being reported.
+struct Burst {
+  uint32_t classId = 0;
+  uint32_t node = 0;        // 0: the object has no identity of its own
+  uint64_t arrayBytes = 0;  // non-empty arrays that it refers to
+  jlong* tag = nullptr;     // cell of the object itself, valid only inside the callback
+};
+
+// An outgoing edge of the burst.
+struct Edge {
+  uint32_t classId = 0;  // of the referee
+  uint64_t bytes = 0;    // shallow size of the referee
+  int32_t length = -1;   // of the referee, if it is an array
+  jlong* tag = nullptr;  // cell of the referee
+  IslField field{};
+};
+
+// Sums of one spec after a check.
+struct CheckSums {
+  uint64_t penalty = 0;        // of sites that count
+  uint64_t hiddenPenalty = 0;  // of sites below the threshold
+  uint64_t hiddenBytes = 0, hiddenSites = 0;
+  uint64_t initializerBytes = 0;  // suspicious, allocated under static initialisers
+  uint64_t staleBytes = 0;        // live bytes of suspicious objects, all sites
+  uint64_t touchedObjects = 0;    // deferred handlers run
+  uint64_t reachedObjects = 0;    // on_reachedOnce fired
+  uint64_t reachedEdges = 0;      // on_reached fired
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual void begin(const WalkState& walk) = 0;
+  // An edge of the current burst; the word of the referrer is not known yet.
+  virtual void edge(const Burst& burst, const Edge& edge) = 0;
+  // End of an object's burst. `word` is 0 and `hasWord` false for arrays.
+  virtual void object(const Burst& burst, uint32_t word, bool hasWord) = 0;
+  // Bytes of arrays that turned out to belong to an object reported earlier.
+  virtual void ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t bytes) = 0;
+  // A primitive array with its contents; `node` as in Burst.
+  virtual void primitiveArray(uint32_t classId, uint32_t node, int32_t length,
+                              const void* elements) = 0;
+  // After the walk, the world running again.
+  virtual void end() = 0;
+
+  virtual bool wantsEdges() const = 0;
+  virtual class RecordEngine* records() { return nullptr; }
+
+  const IslSpec& spec() const { return *spec_; }
+  const SiteStats& stats() const { return stats_; }
+  const CheckSums& sums() const { return sums_; }
+
+ protected:
+  Engine(const IslSpec* spec, size_t index) : spec_(spec), index_(index) {}
+  const IslSpec* spec_;
+  size_t index_;  // of the spec in the agent
+  SiteStats stats_;
+  CheckSums sums_;
+  WalkState walk_;
+};
+
+}  // namespace isl

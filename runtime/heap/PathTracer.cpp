@@ -1,0 +1,310 @@
+#include "heap/PathTracer.h"
+
+#include <algorithm>
+
+namespace isl {
+namespace {
+
+uint64_t keyOf(uint32_t site, uint32_t classId) {
+  return static_cast<uint64_t>(site) << 32 | classId;
+}
+
+bool isRootKind(jvmtiHeapReferenceKind kind) {
+  switch (kind) {
+    case JVMTI_HEAP_REFERENCE_JNI_GLOBAL:
+    case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS:
+    case JVMTI_HEAP_REFERENCE_MONITOR:
+    case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
+    case JVMTI_HEAP_REFERENCE_JNI_LOCAL:
+    case JVMTI_HEAP_REFERENCE_THREAD:
+    case JVMTI_HEAP_REFERENCE_OTHER:
+    case JVMTI_HEAP_REFERENCE_STATIC_FIELD: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+PathTracer::PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes,
+                       const SiteTable& sites)
+    : jvmti_(jvmti), classes_(classes), nodes_(nodes), sites_(sites) {}
+
+std::vector<std::vector<report::Path>> PathTracer::trace(JNIEnv* jni, uint32_t check,
+                                                         const std::vector<PathTarget>& targets,
+                                                         uint64_t budgetMs) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + std::chrono::milliseconds(budgetMs);
+  check_ = check;
+  targets_ = &targets;
+  wanted_.clear();
+  steps_.clear();
+  frontier_.clear();
+  samples_.assign(targets.size(), {});
+  sample(targets);
+  for (const auto& nodes : samples_) {
+    for (uint32_t node : nodes) frontier_.emplace(node, true);
+  }
+  for (size_t depth = 0; depth < kMaxDepth && !frontier_.empty(); depth++) {
+    if (!extend() || Clock::now() > deadline) break;
+  }
+  readWords();
+
+  std::vector<std::vector<report::Path>> result(targets.size());
+  for (size_t t = 0; t < targets.size(); t++) {
+    std::vector<report::Path>& groups = result[t];
+    for (uint32_t node : samples_[t]) {
+      report::Path path = describe(jni, node);
+      auto same = std::find_if(groups.begin(), groups.end(), [&](const report::Path& g) {
+        if (g.edges.size() != path.edges.size() || g.root.name != path.root.name) return false;
+        for (size_t i = 0; i < g.edges.size(); i++) {
+          if (g.edges[i].holderType != path.edges[i].holderType ||
+              g.edges[i].field != path.edges[i].field) {
+            return false;
+          }
+        }
+        return true;
+      });
+      if (same == groups.end()) same = groups.insert(groups.end(), std::move(path));
+      same->share += 1.0 / static_cast<double>(samples_[t].size());
+    }
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const auto& a, const auto& b) { return a.share > b.share; });
+  }
+  return result;
+}
+
+void PathTracer::sample(const std::vector<PathTarget>& targets) {
+  bool search = false;
+  for (size_t t = 0; t < targets.size(); t++) {
+    if (targets[t].nodes.empty()) {
+      wanted_[keyOf(targets[t].site, targets[t].classId)].push_back(t);
+      search = true;
+    } else {
+      for (uint32_t node : targets[t].nodes) {
+        if (samples_[t].size() < kSamples) samples_[t].push_back(node);
+      }
+    }
+  }
+  if (!search) return;
+  jvmtiHeapCallbacks callbacks{};
+  callbacks.primitive_field_callback = onSample;
+  jvmti_->FollowReferences(JVMTI_HEAP_FILTER_CLASS_UNTAGGED, nullptr, nullptr, &callbacks, this);
+}
+
+jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                          jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType,
+                          void* self) {
+  auto* tracer = static_cast<PathTracer*>(self);
+  const uint32_t classId = classIdOfTag(classTag);
+  if (kind != JVMTI_HEAP_REFERENCE_FIELD ||
+      tracer->classes_[classId].islIndex != info->field.index) {
+    return 0;
+  }
+  const auto word = static_cast<uint32_t>(value.i);
+  auto found = tracer->wanted_.find(keyOf(siteOf(word), classId));
+  if (found == tracer->wanted_.end()) return 0;
+  for (size_t t : found->second) {
+    if (tracer->samples_[t].size() >= kSamples) continue;
+    if (epochOf(word) + (*tracer->targets_)[t].minAge > tracer->check_) continue;
+    bool fresh = false;
+    const uint32_t node = tracer->nodes_.ensure(tag, tracer->check_, fresh);
+    if (node == 0) return 0;
+    tracer->nodes_[node].lastSeen = tracer->check_;
+    tracer->nodes_[node].classId = classId;
+    tracer->samples_[t].push_back(node);
+  }
+  return 0;
+}
+
+bool PathTracer::extend() {
+  nextFrontier_.clear();
+  jvmtiHeapCallbacks callbacks{};
+  callbacks.heap_reference_callback = onEdge;
+  if (jvmti_->FollowReferences(JVMTI_HEAP_FILTER_UNTAGGED, nullptr, nullptr, &callbacks, this) !=
+      JVMTI_ERROR_NONE) {
+    return false;
+  }
+  frontier_.clear();
+  for (uint32_t node : nextFrontier_) {
+    if (steps_.find(node) == steps_.end()) frontier_.emplace(node, true);
+  }
+  return !nextFrontier_.empty();
+}
+
+jint PathTracer::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong,
+                        jlong referrerClassTag, jlong, jlong* tag, jlong* referrerTag, jint,
+                        void* self) {
+  if (kind == JVMTI_HEAP_REFERENCE_CLASS) return JVMTI_VISIT_OBJECTS;
+  auto* tracer = static_cast<PathTracer*>(self);
+  const uint32_t node = tracer->nodes_.find(*tag);
+  if (node == 0 || tracer->frontier_.find(node) == tracer->frontier_.end()) {
+    return JVMTI_VISIT_OBJECTS;
+  }
+  Step& step = tracer->steps_[node];
+  if (!step.found) tracer->takeParent(step, kind, info, referrerClassTag, referrerTag);
+  return JVMTI_VISIT_OBJECTS;
+}
+
+void PathTracer::takeParent(Step& step, jvmtiHeapReferenceKind kind,
+                            const jvmtiHeapReferenceInfo* info, jlong referrerClassTag,
+                            jlong* referrerTag) {
+  step.kind = kind;
+  if (isRootKind(kind)) {
+    step.found = step.root = true;
+    if (kind == JVMTI_HEAP_REFERENCE_STATIC_FIELD) {
+      step.staticClass = classIdOfTag(*referrerTag);
+      step.index = info->field.index;
+    } else if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
+      step.method = info->stack_local.method;
+      step.threadId = info->stack_local.thread_id;
+    } else if (kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL) {
+      step.method = info->jni_local.method;
+      step.threadId = info->jni_local.thread_id;
+    }
+    return;
+  }
+  const bool element = kind == JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT;
+  if (referrerTag == nullptr || (!element && kind != JVMTI_HEAP_REFERENCE_FIELD)) return;
+  const uint32_t parentClass = classIdOfTag(referrerClassTag);
+  // A weak, soft or phantom referent is not what keeps an object alive; the `next`, `queue` and
+  // `discovered` links of a Reference do not either.
+  if (classes_[parentClass].weakReference && !element) return;
+  bool fresh = false;
+  const uint32_t parent = nodes_.ensure(referrerTag, check_, fresh);
+  if (parent == 0) return;
+  nodes_[parent].lastSeen = check_;
+  nodes_[parent].classId = parentClass;
+  step.found = true;
+  step.parent = parent;
+  step.parentClass = parentClass;
+  step.index = element ? info->array.index : info->field.index;
+  nextFrontier_.push_back(parent);
+}
+
+// Words of the path nodes name the sites of the holders.
+void PathTracer::readWords() {
+  jvmtiHeapCallbacks callbacks{};
+  callbacks.primitive_field_callback = onNodeWord;
+  jvmti_->IterateThroughHeap(JVMTI_HEAP_FILTER_UNTAGGED, nullptr, &callbacks, this);
+}
+
+jint PathTracer::onNodeWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                            jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType,
+                            void* self) {
+  auto* tracer = static_cast<PathTracer*>(self);
+  if (kind != JVMTI_HEAP_REFERENCE_FIELD ||
+      tracer->classes_[classIdOfTag(classTag)].islIndex != info->field.index) {
+    return 0;
+  }
+  if (uint32_t node = tracer->nodes_.find(*tag)) {
+    tracer->nodes_[node].word = static_cast<uint32_t>(value.i);
+    tracer->nodes_[node].hasWord = true;
+  }
+  return 0;
+}
+
+report::Path PathTracer::describe(JNIEnv* jni, uint32_t start) {
+  report::Path path;
+  std::unordered_map<uint32_t, bool> onPath;
+  uint32_t node = start;
+  path.truncated = true;
+  path.root.kind = "unknown";
+  while (onPath.emplace(node, true).second) {
+    auto found = steps_.find(node);
+    if (found == steps_.end() || !found->second.found) break;
+    const Step& step = found->second;
+    if (step.root) {
+      describeRoot(jni, step, path.root);
+      path.truncated = false;
+      break;
+    }
+    report::PathEdge edge;
+    const ClassRecord& holder = classes_[step.parentClass];
+    edge.holderType = displayName(holder.signature);
+    edge.field = step.kind == JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT
+                     ? "[*]"
+                     : fieldName(jni, step.parentClass, step.index);
+    const Node& parent = nodes_[step.parent];
+    if (holder.kind == ClassKind::Instance && parent.hasWord) {
+      const Site site = sites_.get(siteOf(parent.word));
+      if (!site.className.empty()) {
+        edge.holderSite = std::string(site.sourceFile);
+        if (site.line >= 0) edge.holderSite += ":" + std::to_string(site.line);
+        std::string cls(site.className);
+        std::replace(cls.begin(), cls.end(), '/', '.');
+        edge.holderMethod = cls + "." + std::string(site.method);
+      }
+    }
+    path.edges.push_back(std::move(edge));
+    node = step.parent;
+  }
+  return path;
+}
+
+std::string PathTracer::fieldName(JNIEnv* jni, uint32_t classId, int32_t index) {
+  const std::vector<std::string>& names = classes_.fieldNames(jvmti_, jni, classId);
+  if (index >= 0 && static_cast<size_t>(index) < names.size()) {
+    return names[static_cast<size_t>(index)];
+  }
+  return "?";
+}
+
+void PathTracer::describeRoot(JNIEnv* jni, const Step& step, report::PathRoot& root) {
+  switch (step.kind) {
+    case JVMTI_HEAP_REFERENCE_STATIC_FIELD:
+      root.kind = "static";
+      root.name = displayName(classes_[step.staticClass].signature) + "." +
+                  fieldName(jni, step.staticClass, step.index);
+      return;
+    case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
+    case JVMTI_HEAP_REFERENCE_JNI_LOCAL: {
+      root.kind = step.kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL ? "stack" : "jni-local";
+      root.name = threadName(jni, step.threadId);
+      char* name = nullptr;
+      jclass declaring = nullptr;
+      char* signature = nullptr;
+      if (step.method != nullptr &&
+          jvmti_->GetMethodName(step.method, &name, nullptr, nullptr) == JVMTI_ERROR_NONE &&
+          jvmti_->GetMethodDeclaringClass(step.method, &declaring) == JVMTI_ERROR_NONE &&
+          jvmti_->GetClassSignature(declaring, &signature, nullptr) == JVMTI_ERROR_NONE) {
+        root.name += ": " + displayName(signature) + "." + name;
+      }
+      jvmti_->Deallocate(reinterpret_cast<unsigned char*>(name));
+      jvmti_->Deallocate(reinterpret_cast<unsigned char*>(signature));
+      if (declaring != nullptr) jni->DeleteLocalRef(declaring);
+      return;
+    }
+    case JVMTI_HEAP_REFERENCE_JNI_GLOBAL: root.kind = "jni-global"; return;
+    case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS: root.kind = "system-class"; return;
+    case JVMTI_HEAP_REFERENCE_MONITOR: root.kind = "monitor"; return;
+    case JVMTI_HEAP_REFERENCE_THREAD: root.kind = "thread"; return;
+    default: root.kind = "unknown"; return;
+  }
+}
+
+std::string PathTracer::threadName(JNIEnv* jni, jlong threadId) {
+  std::string result = "thread " + std::to_string(threadId);
+  jclass threadClass = jni->FindClass("java/lang/Thread");
+  jmethodID getId = jni->GetMethodID(threadClass, "getId", "()J");
+  jint count = 0;
+  jthread* threads = nullptr;
+  if (jvmti_->GetAllThreads(&count, &threads) == JVMTI_ERROR_NONE) {
+    for (jint i = 0; i < count; i++) {
+      if (jni->CallLongMethod(threads[i], getId) == threadId) {
+        jvmtiThreadInfo info{};
+        if (jvmti_->GetThreadInfo(threads[i], &info) == JVMTI_ERROR_NONE && info.name != nullptr) {
+          result = info.name;
+          jvmti_->Deallocate(reinterpret_cast<unsigned char*>(info.name));
+          if (info.thread_group != nullptr) jni->DeleteLocalRef(info.thread_group);
+          if (info.context_class_loader != nullptr) jni->DeleteLocalRef(info.context_class_loader);
+        }
+      }
+      jni->DeleteLocalRef(threads[i]);
+    }
+    jvmti_->Deallocate(reinterpret_cast<unsigned char*>(threads));
+  }
+  jni->DeleteLocalRef(threadClass);
+  return result;
+}
+
+}  // namespace isl

@@ -1,0 +1,84 @@
+// Reference paths from suspicious objects to their roots.
+//
+// A walk shows each edge once, and the first referrer of an object that a walk reports leads towards
+// the root from which the traversal reached it. So one walk extends every path by one edge: the ends
+// of the paths carry a tag, the first strong referrer of each becomes the new end. Only the ends and
+// class mirrors are tagged, which lets the VM filter all other references out.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "heap/Engine.h"
+#include "report/Report.h"
+#include "store/SiteTable.h"
+
+namespace isl {
+
+// Objects whose paths are wanted: suspicious objects of one (site, class) of one spec.
+struct PathTarget {
+  uint32_t site = 0, classId = 0;
+  uint32_t minAge = 1;              // epochs since the last touch
+  std::vector<uint32_t> nodes;      // given objects, or empty: found by word and class
+};
+
+class PathTracer {
+ public:
+  PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, const SiteTable& sites);
+
+  // Agent thread. Walks until every path ends at a root, `maxDepth` edges are found or `budgetMs`
+  // is used up. result[i] holds the groups of targets[i], largest share first.
+  std::vector<std::vector<report::Path>> trace(JNIEnv* jni, uint32_t check,
+                                               const std::vector<PathTarget>& targets,
+                                               uint64_t budgetMs);
+
+ private:
+  static constexpr size_t kSamples = 4;     // objects followed per target
+  static constexpr size_t kMaxDepth = 64;   // edges of one path
+  struct Step {
+    uint32_t parent = 0;                // node of the referrer, 0: none found yet or a root
+    uint32_t parentClass = 0;
+    jvmtiHeapReferenceKind kind{};
+    int32_t index = -1;                 // field or element
+    bool found = false, root = false;
+    std::string rootName;               // resolved after the walk
+    jmethodID method = nullptr;
+    jlong threadId = 0;
+    uint32_t staticClass = 0;
+  };
+
+  static jint JNICALL onSample(jvmtiHeapReferenceKind, const jvmtiHeapReferenceInfo*, jlong classTag,
+                               jlong* tag, jvalue value, jvmtiPrimitiveType, void* self);
+  static jint JNICALL onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                             jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
+                             jlong* referrerTag, jint length, void* self);
+  static jint JNICALL onNodeWord(jvmtiHeapReferenceKind, const jvmtiHeapReferenceInfo*,
+                                 jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType,
+                                 void* self);
+
+  void sample(const std::vector<PathTarget>& targets);
+  bool extend();
+  void readWords();
+  void takeParent(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                  jlong referrerClassTag, jlong* referrerTag);
+  report::Path describe(JNIEnv* jni, uint32_t start);
+  void describeRoot(JNIEnv* jni, const Step& step, report::PathRoot& root);
+  std::string threadName(JNIEnv* jni, jlong threadId);
+  std::string fieldName(JNIEnv* jni, uint32_t classId, int32_t index);
+
+  jvmtiEnv* jvmti_;
+  ClassTable& classes_;
+  NodeTable& nodes_;
+  const SiteTable& sites_;
+  uint32_t check_ = 0;
+  const std::vector<PathTarget>* targets_ = nullptr;
+  std::unordered_map<uint64_t, std::vector<size_t>> wanted_;  // (site, class) -> targets
+  std::vector<std::vector<uint32_t>> samples_;                // per target
+  std::unordered_map<uint32_t, Step> steps_;                  // by node
+  std::unordered_map<uint32_t, bool> frontier_;               // nodes whose parent is wanted
+  std::vector<uint32_t> nextFrontier_;
+};
+
+}  // namespace isl

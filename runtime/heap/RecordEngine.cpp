@@ -1,0 +1,391 @@
+#include "heap/RecordEngine.h"
+
+#include <algorithm>
+#include <csetjmp>
+#include <cstring>
+
+namespace isl {
+namespace {
+
+constexpr uint64_t kStepBudget = 10'000'000;  // loop iterations of one event
+
+// The runtime's view of an IslEnv: where a fault continues, and what it was.
+struct FaultEnv {
+  IslEnv env;  // first member: handlers get its address
+  jmp_buf exit;
+  int kind = 0, line = 0;
+};
+
+[[noreturn]] void onFault(IslEnv* env, int kind, int line) {
+  auto* faultEnv = reinterpret_cast<FaultEnv*>(env);
+  faultEnv->kind = kind;
+  faultEnv->line = line;
+  longjmp(faultEnv->exit, 1);
+}
+
+const char* describeFault(int kind) {
+  switch (kind) {
+    case ISL_FAULT_NULL: return "null dereference";
+    case ISL_FAULT_INDEX: return "array index out of range";
+    case ISL_FAULT_CAST: return "cast of an object that is no such array";
+    case ISL_FAULT_DIVIDE: return "integer division by zero";
+    case ISL_FAULT_HISTORY_INDEX: return "history index out of range";
+    default: return "too many loop iterations";
+  }
+}
+
+uint32_t align8(uint32_t n) { return (n + 7) & ~7u; }
+
+}  // namespace
+
+RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf,
+                           NodeTable& nodes)
+    : Engine(spec, index), sequenceOf_(std::move(sequenceOf)), nodes_(nodes) {
+  historyOffset_ = static_cast<uint32_t>(sizeof(IslRecord)) + align8(spec->fieldsBytes);
+  recordBytes_ = historyOffset_;
+  if (spec->hasHistory && spec->partition == ISL_PARTITION_ALL) {
+    recordBytes_ += align8(spec->historyBytes());
+  }
+  for (uint32_t c = 0; c < spec->contextCount; c++) {
+    if (spec->contexts[c].path < 0) continue;
+    pathContexts_ |= uint64_t{1} << c;
+    predecessorContexts_ |= uint64_t{1} << spec->contexts[c].path;
+  }
+  pathOnMain_ = spec->mainContext >= 0 && (pathContexts_ >> spec->mainContext & 1) != 0;
+}
+
+void RecordEngine::begin(const WalkState& walk) {
+  walk_ = walk;
+  stats_.clear();
+  sums_ = CheckSums{};
+  pending_.clear();
+  candidates_.clear();
+  tracked_.clear();
+  contents_.clear();
+  contentsOf_.clear();
+}
+
+bool RecordEngine::isMain(uint32_t classId) const {
+  if (spec_->mainContext < 0) return true;
+  return ((*walk_.classes)[classId].contexts[index_] >> spec_->mainContext & 1) != 0;
+}
+
+// An array that no object of the program is known to own is still accepted as a path predecessor
+// (it may hang off a static field or a local variable), never as a tracked object.
+bool RecordEngine::labelHolds(uint32_t context, uint32_t classId, uint32_t word, bool known) const {
+  if (((*walk_.classes)[classId].contexts[index_] >> context & 1) == 0) return false;
+  if (!known) return static_cast<int32_t>(context) != spec_->mainContext;
+  const uint32_t site = siteOf(word);
+  if (site < kFirstSite) return false;
+  const int sequence = sequenceOf_[context];
+  if (sequence < 0) return true;
+  return site < walk_.sequences->size() && ((*walk_.sequences)[site] >> sequence & 1) != 0;
+}
+
+bool RecordEngine::nodeHasLabel(uint32_t node, uint32_t context) const {
+  const Node& n = nodes_[node];
+  return labelHolds(context, n.classId, n.word, n.hasWord);
+}
+
+uint32_t RecordEngine::ensure(jlong* tag, const Edge* edge, uint32_t classId) {
+  bool fresh = false;
+  const uint32_t id = nodes_.ensure(tag, walk_.check, fresh);
+  if (id == 0) return 0;
+  Node& node = nodes_[id];
+  node.classId = classId;
+  if (edge != nullptr) {
+    node.length = edge->length;
+    node.bytes = edge->bytes;
+  }
+  return id;
+}
+
+void RecordEngine::edge(const Burst& burst, const Edge& e) {
+  const uint64_t refereeBits = (*walk_.classes)[e.classId].contexts[index_];
+  const uint64_t referrerBits = (*walk_.classes)[burst.classId].contexts[index_];
+  const bool array = e.length >= 0;
+  if (spec_->needsArrayContents && e.field.isArrayElement && burst.node != 0 &&
+      isMain(burst.classId)) {
+    noteElement(burst.node, static_cast<uint32_t>(e.field.index));
+  }
+  uint32_t node = 0;
+  // Arrays have no word: the ones that a context names get an identity when they are first met.
+  const bool mainArray = array && !pathOnMain_ && isMain(e.classId) && spec_->mainContext >= 0;
+  if (array && ((refereeBits & predecessorContexts_) != 0 || mainArray)) {
+    node = ensure(e.tag, &e, e.classId);
+  }
+  for (uint64_t rest = refereeBits & pathContexts_; rest != 0; rest &= rest - 1) {
+    const auto context = static_cast<uint32_t>(__builtin_ctzll(rest));
+    const auto predecessor = static_cast<uint32_t>(spec_->contexts[context].path);
+    if ((referrerBits >> predecessor & 1) == 0) continue;
+    if (node == 0) node = ensure(e.tag, &e, e.classId);
+    if (node == 0) return;
+    pending_.push_back(
+        {burst.node, node, static_cast<uint8_t>(predecessor), true, e.field});
+  }
+  if (spec_->onReached != nullptr && isMain(e.classId)) {
+    if (node == 0) node = ensure(e.tag, &e, e.classId);
+    if (node != 0) pending_.push_back({burst.node, node, 0, false, e.field});
+  }
+}
+
+void RecordEngine::noteElement(uint32_t array, uint32_t slot) {
+  auto [found, fresh] = contentsOf_.emplace(array, static_cast<uint32_t>(contents_.size()));
+  if (fresh) {
+    Contents c;
+    c.array.elementKind = 'L';
+    c.array.length = nodes_[array].length;
+    c.nonNull.resize(static_cast<size_t>(std::max(c.array.length, 0)) / 64 + 1);
+    contents_.push_back(std::move(c));
+  }
+  std::vector<uint64_t>& bits = contents_[found->second].nonNull;
+  if (slot / 64 < bits.size()) bits[slot / 64] |= uint64_t{1} << (slot % 64);
+}
+
+// The referrer's word is known now, so it can be decided whether its label holds.
+void RecordEngine::flushPending(const Burst& burst, uint32_t word, bool hasWord) {
+  bool known = hasWord;
+  if (!known && burst.node != 0 && nodes_[burst.node].hasWord) {
+    known = true;
+    word = nodes_[burst.node].word;
+  }
+  for (Candidate& c : pending_) {
+    if (c.hasContext) {
+      if (!labelHolds(c.fromContext, burst.classId, word, known)) continue;
+      if ((pathContexts_ >> c.fromContext & 1) == 0) c.from = 0;  // a head: holds by itself
+      else if (c.from == 0) continue;  // no identity means that no path led to it
+    }
+    candidates_.push_back(c);
+  }
+  pending_.clear();
+}
+
+void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
+  if (!pending_.empty()) flushPending(burst, word, hasWord);
+  if (!hasWord) {
+    if (burst.node != 0 && isMain(burst.classId)) nodes_[burst.node].classId = burst.classId;
+    return;
+  }
+  if (!isMain(burst.classId)) return;
+  if (pathOnMain_) return;  // met through its path edges
+  const bool tracked = spec_->mainContext < 0
+                           ? siteOf(word) >= kFirstSite
+                           : labelHolds(static_cast<uint32_t>(spec_->mainContext), burst.classId,
+                                        word, true);
+  if (!tracked) return;
+  const uint32_t id = ensure(burst.tag, nullptr, burst.classId);
+  if (id == 0) return;
+  Node& node = nodes_[id];
+  node.word = word;
+  node.hasWord = true;
+  node.bytes = (*walk_.classes)[burst.classId].instanceBytes;
+  node.arrayBytes = burst.arrayBytes;
+  tracked_.push_back(id);
+}
+
+void RecordEngine::primitiveArray(uint32_t classId, uint32_t node, int32_t length,
+                                  const void* elements) {
+  if (!spec_->needsArrayContents || node == 0 || !isMain(classId)) return;
+  static const auto widthOf = [](char kind) -> size_t {
+    return kind == 'J' || kind == 'D' ? 8 : kind == 'I' || kind == 'F' ? 4
+           : kind == 'S' || kind == 'C' ? 2 : 1;
+  };
+  Contents c;
+  c.array.length = length;
+  c.array.elementKind = (*walk_.classes)[classId].elementKind;
+  c.elements.resize(static_cast<size_t>(length) * widthOf(c.array.elementKind));
+  memcpy(c.elements.data(), elements, c.elements.size());
+  contentsOf_[node] = static_cast<uint32_t>(contents_.size());
+  contents_.push_back(std::move(c));
+}
+
+// The set of objects on the path is the least fixpoint over the candidate references, so it does not
+// depend on the order in which the collector's traversal met them (requirement Q-50).
+void RecordEngine::findOnPath() {
+  onPath_.assign(nodes_.size(), 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Candidate& c : candidates_) {
+      if (!c.hasContext) continue;
+      if (c.from != 0 && (onPath_[c.from] >> c.fromContext & 1) == 0) continue;
+      const uint64_t bits = (*walk_.classes)[nodes_[c.to].classId].contexts[index_];
+      for (uint64_t rest = bits & pathContexts_ & ~onPath_[c.to]; rest != 0; rest &= rest - 1) {
+        const auto context = static_cast<uint32_t>(__builtin_ctzll(rest));
+        if (spec_->contexts[context].path != c.fromContext || !nodeHasLabel(c.to, context)) continue;
+        onPath_[c.to] |= uint64_t{1} << context;
+        changed = true;
+      }
+    }
+  }
+  if (!pathOnMain_) return;
+  for (uint32_t node = 1; node < onPath_.size(); node++) {
+    if ((onPath_[node] >> spec_->mainContext & 1) != 0) tracked_.push_back(node);
+  }
+}
+
+IslRecord* RecordEngine::recordOf(uint32_t node, bool create) {
+  if (node >= records_.size()) {
+    if (!create) return nullptr;
+    records_.resize(nodes_.size() + nodes_.size() / 2);
+  }
+  if (records_[node] == nullptr) {
+    if (!create) return nullptr;
+    records_[node].reset(new unsigned char[recordBytes_]());
+    auto* record = reinterpret_cast<IslRecord*>(records_[node].get());
+    record->bornCheck = walk_.check;
+    record->classId = nodes_[node].classId;
+    if (spec_->initFields != nullptr) spec_->initFields(records_[node].get() + sizeof(IslRecord));
+    if (spec_->hasHistory && spec_->partition == ISL_PARTITION_ALL) {
+      if (spec_->initHistory != nullptr) spec_->initHistory(records_[node].get() + historyOffset_);
+    }
+  }
+  return reinterpret_cast<IslRecord*>(records_[node].get());
+}
+
+void* RecordEngine::historyOf(uint32_t node, IslRecord* record) {
+  if (!spec_->hasHistory) return nullptr;
+  uint64_t key = 0;
+  switch (spec_->partition) {
+    case ISL_PARTITION_ALL: return records_[node].get() + historyOffset_;
+    case ISL_PARTITION_TYPE: key = record->classId; break;
+    case ISL_PARTITION_ALLOC: key = record->site; break;
+    default: break;
+  }
+  auto [found, fresh] = entities_.emplace(key, nullptr);
+  if (fresh) {
+    found->second.reset(new unsigned char[align8(spec_->historyBytes())]());
+    if (spec_->initHistory != nullptr) spec_->initHistory(found->second.get());
+  }
+  return found->second.get();
+}
+
+IslObject RecordEngine::objectOf(uint32_t node) {
+  const Node& n = nodes_[node];
+  IslObject object{};
+  object.record = recordOf(node, true);
+  object.record->site = siteOf(n.word);
+  object.size = n.bytes;
+  object.charge = n.bytes + n.arrayBytes;
+  object.history = historyOf(node, object.record);
+  object.identity = node;
+  return object;
+}
+
+template <typename Call>
+void RecordEngine::guarded(IslEventKind event, Call&& call) {
+  FaultEnv fault;
+  fault.env.check = walk_.check;
+  fault.env.event = event;
+  fault.env.steps = kStepBudget;
+  fault.env.fault = onFault;
+  if (setjmp(fault.exit) == 0) {
+    call(&fault.env);
+    return;
+  }
+  HandlerFaults& faults = faults_[event];
+  if (faults.count++ == 0) {
+    faults.first = describeFault(fault.kind);
+    faults.first += " at " + std::string(spec_->source) + ":" + std::to_string(fault.line);
+  }
+}
+
+void RecordEngine::fire(uint32_t node) {
+  IslObject object = objectOf(node);
+  IslArray array{};
+  if (nodes_[node].length >= 0) {
+    auto found = contentsOf_.find(node);
+    if (found != contentsOf_.end()) {
+      Contents& c = contents_[found->second];
+      array = c.array;
+      array.nonNull = c.nonNull.data();
+      array.elements = c.elements.data();
+    } else {
+      array.length = nodes_[node].length;
+      array.elementKind = (*walk_.classes)[nodes_[node].classId].elementKind;
+      emptyBits_.assign(static_cast<size_t>(array.length) / 64 + 1, 0);
+      array.nonNull = emptyBits_.data();
+    }
+    object.array = &array;
+  }
+  IslRecord* record = object.record;
+  const uint32_t before = record->flags;
+  const bool touched = nodes_[node].hasWord && epochOf(nodes_[node].word) >= walk_.check;
+  if (touched && spec_->touched != nullptr) {
+    sums_.touchedObjects++;
+    guarded(ISL_ON_RW, [&](IslEnv* env) { spec_->touched(env, &object); });
+  }
+  if (spec_->onReachedOnce != nullptr) {
+    sums_.reachedObjects++;
+    guarded(ISL_ON_REACHED_ONCE, [&](IslEnv* env) { spec_->onReachedOnce(env, &object); });
+  }
+  const uint32_t gained = record->flags & ~before;
+  if ((gained & ISL_RECORD_AMPLIFIED) != 0) amplifiedEver_++;
+  if ((gained & ISL_RECORD_CLEARED) != 0) clearedEver_++;
+}
+
+void RecordEngine::fireReached() {
+  std::vector<bool> isTracked(nodes_.size());
+  for (uint32_t node : tracked_) isTracked[node] = true;
+  for (const Candidate& c : candidates_) {
+    if (c.hasContext || !isTracked[c.to]) continue;
+    IslObject object = objectOf(c.to);
+    sums_.reachedEdges++;
+    guarded(ISL_ON_REACHED, [&](IslEnv* env) { spec_->onReached(env, &object, &c.field); });
+  }
+}
+
+void RecordEngine::end() {
+  if (!pathOnMain_ && spec_->mainContext >= 0) {
+    // Tracked arrays: their label comes from the owner, which is known by now.
+    for (uint32_t node = 1; node < nodes_.size(); node++) {
+      const Node& n = nodes_[node];
+      if (n.lastSeen == walk_.check && n.length >= 0 && isMain(n.classId) &&
+          nodeHasLabel(node, static_cast<uint32_t>(spec_->mainContext))) {
+        tracked_.push_back(node);
+      }
+    }
+  }
+  findOnPath();
+  for (uint32_t node : tracked_) fire(node);
+  if (spec_->onReached != nullptr) fireReached();
+  sum();
+}
+
+void RecordEngine::sum() {
+  for (uint32_t node = 1; node < records_.size(); node++) {
+    if (records_[node] == nullptr) continue;
+    const auto* record = reinterpret_cast<const IslRecord*>(records_[node].get());
+    const Node& n = nodes_[node];
+    if (record->penalty == 0 || n.lastSeen != walk_.check) continue;
+    if (record->site == kSiteInitializer) {
+      sums_.initializerBytes += n.bytes + n.arrayBytes;
+      continue;
+    }
+    SiteStat& stat = stats_.at(record->site, n.classId);
+    stat.objects++;
+    stat.bytes += n.bytes + n.arrayBytes;
+    stat.arrayBytes += n.arrayBytes;
+    stat.penalty += record->penalty;
+    sums_.staleBytes += n.bytes + n.arrayBytes;
+  }
+}
+
+void RecordEngine::freed(uint32_t node) {
+  if (node < records_.size()) records_[node].reset();
+}
+
+std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, size_t limit) const {
+  std::vector<std::pair<uint64_t, uint32_t>> found;
+  for (uint32_t node = 1; node < records_.size(); node++) {
+    if (records_[node] == nullptr || nodes_[node].classId != classId) continue;
+    const auto* record = reinterpret_cast<const IslRecord*>(records_[node].get());
+    if (record->site == site && record->penalty > 0) found.emplace_back(record->penalty, node);
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<uint32_t> nodes;
+  for (size_t i = 0; i < found.size() && i < limit; i++) nodes.push_back(found[i].second);
+  return nodes;
+}
+
+}  // namespace isl

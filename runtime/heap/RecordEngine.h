@@ -1,0 +1,93 @@
+// Evaluates any spec: a native record per tracked object, path conditions as a fixpoint over
+// labelled objects (requirements ), GC handlers once the walk is over.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "heap/Engine.h"
+
+namespace isl {
+
+struct HandlerFaults {
+  uint64_t count = 0;
+  std::string first;  // "null dereference at line 12"
+};
+
+class RecordEngine final : public Engine {
+ public:
+  RecordEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf, NodeTable& nodes);
+
+  void begin(const WalkState& walk) override;
+  void edge(const Burst& burst, const Edge& edge) override;
+  void object(const Burst& burst, uint32_t word, bool hasWord) override;
+  void ownedArray(uint32_t, uint32_t, uint64_t) override {}
+  void primitiveArray(uint32_t classId, uint32_t node, int32_t length,
+                      const void* elements) override;
+  void end() override;
+  bool wantsEdges() const override { return true; }
+  RecordEngine* records() override { return this; }
+
+  // The node is about to be reused: the object is dead.
+  void freed(uint32_t node);
+
+  const HandlerFaults& faults(IslEventKind event) const { return faults_[event]; }
+  uint64_t amplifiedObjects() const { return amplifiedEver_; }
+  uint64_t clearedObjects() const { return clearedEver_; }
+
+  // The most penalised objects of (site, class), at most `limit` node ids.
+  std::vector<uint32_t> culprits(uint32_t site, uint32_t classId, size_t limit) const;
+
+ private:
+  // A reference between labelled objects that may make the referee "on the path".
+  struct Candidate {
+    uint32_t from = 0;  // node, or 0: a head object whose label was found to hold
+    uint32_t to = 0;
+    uint8_t fromContext = 0;
+    bool hasContext = false;  // false: kept only for on_reached
+    IslField field{};
+  };
+  struct Contents {
+    IslArray array{};
+    std::vector<uint64_t> nonNull;
+    std::vector<unsigned char> elements;
+  };
+
+  bool isMain(uint32_t classId) const;
+  bool labelHolds(uint32_t context, uint32_t classId, uint32_t word, bool known) const;
+  bool nodeHasLabel(uint32_t node, uint32_t context) const;
+  uint32_t ensure(jlong* tag, const Edge* edge, uint32_t classId);
+  void noteElement(uint32_t array, uint32_t slot);
+  void flushPending(const Burst& burst, uint32_t word, bool hasWord);
+  void findOnPath();
+  void fire(uint32_t node);
+  void fireReached();
+  IslRecord* recordOf(uint32_t node, bool create);
+  void* historyOf(uint32_t node, IslRecord* record);
+  IslObject objectOf(uint32_t node);
+  template <typename Call>
+  void guarded(IslEventKind event, Call&& call);
+  void sum();
+
+  std::vector<int> sequenceOf_;
+  NodeTable& nodes_;
+  uint32_t recordBytes_ = 0, historyOffset_ = 0;
+  bool pathOnMain_ = false;
+  uint64_t predecessorContexts_ = 0;  // contexts that some context names as its path
+  uint64_t pathContexts_ = 0;         // contexts with a path
+
+  std::vector<std::unique_ptr<unsigned char[]>> records_;  // by node, null: none
+  std::unordered_map<uint64_t, std::unique_ptr<unsigned char[]>> entities_;
+  std::vector<Candidate> pending_;     // of the current burst
+  std::vector<Candidate> candidates_;  // of the walk
+  std::vector<uint32_t> tracked_;      // nodes labelled with the main context in this walk
+  std::vector<uint64_t> onPath_;       // by node: contexts for which it is on the path
+  std::vector<uint64_t> emptyBits_;    // contents of an array without non-null elements
+  std::vector<Contents> contents_;
+  std::unordered_map<uint32_t, uint32_t> contentsOf_;  // node -> index into contents_
+  HandlerFaults faults_[ISL_EVENT_COUNT];
+  uint64_t amplifiedEver_ = 0, clearedEver_ = 0;
+};
+
+}  // namespace isl

@@ -1,0 +1,55 @@
+// Suspicious objects of one check, summed by (allocation site, class).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace isl {
+
+struct SiteStat {
+  uint32_t site = 0, classId = 0;
+  uint64_t objects = 0;
+  uint64_t bytes = 0;       // live bytes of the suspicious objects, owned arrays included
+  uint64_t arrayBytes = 0;  // part of it: owned arrays
+  uint64_t penalty = 0;     // bytes
+  uint64_t onsets = 0;      // objects amplified for the first time at this check
+  uint32_t next = 0;        // chain of the same site, index + 1
+};
+
+class SiteStats {
+ public:
+  void clear() {
+    for (const SiteStat& s : stats_) heads_[s.site] = 0;
+    stats_.clear();
+  }
+
+  SiteStat& at(uint32_t site, uint32_t classId) {
+    if (site >= heads_.size()) heads_.resize(site + site / 2 + 1024);
+    for (uint32_t i = heads_[site]; i != 0; i = stats_[i - 1].next) {
+      if (stats_[i - 1].classId == classId) return stats_[i - 1];
+    }
+    SiteStat fresh;
+    fresh.site = site;
+    fresh.classId = classId;
+    fresh.next = heads_[site];
+    stats_.push_back(fresh);
+    heads_[site] = static_cast<uint32_t>(stats_.size());
+    return stats_.back();
+  }
+
+  // Live bytes of all suspicious objects of the site, whatever their class.
+  uint64_t bytesOfSite(uint32_t site) const {
+    uint64_t sum = 0;
+    if (site >= heads_.size()) return 0;
+    for (uint32_t i = heads_[site]; i != 0; i = stats_[i - 1].next) sum += stats_[i - 1].bytes;
+    return sum;
+  }
+
+  const std::vector<SiteStat>& all() const { return stats_; }
+
+ private:
+  std::vector<uint32_t> heads_;  // by site: index + 1 into stats_
+  std::vector<SiteStat> stats_;
+};
+
+}  // namespace isl

@@ -1,0 +1,37 @@
+// Evaluates specs that the compiler reduced to an epoch summary (IslSummaryKind): the whole state of
+// an object is the epoch of its last touch, so no object needs a record.
+#pragma once
+
+#include "heap/Engine.h"
+
+namespace isl {
+
+class StaleEngine final : public Engine {
+ public:
+  // `sequenceOf[c]` is the index of context c's sequence pattern, or -1.
+  StaleEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf);
+
+  void begin(const WalkState& walk) override;
+  void edge(const Burst&, const Edge&) override {}
+  void object(const Burst& burst, uint32_t word, bool hasWord) override;
+  void ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t bytes) override;
+  void primitiveArray(uint32_t, uint32_t, int32_t, const void*) override {}
+  void end() override {}
+  bool wantsEdges() const override { return false; }
+
+  // Number of amplifications that an object touched last in `epoch` has had by check `check`.
+  static uint32_t amplifications(uint32_t check, uint32_t epoch, uint32_t window) {
+    const uint32_t age = check > epoch ? check - epoch : 0;
+    return age >= window ? age - window + 1 : 0;
+  }
+
+  // True when an object with this word and class is one that the spec tracks.
+  bool tracks(uint32_t word, uint32_t classId) const;
+  uint32_t window() const { return window_; }
+
+ private:
+  std::vector<int> sequenceOf_;
+  uint32_t window_ = 1;
+};
+
+}  // namespace isl

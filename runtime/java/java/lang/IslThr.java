@@ -1,0 +1,19 @@
+package java.lang;
+
+/**
+ * Compile-time stand-in for java.lang.Thread with the fields that the agent adds to it. The build
+ * renames this class to java/lang/Thread inside IslRT.class; it is never loaded.
+ */
+class IslThr {
+  /** Call site of the program that is charged for what the JDK allocates, shifted; 0 = none. */
+  transient int $islSite;
+
+  /** Regions that the thread is in; see IslRT. */
+  transient int $islCtx;
+
+  /** Automaton state of the specs' call sequences; 0 = nothing matches. */
+  transient int $islSeq;
+
+  /** Saved states: element 0 is the depth. */
+  transient int[] $islSeqStack;
+}

@@ -1,0 +1,203 @@
+#include "store/ClassTable.h"
+
+#include <algorithm>
+
+namespace isl {
+
+ClassTable::ClassTable(std::vector<const IslSpec*> specs) : specs_(std::move(specs)) {
+  for (const IslSpec* spec : specs_) {
+    std::vector<TypeName> types;
+    for (uint32_t c = 0; c < spec->contextCount; c++) {
+      const char* type = spec->contexts[c].type;
+      types.push_back(type != nullptr ? typeNameFromSource(type) : TypeName{});
+    }
+    types_.push_back(std::move(types));
+  }
+  matchedContexts_.resize(specs_.size());
+  records_.emplace_back();
+  records_[0].contexts.resize(specs_.size());
+  supers_.emplace_back();
+  ownFieldCounts_.push_back(0);
+}
+
+void ClassTable::update(jvmtiEnv* jvmti, JNIEnv* jni) {
+  jint count = 0;
+  jclass* classes = nullptr;
+  if (jvmti->GetLoadedClasses(&count, &classes) != JVMTI_ERROR_NONE) return;
+  for (jint i = 0; i < count; i++) {
+    describe(jvmti, jni, classes[i]);
+    jni->DeleteLocalRef(classes[i]);
+  }
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(classes));
+}
+
+uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
+  jlong tag = 0;
+  if (jvmti->GetTag(cls, &tag) != JVMTI_ERROR_NONE) return 0;
+  if (uint32_t known = classIdOfTag(tag)) return known;
+  char* signature = nullptr;
+  if (jvmti->GetClassSignature(cls, &signature, nullptr) != JVMTI_ERROR_NONE) return 0;
+  ClassRecord record;
+  record.signature = signature;
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(signature));
+  jlong mirrorBytes = 0;
+  if (jvmti->GetObjectSize(cls, &mirrorBytes) == JVMTI_ERROR_NONE) {
+    record.mirrorBytes = static_cast<uint32_t>(mirrorBytes);
+  }
+  if (record.signature.size() == 1) return 0;  // mirror of a primitive type: has no objects
+
+  // Supertypes first: their records are needed, and describing them may add records.
+  Supers supers;
+  if (record.signature[0] == '[') {
+    describeArray(jvmti, jni, cls, record, supers);
+    records_.push_back(std::move(record));
+    ownFieldCounts_.push_back(0);
+  } else {
+    record.kind = ClassKind::Instance;
+    jclass super = jni->GetSuperclass(cls);
+    std::vector<uint32_t> parents;
+    if (super != nullptr) {
+      parents.push_back(describe(jvmti, jni, super));
+      record.weakReference = record.weakReference || records_[parents[0]].weakReference;
+      jni->DeleteLocalRef(super);
+    }
+    jint interfaceCount = 0;
+    jclass* interfaces = nullptr;
+    if (jvmti->GetImplementedInterfaces(cls, &interfaceCount, &interfaces) == JVMTI_ERROR_NONE) {
+      for (jint i = 0; i < interfaceCount; i++) {
+        uint32_t id = describe(jvmti, jni, interfaces[i]);
+        supers.interfaces.push_back(id);
+        parents.push_back(id);
+        jni->DeleteLocalRef(interfaces[i]);
+      }
+      jvmti->Deallocate(reinterpret_cast<unsigned char*>(interfaces));
+    }
+    supers.names.push_back(typeNameFromSignature(record.signature).element);
+    for (uint32_t parent : parents) {
+      const Supers& more = supers_[parent];
+      supers.names.insert(supers.names.end(), more.names.begin(), more.names.end());
+      supers.interfaces.insert(supers.interfaces.end(), more.interfaces.begin(),
+                               more.interfaces.end());
+    }
+    std::sort(supers.names.begin(), supers.names.end());
+    supers.names.erase(std::unique(supers.names.begin(), supers.names.end()), supers.names.end());
+    std::sort(supers.interfaces.begin(), supers.interfaces.end());
+    supers.interfaces.erase(std::unique(supers.interfaces.begin(), supers.interfaces.end()),
+                            supers.interfaces.end());
+    if (record.signature == "Ljava/lang/ref/Reference;") record.weakReference = true;
+    // JVMTI numbers the fields of all superinterfaces first, then those of the superclasses from
+    // Object down; $isl is the only field of Object.
+    int32_t index = 0;
+    for (uint32_t id : supers.interfaces) index += static_cast<int32_t>(ownFieldCounts_[id]);
+    record.islIndex = index;
+    jint fields = 0;
+    jfieldID* ids = nullptr;
+    if (jvmti->GetClassFields(cls, &fields, &ids) == JVMTI_ERROR_NONE) {
+      jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
+    }
+    ownFieldCounts_.push_back(static_cast<uint32_t>(fields));
+    records_.push_back(std::move(record));
+  }
+  const uint32_t id = static_cast<uint32_t>(records_.size() - 1);
+  matchContexts(records_[id], supers);
+  supers_.push_back(std::move(supers));
+  jvmti->SetTag(cls, kClassTag | id);
+  return id;
+}
+
+void ClassTable::describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record,
+                               Supers& supers) {
+  record.elementKind = record.signature[1] == 'L' || record.signature[1] == '['
+                           ? 'L'
+                           : record.signature[1];
+  record.kind = record.elementKind == 'L' ? ClassKind::ObjectArray : ClassKind::PrimitiveArray;
+  if (record.kind == ClassKind::PrimitiveArray) return;
+  // The innermost element class gives the names for covariance.
+  static jmethodID getComponentType = nullptr;
+  if (getComponentType == nullptr) {
+    jclass classClass = jni->FindClass("java/lang/Class");
+    getComponentType = jni->GetMethodID(classClass, "getComponentType", "()Ljava/lang/Class;");
+    jni->DeleteLocalRef(classClass);
+  }
+  auto component = static_cast<jclass>(jni->CallObjectMethod(cls, getComponentType));
+  if (component == nullptr) return;
+  uint32_t id = describe(jvmti, jni, component);
+  jni->DeleteLocalRef(component);
+  supers.names = supers_[id].names;  // of the element for T[], passed on for T[][]
+}
+
+bool ClassTable::matches(const TypeName& type, const TypeName& name, const Supers& supers) const {
+  if (type.element.empty()) return true;
+  if (type.dims == 0) {
+    if (name.dims > 0) {
+      return type.element == "java.lang.Object" || type.element == "java.lang.Cloneable" ||
+             type.element == "java.io.Serializable";
+    }
+    return std::binary_search(supers.names.begin(), supers.names.end(), type.element);
+  }
+  if (name.dims < type.dims) return false;
+  if (name.dims > type.dims) return type.element == "java.lang.Object";
+  if (name.primitive || type.primitive) return name.element == type.element;
+  return std::binary_search(supers.names.begin(), supers.names.end(), type.element);
+}
+
+void ClassTable::matchContexts(ClassRecord& record, const Supers& supers) {
+  const TypeName name = typeNameFromSignature(record.signature);
+  record.contexts.resize(specs_.size());
+  for (size_t s = 0; s < specs_.size(); s++) {
+    uint64_t bits = 0;
+    for (size_t c = 0; c < types_[s].size(); c++) {
+      if (matches(types_[s][c], name, supers)) bits |= uint64_t{1} << c;
+    }
+    record.contexts[s] = bits;
+    matchedContexts_[s] |= bits;
+  }
+}
+
+std::vector<uint32_t> ClassTable::unmatchedContexts(size_t spec) const {
+  std::vector<uint32_t> out;
+  for (uint32_t c = 0; c < specs_[spec]->contextCount; c++) {
+    if ((matchedContexts_[spec] >> c & 1) == 0) out.push_back(c);
+  }
+  return out;
+}
+
+const std::vector<std::string>& ClassTable::fieldNames(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) {
+  auto found = fieldNames_.find(id);
+  if (found != fieldNames_.end()) return found->second;
+  std::vector<std::string>& names = fieldNames_[id];
+  if (id == 0 || id >= records_.size() || records_[id].kind != ClassKind::Instance) return names;
+  jlong tag = kClassTag | id;
+  jint count = 0;
+  jobject* objects = nullptr;
+  if (jvmti->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE) {
+    return names;
+  }
+  std::vector<jclass> chain;
+  if (count > 0) {
+    for (auto cls = static_cast<jclass>(objects[0]); cls != nullptr; cls = jni->GetSuperclass(cls)) {
+      chain.push_back(cls);
+    }
+  }
+  if (records_[id].islIndex > 0) names.resize(static_cast<size_t>(records_[id].islIndex));
+  for (auto cls = chain.rbegin(); cls != chain.rend(); ++cls) {
+    jint fields = 0;
+    jfieldID* ids = nullptr;
+    if (jvmti->GetClassFields(*cls, &fields, &ids) != JVMTI_ERROR_NONE) continue;
+    for (jint f = 0; f < fields; f++) {
+      char* name = nullptr;
+      if (jvmti->GetFieldName(*cls, ids[f], &name, nullptr, nullptr) == JVMTI_ERROR_NONE) {
+        names.emplace_back(name);
+        jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
+      } else {
+        names.emplace_back("?");
+      }
+    }
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
+  }
+  for (jclass cls : chain) jni->DeleteLocalRef(cls);
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(objects));
+  return names;
+}
+
+}  // namespace isl

@@ -1,0 +1,79 @@
+// What the heap walk must know of a class, reached through the JVMTI tag of its mirror.
+#pragma once
+
+#include <jvmti.h>
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "isl/abi.h"
+#include "store/TypeName.h"
+
+namespace isl {
+
+// JVMTI tags in use: class mirrors, and nodes (chosen objects, see NodeTable).
+constexpr jlong kClassTag = jlong{1} << 62;
+constexpr jlong kNodeTag = jlong{1} << 61;
+
+inline uint32_t classIdOfTag(jlong tag) {
+  return (tag & kClassTag) != 0 ? static_cast<uint32_t>(tag) : 0;
+}
+
+enum class ClassKind : uint8_t { Instance, ObjectArray, PrimitiveArray, None };
+
+struct ClassRecord {
+  std::string signature;
+  ClassKind kind = ClassKind::None;
+  char elementKind = 0;         // arrays: descriptor char of the elements
+  bool weakReference = false;   // subclass of java.lang.ref.Reference
+  int32_t islIndex = -1;        // JVMTI field index of $isl; -1 for arrays
+  uint32_t mirrorBytes = 0;     // size of the Class object
+  uint32_t instanceBytes = 0;   // learnt in the walk; the same for all instances
+  std::vector<uint64_t> contexts;  // per spec: contexts whose `type` matches
+
+  // Per walk.
+  uint64_t visits = 0, edges = 0, edgeBytes = 0;
+};
+
+// Owned and used by the check thread, and read by the walk's callbacks. Id 0 is a record for
+// classes that have no tag yet.
+class ClassTable {
+ public:
+  explicit ClassTable(std::vector<const IslSpec*> specs);
+
+  // Tags and describes every class loaded since the last call. Agent thread only.
+  void update(jvmtiEnv* jvmti, JNIEnv* jni);
+
+  ClassRecord& operator[](uint32_t id) { return records_[id < records_.size() ? id : 0]; }
+  uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
+
+  // Names of the fields by JVMTI field index ("" for those of interfaces). Agent thread, outside
+  // of a walk; empty when the class is gone.
+  const std::vector<std::string>& fieldNames(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
+
+  // Contexts (index) of a spec whose type no class has matched so far.
+  std::vector<uint32_t> unmatchedContexts(size_t spec) const;
+
+ private:
+  struct Supers {
+    std::vector<std::string> names;       // canonical, the class itself included
+    std::vector<uint32_t> interfaces;     // ids, transitive, distinct
+  };
+  uint32_t describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls);
+  void describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record, Supers& supers);
+  void matchContexts(ClassRecord& record, const Supers& supers);
+  bool matches(const TypeName& type, const TypeName& name, const Supers& supers) const;
+
+  std::vector<const IslSpec*> specs_;
+  std::vector<std::vector<TypeName>> types_;  // per spec and context; empty element = any
+  std::vector<uint64_t> matchedContexts_;     // per spec
+  std::deque<ClassRecord> records_;
+  std::vector<Supers> supers_;
+  std::vector<uint32_t> ownFieldCounts_;
+  std::unordered_map<uint32_t, std::vector<std::string>> fieldNames_;
+};
+
+}  // namespace isl

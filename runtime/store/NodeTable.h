@@ -1,0 +1,71 @@
+// Objects that need an identity of their own: array owners, objects with a record, reference-path
+// nodes. Identity is a JVMTI tag; tags are dear (about 100 bytes, a visit at every collection), so
+// only chosen objects get one and the number is capped.
+#pragma once
+
+#include <jvmti.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "store/ClassTable.h"
+
+namespace isl {
+
+struct Node {
+  uint32_t generation = 0;
+  uint32_t lastSeen = 0;     // check that saw the object last; 0: free
+  uint32_t classId = 0;
+  uint32_t word = 0;         // own $isl, or the owner's for arrays (valid when hasWord)
+  uint32_t ownerClass = 0;   // arrays: class of the owner
+  int32_t length = -1;       // arrays
+  uint64_t bytes = 0;        // shallow
+  uint64_t arrayBytes = 0;   // of arrays that the object owns
+  bool hasWord = false;
+};
+
+// Check thread and its walk callbacks only. Node 0 is "none".
+class NodeTable {
+ public:
+  explicit NodeTable(uint32_t capacity) : nodes_(1), capacity_(capacity) {}
+
+  // Node of a tagged object, or 0 (untagged, a class, or a stale tag).
+  uint32_t find(jlong tag) const {
+    if ((tag & kNodeTag) == 0 || (tag & kClassTag) != 0) return 0;
+    const uint32_t id = static_cast<uint32_t>(tag);
+    const uint32_t generation = static_cast<uint32_t>(tag >> 32) & kGenerationMask;
+    return id < nodes_.size() && nodes_[id].generation == generation && nodes_[id].lastSeen != 0
+               ? id
+               : 0;
+  }
+
+  // Node of the object whose tag cell is given; makes one (writing the tag) when it has none.
+  // 0 when the object is a class mirror or the table is full (counted). `fresh` tells which.
+  uint32_t ensure(jlong* tag, uint32_t check, bool& fresh);
+
+  Node& operator[](uint32_t id) { return nodes_[id]; }
+  uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
+  uint64_t refused() const { return refused_; }
+
+  // Frees nodes that no walk saw since `before`; calls `freed(id)` for each.
+  template <typename F>
+  void sweep(uint32_t before, F&& freed) {
+    for (uint32_t id = 1; id < nodes_.size(); id++) {
+      if (nodes_[id].lastSeen == 0 || nodes_[id].lastSeen >= before) continue;
+      freed(id);
+      const uint32_t generation = (nodes_[id].generation + 1) & kGenerationMask;
+      nodes_[id] = Node{};
+      nodes_[id].generation = generation;
+      free_.push_back(id);
+    }
+  }
+
+ private:
+  static constexpr uint32_t kGenerationMask = 0xfffffff;
+  std::vector<Node> nodes_;
+  std::vector<uint32_t> free_;
+  uint32_t capacity_;
+  uint64_t refused_ = 0;
+};
+
+}  // namespace isl

@@ -1,0 +1,80 @@
+#include "store/SiteTable.h"
+
+namespace isl {
+
+std::string_view SiteTable::pooled(std::string_view text) {
+  auto found = pool_.find(text);
+  if (found != pool_.end()) return *found;
+  storage_.emplace_back(text);
+  return *pool_.insert(storage_.back()).first;
+}
+
+uint32_t SiteTable::add(const Site& site) {
+  if (sites_.size() > kMaxSite) {
+    overflow_++;
+    return kSiteOverflow;
+  }
+  sites_.push_back(site);
+  return static_cast<uint32_t>(sites_.size() - 1);
+}
+
+uint32_t SiteTable::intern(const SiteLocation& location) {
+  // Redefinition of a class hands in the same location again: same id. A call is known by its
+  // line, an allocation by its bytecode index.
+  std::string key;
+  key.reserve(location.className.size() + location.method.size() + location.descriptor.size() + 24);
+  key.append(location.className).append(1, '.').append(location.method);
+  key.append(location.descriptor).append(1, '#');
+  const bool byLine = location.kind == SiteKind::LibraryCall && location.line >= 0;
+  key.append(byLine ? "L" : "B");
+  key.append(std::to_string(byLine ? static_cast<uint32_t>(location.line) : location.bci));
+  key.append(1, static_cast<char>('0' + static_cast<int>(location.kind)));
+
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto found = byKey_.find(key);
+  if (found != byKey_.end()) return found->second;
+  Site site;
+  site.className = pooled(location.className);
+  site.method = pooled(location.method);
+  site.sourceFile = pooled(location.sourceFile);
+  site.target = pooled(location.target);
+  site.line = location.line;
+  site.kind = location.kind;
+  uint32_t id = add(site);
+  if (id != kSiteOverflow) {
+    sites_[id].base = id;
+    byKey_.emplace(std::move(key), id);
+  }
+  return id;
+}
+
+uint32_t SiteTable::variant(uint32_t base, uint32_t sequences) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const uint64_t key = (static_cast<uint64_t>(sequences) << 32) | base;
+  auto found = variants_.find(key);
+  if (found != variants_.end()) return found->second;
+  if (base >= sites_.size()) return kSiteOverflow;
+  Site site = sites_[base];
+  site.sequences = sequences;
+  site.base = base;
+  uint32_t id = add(site);
+  if (id != kSiteOverflow) variants_.emplace(key, id);
+  return id;
+}
+
+Site SiteTable::get(uint32_t id) const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return id < sites_.size() ? sites_[id] : Site{};
+}
+
+uint32_t SiteTable::size() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return static_cast<uint32_t>(sites_.size());
+}
+
+uint64_t SiteTable::overflow() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return overflow_;
+}
+
+}  // namespace isl

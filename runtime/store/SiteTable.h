@@ -1,0 +1,52 @@
+// All allocation sites of the run, by id.
+#pragma once
+
+#include <deque>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "store/Site.h"
+
+namespace isl {
+
+// What is kept of a location. Views point into the table's string pool and live as long as it.
+struct Site {
+  std::string_view className, method, sourceFile, target;
+  int32_t line = -1;
+  SiteKind kind = SiteKind::New;
+  uint32_t sequences = 0;  // automaton state under which it was seen (0: no sequence matched)
+  uint32_t base = 0;       // id of the same location without sequences
+};
+
+// Thread-safe. Ids are dense from kFirstSite; beyond kMaxSite every location shares
+// kSiteOverflow, counted in `overflow()`.
+class SiteTable final : public SiteSink {
+ public:
+  uint32_t intern(const SiteLocation& location) override;
+
+  // The location `base` seen in automaton state `sequences`.
+  uint32_t variant(uint32_t base, uint32_t sequences);
+
+  // Copy of the entry; a default Site for the reserved ids.
+  Site get(uint32_t id) const;
+
+  uint32_t size() const;  // one past the highest id in use
+  uint64_t overflow() const;
+
+ private:
+  std::string_view pooled(std::string_view text);
+  uint32_t add(const Site& site);
+
+  mutable std::mutex mutex_;
+  std::deque<std::string> storage_;
+  std::unordered_set<std::string_view> pool_;
+  std::vector<Site> sites_ = std::vector<Site>(kFirstSite);
+  std::unordered_map<std::string, uint32_t> byKey_;
+  std::unordered_map<uint64_t, uint32_t> variants_;
+  uint64_t overflow_ = 0;
+};
+
+}  // namespace isl
