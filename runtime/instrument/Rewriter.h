@@ -71,6 +71,7 @@ struct RewriteStats {
   uint32_t touches = 0;           // barriers left after redundancy elimination
   uint32_t births = 0;
   uint32_t calls = 0;
+  uint32_t droppedTables = 0;     // debug tables and annotations of code that could not be moved
 };
 
 enum class Outcome : uint8_t { Unchanged, Rewritten, Skipped };

@@ -1,0 +1,33 @@
+// The attributes of Code that hold bytecode offsets, moved along with the instructions.
+#pragma once
+
+#include "classfile/ConstantPool.h"
+#include "classfile/Relocation.h"
+
+namespace isl::classfile {
+
+// A catch-all handler behind the method's last instruction: its frame has no locals and one
+// java/lang/Throwable on the stack.
+struct AppendedHandler {
+  uint32_t position = 0;       // 0: there is none
+  bool needsFrame = false;     // class files from version 50 on
+  uint16_t stackMapName = 0;   // Utf8 "StackMapTable", for a method that had no such table
+  uint16_t throwableClass = 0;
+};
+
+struct TableResult {
+  bool ok = true;             // false: a StackMapTable is malformed, the method must be left alone
+  uint32_t droppedTables = 0; // debug tables and annotations that could not be mapped
+};
+
+// Writes attributes_count and the attributes of the relocated method.
+TableResult writeCodeTables(const Code& code, const ConstantPool& pool,
+                            const Relocation& relocation, const AppendedHandler& handler,
+                            std::vector<uint8_t>& out);
+
+// Moves the offsets in the annotations of a Runtime(In)VisibleTypeAnnotations attribute;
+// `table[from..]` is a copy of its content. False when it is malformed.
+bool relocateTypeAnnotations(const Code& code, const Relocation& relocation, uint8_t* table,
+                             size_t size);
+
+}  // namespace isl::classfile

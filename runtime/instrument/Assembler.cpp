@@ -1,0 +1,249 @@
+#include "instrument/Assembler.h"
+
+#include <algorithm>
+#include <string>
+
+namespace isl::instrument {
+
+using namespace classfile;
+
+namespace {
+
+struct HelperInfo {
+  std::string_view name, descriptor;
+};
+
+constexpr HelperInfo kHelpers[] = {
+#define ISL_HELPER(id, name, descriptor) {name, descriptor},
+#include "instrument/Helpers.def"
+};
+
+// Stack map tables exist from version 50 on (JVMS 4.10).
+constexpr uint16_t kFirstWithFrames = 50;
+
+}  // namespace
+
+uint16_t Assembler::helperRef(Helper helper) {
+  uint16_t& ref = helpers_[static_cast<size_t>(helper)];
+  if (ref != 0) return ref;
+  if (runtimeClass_ == 0) runtimeClass_ = cls_.pool.addClass("java/lang/IslRT");
+  const HelperInfo& info = kHelpers[static_cast<size_t>(helper)];
+  return ref = cls_.pool.addMethodref(runtimeClass_, info.name, info.descriptor);
+}
+
+void Assembler::invoke(uint16_t helper) {
+  ByteWriter writer(bytes_);
+  writer.u1(op::invokestatic);
+  writer.u2(helper);
+}
+
+bool Assembler::pushInt(int32_t value) {
+  const uint16_t index = cls_.pool.addInteger(value);
+  ByteWriter writer(bytes_);
+  if (index < 256) {
+    writer.u1(op::ldc);
+    writer.u1(index);
+  } else {
+    writer.u1(op::ldc_w);
+    writer.u2(index);
+  }
+  return index != 0;
+}
+
+uint32_t Assembler::siteOf(const Edit& edit) {
+  SiteLocation site{};
+  site.className = cls_.name;
+  site.method = method_->name;
+  site.descriptor = method_->descriptor;
+  site.sourceFile = cls_.sourceFile;
+  site.bci = edit.bci;
+  site.kind = edit.siteKind;
+  const bool ofClass = edit.siteKind == SiteKind::New || edit.siteKind == SiteKind::LibraryNew;
+  if (ofClass) {
+    site.line = lines_.at(*code_, cls_.pool, edit.bci);
+    site.target = cls_.pool.className(edit.target);
+    return sites_.intern(site);
+  }
+  site.line = lines_.at(*code_, cls_.pool, edit.bci);
+  const bool perLine = edit.siteKind == SiteKind::LibraryCall && site.line >= 0;
+  if (perLine) {
+    for (const auto& known : lineSites_) {
+      if (known.first == site.line) return known.second;
+    }
+  }
+  const MemberRef ref = cls_.pool.member(edit.target);
+  std::string target(ref.owner);
+  if (!target.empty()) target += '.';
+  target += ref.name;
+  site.target = target;
+  const uint32_t id = sites_.intern(site);
+  if (perLine) lineSites_.emplace_back(site.line, id);
+  return id;
+}
+
+bool Assembler::pushSite(const Edit& edit) {
+  return pushInt(static_cast<int32_t>(siteOf(edit) << kEpochBits));
+}
+
+void Assembler::loadLocal(uint32_t local) {
+  ByteWriter writer(bytes_);
+  if (local <= 3) {
+    writer.u1(op::aload_0 + local);
+  } else if (local <= 255) {
+    writer.u1(op::aload);
+    writer.u1(local);
+  } else {
+    writer.u1(op::wide);
+    writer.u1(op::aload);
+    writer.u2(local);
+  }
+}
+
+void Assembler::encodeTouch(const Edit& edit, uint16_t helper) {
+  ByteWriter writer(bytes_);
+  switch (edit.kind) {
+    case EditKind::TouchTop:
+      writer.u1(op::dup);
+      break;
+    case EditKind::TouchLocal:
+      loadLocal(edit.local);
+      break;
+    case EditKind::TouchUnder1:
+      writer.u1(op::dup2);
+      writer.u1(op::pop);
+      break;
+    default:  // o v -> v o v -> v o -> v o o
+      writer.u1(op::dup2_x1);
+      writer.u1(op::pop2);
+      writer.u1(op::dup);
+      extraStack_ = std::max(extraStack_, 2u);
+      break;
+  }
+  extraStack_ = std::max(extraStack_, edit.kind == EditKind::TouchUnder1 ? 2u : 1u);
+  invoke(helper);
+  if (edit.kind == EditKind::TouchUnder2) {  // v o -> o v o -> o v
+    writer.u1(op::dup_x2);
+    writer.u1(op::pop);
+  }
+}
+
+// False when the constant pool is full.
+bool Assembler::encode(const Edit& edit) {
+  const uint16_t helper = helperRef(edit.helper);
+  if (helper == 0) return false;
+  switch (edit.kind) {
+    case EditKind::BornTop:
+    case EditKind::BornLocal:
+      if (edit.kind == EditKind::BornTop) {
+        ByteWriter(bytes_).u1(op::dup);
+      } else {
+        loadLocal(edit.local);
+      }
+      extraStack_ = std::max(extraStack_, 2u);
+      if (!pushSite(edit)) return false;
+      invoke(helper);
+      return true;
+    case EditKind::Call:
+      extraStack_ = std::max(extraStack_, 1u);
+      if (!pushSite(edit)) return false;
+      invoke(helper);
+      return true;
+    case EditKind::Region:
+      if (edit.helper == Helper::EnterSeq) {
+        extraStack_ = std::max(extraStack_, 1u);
+        if (!pushInt(edit.key)) return false;
+      }
+      invoke(helper);
+      return true;
+    default:
+      encodeTouch(edit, helper);
+      return true;
+  }
+}
+
+bool Assembler::layOut(std::vector<Edit>& edits, uint32_t& length) {
+  bytes_.clear();
+  insertions_.clear();
+  lineSites_.clear();
+  extraStack_ = 0;
+  std::stable_sort(edits.begin(), edits.end(),
+                   [](const Edit& a, const Edit& b) { return a.place < b.place; });
+  for (const Edit& edit : edits) {
+    const uint32_t from = static_cast<uint32_t>(bytes_.size());
+    if (!encode(edit)) return false;
+    insertions_.push_back({edit.place, from, static_cast<uint32_t>(bytes_.size()) - from});
+  }
+  length = relocation_.layOut(*code_, insertions_);
+  return true;
+}
+
+bool Assembler::appendHandler(const std::vector<Region>& regions, AppendedHandler& handler) {
+  handlerFrom_ = bytes_.size();
+  if (regions.empty()) return true;
+  handler.position = relocation_.label(code_->length());
+  handler.needsFrame = cls_.majorVersion >= kFirstWithFrames;
+  for (auto region = regions.rbegin(); region != regions.rend(); ++region) {
+    const uint16_t helper = helperRef(region->exit);
+    if (helper == 0) return false;
+    invoke(helper);
+  }
+  ByteWriter(bytes_).u1(op::athrow);
+  if (!handler.needsFrame) return true;
+  if (throwableClass_ == 0) throwableClass_ = cls_.pool.addClass("java/lang/Throwable");
+  if (stackMapName_ == 0) stackMapName_ = cls_.pool.addUtf8("StackMapTable");
+  handler.throwableClass = throwableClass_;
+  handler.stackMapName = stackMapName_;
+  return throwableClass_ != 0 && stackMapName_ != 0;
+}
+
+AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<Region>& regions,
+                                    std::vector<uint8_t>& out) {
+  AssembledMethod result;
+  AppendedHandler handler;
+  const auto fail = [&](SkipReason reason) {
+    result.reason = reason;
+    return result;
+  };
+  if (!layOut(edits, result.length) || !appendHandler(regions, handler)) {
+    return fail(SkipReason::PoolFull);
+  }
+  const size_t handlerSize = bytes_.size() - handlerFrom_;
+  result.length += static_cast<uint32_t>(handlerSize);
+  if (result.length > 65535) return fail(SkipReason::TooLarge);
+  if (code_->length() <= kHugeMethod && result.length > kHugeMethod) {
+    return fail(SkipReason::WouldLoseJit);
+  }
+  const size_t begin = out.size();
+  const uint32_t stack = code_->maxStack() + extraStack_;
+  ByteWriter writer(out);
+  writer.bytes(cls_.data + method_->code, 6);  // name; the length follows at the end
+  writer.u2(std::min(std::max(stack, regions.empty() ? 0u : 1u), 65535u));
+  writer.u2(code_->maxLocals());
+  writer.u4(result.length);
+  bool ok = stack <= 65535 && relocation_.emit(bytes_, out);
+  writer.bytes(bytes_.data() + handlerFrom_, handlerSize);
+  // A catch-all in the last row: what the method's own handlers catch never reaches it.
+  writer.u2(static_cast<uint32_t>(code_->handlers().size()) + (regions.empty() ? 0 : 1));
+  for (const Handler& row : code_->handlers()) {
+    writer.u2(relocation_.label(row.start));
+    writer.u2(relocation_.label(row.end));
+    writer.u2(relocation_.label(row.handler));
+    writer.u2(row.catchType);
+  }
+  if (!regions.empty()) {
+    writer.u2(relocation_.label(0));
+    writer.u2(handler.position);
+    writer.u2(handler.position);
+    writer.u2(0);
+  }
+  const TableResult tables = writeCodeTables(*code_, cls_.pool, relocation_, handler, out);
+  result.droppedTables = tables.droppedTables;
+  if (!ok || !tables.ok) {
+    out.resize(begin);
+    return fail(ok ? SkipReason::MalformedCode : SkipReason::TooLarge);
+  }
+  writer.patch4(begin + 2, static_cast<uint32_t>(out.size() - begin - 6));
+  return result;
+}
+
+}  // namespace isl::instrument

@@ -1,0 +1,67 @@
+// Turns the edits of a method into a new Code attribute.
+#pragma once
+
+#include <array>
+
+#include "classfile/CodeTables.h"
+#include "instrument/Edits.h"
+#include "instrument/Lines.h"
+
+namespace isl::instrument {
+
+struct AssembledMethod {
+  SkipReason reason = SkipReason::None;
+  uint32_t length = 0;         // of the new code
+  uint32_t droppedTables = 0;
+};
+
+class Assembler {
+ public:
+  Assembler(classfile::ClassFile& cls, SiteSink& sites) : cls_(cls), sites_(sites) {}
+
+  // Starts a method; forgets what was known of the last one.
+  void begin(const classfile::Method& method, const classfile::Code& code) {
+    method_ = &method;
+    code_ = &code;
+    lines_.reset();
+  }
+  Lines& lines() { return lines_; }
+
+  // Appends the attribute to `out` unless the method must be left alone. Sorts `edits`.
+  // Code of at most kHugeMethod bytes is never made longer than that: HotSpot does not compile
+  // methods beyond its HugeMethodLimit.
+  AssembledMethod assemble(std::vector<Edit>& edits, const std::vector<Region>& regions,
+                           std::vector<uint8_t>& out);
+
+  static constexpr uint32_t kHugeMethod = 8000;
+
+ private:
+  bool encode(const Edit& edit);
+  void encodeTouch(const Edit& edit, uint16_t helper);
+  void loadLocal(uint32_t local);
+  bool pushSite(const Edit& edit);
+  bool pushInt(int32_t value);
+  void invoke(uint16_t helper);
+  uint16_t helperRef(Helper helper);
+  uint32_t siteOf(const Edit& edit);
+  bool layOut(std::vector<Edit>& edits, uint32_t& length);
+  bool appendHandler(const std::vector<Region>& regions, classfile::AppendedHandler& handler);
+
+  classfile::ClassFile& cls_;
+  SiteSink& sites_;
+  const classfile::Method* method_ = nullptr;
+  const classfile::Code* code_ = nullptr;
+  Lines lines_;
+  uint16_t runtimeClass_ = 0;
+  uint16_t throwableClass_ = 0;
+  uint16_t stackMapName_ = 0;
+  std::array<uint16_t, static_cast<size_t>(Helper::Count)> helpers_{};
+  uint32_t extraStack_ = 0;
+  std::vector<uint8_t> bytes_;  // of the insertions, then of the handler
+  size_t handlerFrom_ = 0;
+  std::vector<classfile::Insertion> insertions_;
+  std::vector<std::pair<int32_t, uint32_t>> lineSites_;  // LibraryCall sites of this method
+  classfile::Relocation relocation_;
+};
+
+}  // namespace isl::instrument

@@ -1,0 +1,50 @@
+#include "instrument/Barrier.h"
+
+#include "classfile/Relocation.h"
+
+namespace isl::instrument {
+
+using namespace classfile;
+
+bool wantsBarrier(const MethodContext& m) {
+  // Object has no fields but ours, and everything inherits its constructor.
+  return (m.features.touchReads || m.features.touchWrites) && m.cls.name != "java/lang/Object";
+}
+
+bool touchesThisAtEntry(const MethodContext& m) {
+  if (!wantsBarrier(m) || !m.code.summary().invokes || (m.method.access & kAccStatic) != 0 ||
+      m.method.name == "<init>" || m.code.maxLocals() == 0) {
+    return false;
+  }
+  bool hidden = false;
+  const std::vector<Insn>& insns = m.code.insns();
+  for (uint32_t i = 0; i < m.code.count() && !hidden; ++i) {
+    const uint8_t opcode = insns[i].opcode;
+    hidden = opcode == op::invokevirtual && m.members.at(m.code.operand2(i)).hidesAccess;
+  }
+  return hidden && (!m.features.touchable || m.features.touchable(m.cls.name));
+}
+
+void addBarrier(const FlowFacts& facts, bool thisAtEntry, std::vector<Edit>& edits) {
+  Edit edit;
+  edit.helper = Helper::Touch;
+  if (thisAtEntry) {
+    edit.kind = EditKind::TouchLocal;
+    edit.place = placeBehindPredecessor(0);
+    edits.push_back(edit);
+  }
+  for (const AccessFact& access : facts.accesses) {
+    edit.place = placeBefore(access.bci);
+    if (access.valueSlots == 0) {
+      edit.kind = EditKind::TouchTop;
+    } else if (access.local != kNoLocal) {
+      edit.kind = EditKind::TouchLocal;
+      edit.local = static_cast<uint16_t>(access.local);
+    } else {
+      edit.kind = access.valueSlots == 1 ? EditKind::TouchUnder1 : EditKind::TouchUnder2;
+    }
+    edits.push_back(edit);
+  }
+}
+
+}  // namespace isl::instrument

@@ -1,0 +1,16 @@
+// The touch barrier: tells the runtime that an object is about to be read or written.
+#pragma once
+
+#include "instrument/Edits.h"
+
+namespace isl::instrument {
+
+bool wantsBarrier(const MethodContext& method);
+
+// The method reaches fields in ways that the barrier cannot see (VarHandle, Unsafe, updaters), so
+// that its receiver is touched at entry instead.
+bool touchesThisAtEntry(const MethodContext& method);
+
+void addBarrier(const FlowFacts& facts, bool thisAtEntry, std::vector<Edit>& edits);
+
+}  // namespace isl::instrument

@@ -1,0 +1,67 @@
+#include "instrument/Births.h"
+
+#include "classfile/Relocation.h"
+
+namespace isl::instrument {
+
+using namespace classfile;
+
+bool wantsBirths(const MethodContext& m) {
+  const std::string_view name = m.cls.name;
+  // What java.lang.invoke makes is linkage, not the program's; Object.clone is charged to callers.
+  return m.features.births && name != "java/lang/Object" &&
+         name.substr(0, 17) != "java/lang/invoke/";
+}
+
+void addBirths(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>& edits) {
+  const bool library = m.traits.library;
+  const bool sequences = m.features.sequences;
+  Edit edit;
+  edit.siteKind = library ? SiteKind::LibraryNew : SiteKind::New;
+  edit.helper = library ? (sequences ? Helper::BornLibSeq : Helper::BornLib)
+                        : (sequences ? Helper::BornSeq : Helper::Born);
+  for (const BirthFact& birth : facts.births) {
+    edit.target = load2(m.code.bytes() + birth.newBci + 1);
+    if (m.features.trackable && !m.features.trackable(m.cls.pool.className(edit.target))) continue;
+    edit.place = placeBehindPredecessor(birth.bci + 3);  // invokespecial is three bytes long
+    edit.bci = static_cast<uint16_t>(birth.newBci);
+    edit.kind = birth.local == kNoLocal ? EditKind::BornTop : EditKind::BornLocal;
+    edit.local = static_cast<uint16_t>(birth.local == kNoLocal ? 0 : birth.local);
+    edits.push_back(edit);
+  }
+}
+
+namespace {
+
+bool isObjectClone(const MemberRef& ref) {
+  return ref.name == "clone" && ref.owner == "java/lang/Object" &&
+         ref.descriptor == "()Ljava/lang/Object;";
+}
+
+bool appliesTo(const Member& member, uint8_t opcode) {
+  if (!member.valid) return false;
+  if (opcode == op::invokespecial) return isObjectClone(member.ref);
+  return member.callRule && (opcode == op::invokevirtual || opcode == op::invokedynamic);
+}
+
+}  // namespace
+
+void addCallRules(const MethodContext& m, std::vector<Edit>& edits) {
+  const std::vector<Insn>& insns = m.code.insns();
+  for (uint32_t i = 0; i < m.code.count(); ++i) {
+    const uint8_t opcode = insns[i].opcode;
+    if (!isInvoke(opcode)) continue;
+    const uint16_t operand = m.code.operand2(i);
+    if (!appliesTo(m.members.at(operand), opcode)) continue;
+    Edit edit;
+    edit.kind = EditKind::BornTop;
+    edit.helper = Helper::BornAt;
+    edit.siteKind = SiteKind::CallRule;
+    edit.place = placeBehindPredecessor(insns[i + 1].bci);
+    edit.bci = insns[i].bci;
+    edit.target = operand;
+    edits.push_back(edit);
+  }
+}
+
+}  // namespace isl::instrument

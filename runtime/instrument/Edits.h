@@ -1,0 +1,59 @@
+// The common currency of the passes: each looks at a method and proposes edits; the assembler turns
+// the edits that stay into bytes. Edits neither branch nor change the stack or the locals.
+#pragma once
+
+#include <vector>
+
+#include "classfile/ClassFile.h"
+#include "classfile/Code.h"
+#include "instrument/Members.h"
+#include "instrument/Rewriter.h"
+#include "instrument/Values.h"
+
+namespace isl::instrument {
+
+enum class Helper : uint8_t {
+#define ISL_HELPER(id, name, descriptor) id,
+#include "instrument/Helpers.def"
+  Count
+};
+
+enum class EditKind : uint8_t {
+  TouchTop,    // the receiver is on top of the stack
+  TouchUnder1, // under a value of one slot
+  TouchUnder2, // under a value of two slots
+  TouchLocal,
+  BornTop,
+  BornLocal,
+  Call,        // push the site, call the helper
+  Region       // call an enter or exit helper, which takes `key` if it is enterSeq
+};
+
+struct Edit {
+  uint32_t place = 0;  // see Relocation.h
+  EditKind kind = EditKind::TouchTop;
+  Helper helper = Helper::Touch;
+  SiteKind siteKind = SiteKind::New;
+  uint16_t local = 0;
+  uint16_t bci = 0;     // of the instruction that the site names
+  uint16_t target = 0;  // its operand: pool index of the class or of the member
+  int32_t key = 0;
+};
+
+struct MethodContext {
+  const classfile::ClassFile& cls;
+  const classfile::Method& method;
+  const classfile::Code& code;
+  const Features& features;
+  const ClassTraits& traits;
+  MemberTable& members;
+};
+
+// A bracket around the whole method.
+struct Region {
+  Helper enter;
+  Helper exit;
+  int32_t key;
+};
+
+}  // namespace isl::instrument

@@ -1,0 +1,13 @@
+// Fields that the agent adds to two classes of the JDK.
+#pragma once
+
+#include <vector>
+
+#include "classfile/ClassFile.h"
+
+namespace isl::instrument {
+
+// java/lang/Object: the word in every object. java/lang/Thread: what a thread allocates under.
+std::vector<classfile::NewField> addedFields(std::string_view className);
+
+}  // namespace isl::instrument

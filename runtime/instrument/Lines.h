@@ -1,0 +1,28 @@
+// Line numbers of one method.
+#pragma once
+
+#include <vector>
+
+#include "classfile/Code.h"
+#include "classfile/ConstantPool.h"
+
+namespace isl::instrument {
+
+class Lines {
+ public:
+  void reset() { known_ = false; }
+  // -1 without a LineNumberTable. reset() must have been called since the last method.
+  int32_t at(const classfile::Code& code, const classfile::ConstantPool& pool, uint32_t bci);
+
+ private:
+  struct Row {
+    uint16_t start;
+    uint16_t line;
+  };
+  void read(const classfile::Code& code, const classfile::ConstantPool& pool);
+
+  bool known_ = false;
+  std::vector<Row> rows_;
+};
+
+}  // namespace isl::instrument

@@ -1,0 +1,89 @@
+#include "instrument/Regions.h"
+
+#include "classfile/Relocation.h"
+
+namespace isl::instrument {
+
+using namespace classfile;
+
+namespace {
+
+// '*' matches any characters but '/', "**" any characters.
+bool matches(std::string_view glob, std::string_view text) {
+  while (!glob.empty()) {
+    if (glob[0] == '*') {
+      const bool deep = glob.size() > 1 && glob[1] == '*';
+      const std::string_view rest = glob.substr(deep ? 2 : 1);
+      for (size_t taken = 0;; ++taken) {
+        if (matches(rest, text.substr(taken))) return true;
+        if (taken == text.size() || (!deep && text[taken] == '/')) return false;
+      }
+    }
+    if (text.empty() || glob[0] != text[0]) return false;
+    glob.remove_prefix(1);
+    text.remove_prefix(1);
+  }
+  return text.empty();
+}
+
+struct Rule {
+  std::string_view cls;
+  std::string_view method;
+  bool applies;  // false: an exception to the rules behind it
+};
+
+constexpr Rule kRules[] = {
+#define ISL_HOUSEKEEPING(cls, method) {cls, method, true},
+#define ISL_NOT_HOUSEKEEPING(cls, method) {cls, method, false},
+#include "instrument/Housekeeping.def"
+};
+
+}  // namespace
+
+bool isHousekeeping(std::string_view cls, std::string_view method) {
+  for (const Rule& rule : kRules) {
+    if (matches(rule.cls, cls) && matches(rule.method, method)) return rule.applies;
+  }
+  return false;
+}
+
+void findRegions(const MethodContext& m, std::vector<Region>& regions) {
+  regions.clear();
+  if (m.method.name == "<init>") return;  // a handler would see uninitialisedThis
+  if (m.features.housekeeping && m.cls.name != "java/lang/Object") {
+    if (m.method.name == "<clinit>") {
+      regions.push_back({Helper::EnterInit, Helper::ExitInit, 0});
+    } else if (isHousekeeping(m.cls.name, m.method.name)) {
+      regions.push_back({Helper::EnterHousekeeping, Helper::ExitHousekeeping, 0});
+    }
+  }
+  if (!m.features.sequenceKey) return;
+  const int32_t key =
+      m.features.sequenceKey(m.cls.name, m.method.name, m.method.descriptor);
+  if (key >= 0) regions.push_back({Helper::EnterSeq, Helper::ExitSeq, key});
+}
+
+void addRegions(const MethodContext& m, const std::vector<Region>& regions,
+                std::vector<Edit>& edits) {
+  if (regions.empty()) return;
+  Edit edit;
+  edit.kind = EditKind::Region;
+  edit.place = placeBehindPredecessor(0);
+  for (const Region& region : regions) {
+    edit.helper = region.enter;
+    edit.key = region.key;
+    edits.push_back(edit);
+  }
+  edit.key = 0;
+  const std::vector<Insn>& insns = m.code.insns();
+  for (uint32_t i = 0; i < m.code.count(); ++i) {
+    if (kOpcodes[insns[i].opcode].shape != Shape::Return || insns[i].opcode == op::athrow) continue;
+    edit.place = placeBefore(insns[i].bci);
+    for (auto region = regions.rbegin(); region != regions.rend(); ++region) {
+      edit.helper = region->exit;
+      edits.push_back(edit);
+    }
+  }
+}
+
+}  // namespace isl::instrument

@@ -1,0 +1,196 @@
+#include "instrument/Rewriter.h"
+
+#include <algorithm>
+
+#include "instrument/Assembler.h"
+#include "instrument/Barrier.h"
+#include "instrument/Births.h"
+#include "instrument/Fields.h"
+#include "instrument/LibraryCalls.h"
+#include "instrument/Regions.h"
+
+namespace isl::instrument {
+
+using namespace classfile;
+
+namespace {
+
+constexpr std::string_view kRuntimeClass = "java/lang/IslRT";
+
+// The helper and its nested classes.
+bool isRuntimeClass(std::string_view name) {
+  return name.substr(0, kRuntimeClass.size()) == kRuntimeClass &&
+         (name.size() == kRuntimeClass.size() || name[kRuntimeClass.size()] == '$');
+}
+
+class ClassRewriter {
+ public:
+  ClassRewriter(ClassFile& cls, const ClassTraits& traits, const Features& features,
+                SiteSink& sites)
+      : cls_(cls),
+        traits_(traits),
+        features_(features),
+        members_(cls, features, traits.library),
+        assembler_(cls, sites) {}
+
+  RewriteResult run(std::vector<uint8_t>& out) {
+    for (const Method& method : cls_.methods) {
+      if (method.code != 0) rewrite(method);
+    }
+    const std::vector<NewField> fields = addedFields(cls_.name);
+    if (patches_.empty() && fields.empty()) return result_;
+    if (!writeClass(cls_, fields, patches_, bytes_, out)) {
+      result_.outcome = Outcome::Skipped;
+      result_.reason = SkipReason::PoolFull;
+      return result_;
+    }
+    result_.outcome = Outcome::Rewritten;
+    return result_;
+  }
+
+ private:
+  void skip(SkipReason reason) {
+    ++result_.stats.methodsSkipped[static_cast<size_t>(reason)];
+  }
+
+  void rewrite(const Method& method) {
+    ++result_.stats.methods;
+    const uint8_t* attribute = cls_.data + method.code;
+    const CodeStatus status = code_.decode(attribute + 6, method.codeEnd - method.code - 6);
+    if (status != CodeStatus::Ok) {
+      skip(status == CodeStatus::Malformed ? SkipReason::MalformedCode : SkipReason::JsrRet);
+      return;
+    }
+    assembler_.begin(method, code_);
+    if (!collect({cls_, method, code_, features_, traits_, members_})) {
+      skip(SkipReason::StackMismatch);
+    } else if (!edits_.empty()) {
+      emit(method);
+    }
+  }
+
+  // Runs the passes; false when the interpretation failed.
+  bool collect(const MethodContext& method) {
+    edits_.clear();
+    findRegions(method, regions_);
+    addRegions(method, regions_, edits_);
+    const bool barrier = wantsBarrier(method);
+    const bool births = wantsBirths(method);
+    const bool atEntry = barrier && touchesThisAtEntry(method);
+    const CodeSummary& summary = code_.summary();
+    const bool flow = (barrier && summary.fieldAccess) || (births && summary.allocation);
+    facts_.clear();
+    if (flow && !interpreter_.run(code_, method.method, cls_.pool, members_, atEntry, facts_)) {
+      return false;
+    }
+    if (barrier) addBarrier(facts_, atEntry, edits_);
+    if (barrier) result_.stats.accessSites += facts_.accessSites;
+    if (births) addBirths(method, facts_, edits_);
+    if (births && summary.invokes) addCallRules(method, edits_);
+    if (features_.libraryCalls && !traits_.library && summary.invokes) {
+      addLibraryCalls(method, assembler_.lines(), edits_);
+    }
+    return true;
+  }
+
+  void emit(const Method& method) {
+    const size_t from = bytes_.size();
+    AssembledMethod made = assembler_.assemble(edits_, regions_, bytes_);
+    if (made.reason == SkipReason::WouldLoseJit || made.reason == SkipReason::TooLarge) {
+      dropOptional();
+      if (!edits_.empty()) made = assembler_.assemble(edits_, regions_, bytes_);
+    }
+    if (made.reason != SkipReason::None) {
+      skip(made.reason);
+      return;
+    }
+    result_.stats.droppedTables += made.droppedTables;
+    ++result_.stats.methodsRewritten;
+    count();
+    patches_.push_back({method.code, method.codeEnd, from, bytes_.size() - from});
+  }
+
+  // What a method can lose without lying about where its objects come from.
+  void dropOptional() {
+    const auto optional = [](const Edit& edit) {
+      return edit.helper == Helper::Touch || edit.helper == Helper::Call;
+    };
+    edits_.erase(std::remove_if(edits_.begin(), edits_.end(), optional), edits_.end());
+  }
+
+  void count() {
+    for (const Edit& edit : edits_) {
+      result_.stats.touches += edit.helper == Helper::Touch;
+      result_.stats.calls += edit.helper == Helper::Call;
+      result_.stats.births += edit.kind == EditKind::BornTop || edit.kind == EditKind::BornLocal;
+    }
+  }
+
+  ClassFile& cls_;
+  const ClassTraits& traits_;
+  const Features& features_;
+  MemberTable members_;
+  Assembler assembler_;
+  RewriteResult result_;
+  Code code_;
+  Interpreter interpreter_;
+  FlowFacts facts_;
+  std::vector<Edit> edits_;
+  std::vector<Region> regions_;
+  std::vector<Patch> patches_;
+  std::vector<uint8_t> bytes_;
+};
+
+RewriteResult skipped(SkipReason reason) {
+  RewriteResult result;
+  result.outcome = Outcome::Skipped;
+  result.reason = reason;
+  return result;
+}
+
+}  // namespace
+
+const char* describe(SkipReason reason) {
+  switch (reason) {
+    case SkipReason::None:
+      return "not skipped";
+    case SkipReason::NotAClassFile:
+      return "malformed class file";
+    case SkipReason::UnsupportedVersion:
+      return "class file version not supported";
+    case SkipReason::Excluded:
+      return "class of the agent";
+    case SkipReason::MalformedCode:
+      return "malformed code";
+    case SkipReason::JsrRet:
+      return "subroutines (jsr/ret)";
+    case SkipReason::StackMismatch:
+      return "inconsistent stack";
+    case SkipReason::TooLarge:
+      return "code would pass 64 KB";
+    case SkipReason::WouldLoseJit:
+      return "code would pass 8000 bytes and stay interpreted";
+    case SkipReason::PoolFull:
+      return "constant pool full";
+    case SkipReason::Count:
+      break;
+  }
+  return "unknown";
+}
+
+RewriteResult rewriteClass(const uint8_t* in, size_t length, const ClassTraits& traits,
+                           const Features& features, SiteSink& sites, std::vector<uint8_t>& out) {
+  ClassFile cls;
+  switch (cls.parse(in, length)) {
+    case ParseStatus::Malformed:
+      return skipped(SkipReason::NotAClassFile);
+    case ParseStatus::UnsupportedVersion:
+      return skipped(SkipReason::UnsupportedVersion);
+    case ParseStatus::Ok:
+      break;
+  }
+  if (isRuntimeClass(cls.name)) return skipped(SkipReason::Excluded);
+  return ClassRewriter(cls, traits, features, sites).run(out);
+}
+
+}  // namespace isl::instrument

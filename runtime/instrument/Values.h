@@ -1,0 +1,139 @@
+// Abstract interpretation of one method: which slots hold the same object, which objects are still
+// uninitialised, and which have certainly been touched in this activation.
+//
+// Equal values always mean the same object *now*. Two rules keep that true in loops:
+// - When an instruction produces its value again, holders of the previous one are renamed to
+//   Previous, and holders of the one before that to Unknown.
+// - Where paths join and disagree, the slot gets a value of its own, Phi(block, slot). In the fixed
+//   point no other slot can hold that value when the block is entered: on the first path from the
+//   method's entry to the block it cannot have existed yet, and a slot that all paths agree on must
+//   agree with that path.
+//
+// "Touched" sits beside the value in each slot, so that a join is the intersection slot by slot.
+// It survives calls: a check may happen inside a call, but staleness needs only one touch per
+// activation and epoch boundary at most; what the method holds across a check is reached through
+// its frame and will be touched by the next activation that uses it.
+#pragma once
+
+#include <vector>
+
+#include "classfile/ClassFile.h"
+#include "classfile/Code.h"
+#include "instrument/Members.h"
+
+namespace isl::instrument {
+
+enum class ValueKind : uint8_t {
+  Unknown,            // equals nothing, not even itself: primitives, halves, lost track
+  Produced,           // by the instruction at `id`
+  Previous,           // by its execution before the latest one
+  Parameter,          // local `id` at entry
+  Caught,             // pushed for the handler at `id`
+  Phi,                // of block `id` in `slot`
+  Uninitialised,      // by `new` at `id`
+  UninitialisedThis,
+  Fresh,              // by `new` at `id`, constructed
+  PreviousFresh
+};
+
+struct Value {
+  uint32_t id = 0;
+  uint16_t slot = 0;
+  ValueKind kind = ValueKind::Unknown;
+  bool touched = false;
+
+  bool sameObject(const Value& other) const {
+    return kind != ValueKind::Unknown && kind == other.kind && id == other.id &&
+           slot == other.slot;
+  }
+};
+
+constexpr uint32_t kNoLocal = 0xffffffff;
+
+// A getfield or putfield whose receiver may not have been touched yet.
+struct AccessFact {
+  uint32_t bci;
+  uint32_t local;      // one that holds the receiver, or kNoLocal
+  uint8_t valueSlots;  // putfield: size of the value above the receiver; getfield: 0
+};
+
+// A constructor call that ends the birth of an object made by `new` in this method.
+struct BirthFact {
+  uint32_t bci;        // of the invokespecial
+  uint32_t newBci;
+  uint32_t local;      // holds the object when it is not on top of the stack; else kNoLocal
+};
+
+struct FlowFacts {
+  std::vector<AccessFact> accesses;
+  std::vector<BirthFact> births;
+  uint32_t accessSites = 0;  // reached, needing a barrier or not
+
+  void clear() {
+    accesses.clear();
+    births.clear();
+    accessSites = 0;
+  }
+};
+
+class Interpreter {
+ public:
+  // False: the code is inconsistent (it would not verify, or our model of it is wrong).
+  // `thisTouched`: the method touches its receiver at entry.
+  bool run(const classfile::Code& code, const classfile::Method& method,
+           const classfile::ConstantPool& pool, MemberTable& members, bool thisTouched,
+           FlowFacts& facts);
+
+ private:
+  struct Block {
+    uint32_t first = 0;   // instruction index
+    int32_t depth = -1;   // of the stack at entry, -1: not reached
+    bool pending = false;
+  };
+
+  bool prepare(bool thisTouched);
+  bool fixpoint();
+  bool interpret(uint32_t block, FlowFacts* facts);
+  bool step(uint32_t index, FlowFacts* facts);
+  bool special(uint32_t index, uint8_t opcode, FlowFacts* facts);
+  bool field(uint32_t index, uint8_t opcode, FlowFacts* facts);
+  bool invoke(uint32_t index, uint8_t opcode, FlowFacts* facts);
+  bool construct(uint32_t index, FlowFacts* facts);
+  bool shuffle(uint8_t opcode);
+  bool load(uint32_t local, uint32_t slots);
+  bool store(uint32_t local, uint32_t slots);
+  bool localOf(uint32_t bci, uint8_t opcode, uint32_t& local) const;
+
+  bool push(Value value);
+  bool pushUnknown(uint32_t slots);
+  bool pushProduced(uint32_t bci);
+  bool pop(uint32_t slots);
+  Value& top(uint32_t below) { return frame_[locals_ + depth_ - 1 - below]; }
+
+  void rename(const Value& from, const Value& to);
+  void retire(ValueKind current, ValueKind previous, uint32_t bci);
+  void touch(const Value& value);
+  uint32_t localHolding(const Value& value) const;
+
+  bool flowTo(uint32_t bci);
+  bool flowToHandlers(uint32_t bci);
+  bool join(uint32_t block, const Value* incoming, uint32_t depth);
+
+  const classfile::Code* code_ = nullptr;
+  const classfile::Method* method_ = nullptr;
+  const classfile::ConstantPool* pool_ = nullptr;
+  MemberTable* members_ = nullptr;
+  bool constructor_ = false;
+  bool dirty_ = false;   // locals changed since handlers saw them
+  uint32_t locals_ = 0;
+  uint32_t width_ = 0;   // locals and stack
+  uint32_t depth_ = 0;
+  uint32_t low_ = 0;     // no block below is pending
+  std::vector<Value> frame_;
+  std::vector<Value> handlerFrame_;
+  std::vector<Value> states_;  // width_ values a block
+  std::vector<Block> blocks_;
+  std::vector<uint16_t> blockOf_;  // by instruction index, for leaders
+};
+
+}  // namespace isl::instrument
