@@ -14,10 +14,15 @@ ClassTable::ClassTable(std::vector<const IslSpec*> specs) : specs_(std::move(spe
     types_.push_back(std::move(types));
   }
   matchedContexts_.resize(specs_.size());
-  records_.emplace_back();
-  records_[0].contexts.resize(specs_.size());
+  add(ClassRecord{});
+}
+
+uint32_t ClassTable::add(ClassRecord record) {
+  record.contexts.resize(specs_.size());
+  records_.push_back(std::move(record));
   supers_.emplace_back();
   ownFieldCounts_.push_back(0);
+  return static_cast<uint32_t>(records_.size() - 1);
 }
 
 void ClassTable::update(jvmtiEnv* jvmti, JNIEnv* jni) {
@@ -48,10 +53,10 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
 
   // Supertypes first: their records are needed, and describing them may add records.
   Supers supers;
+  uint32_t ownFieldCount = 0;
   if (record.signature[0] == '[') {
     describeArray(jvmti, jni, cls, record, supers);
-    records_.push_back(std::move(record));
-    ownFieldCounts_.push_back(0);
+    add(std::move(record));
   } else {
     record.kind = ClassKind::Instance;
     jclass super = jni->GetSuperclass(cls);
@@ -95,12 +100,13 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
     if (jvmti->GetClassFields(cls, &fields, &ids) == JVMTI_ERROR_NONE) {
       jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
     }
-    ownFieldCounts_.push_back(static_cast<uint32_t>(fields));
-    records_.push_back(std::move(record));
+    ownFieldCount = static_cast<uint32_t>(fields);
+    add(std::move(record));
   }
   const uint32_t id = static_cast<uint32_t>(records_.size() - 1);
+  ownFieldCounts_[id] = ownFieldCount;
   matchContexts(records_[id], supers);
-  supers_.push_back(std::move(supers));
+  supers_[id] = std::move(supers);
   jvmti->SetTag(cls, kClassTag | id);
   return id;
 }
@@ -143,7 +149,6 @@ bool ClassTable::matches(const TypeName& type, const TypeName& name, const Super
 
 void ClassTable::matchContexts(ClassRecord& record, const Supers& supers) {
   const TypeName name = typeNameFromSignature(record.signature);
-  record.contexts.resize(specs_.size());
   for (size_t s = 0; s < specs_.size(); s++) {
     uint64_t bits = 0;
     for (size_t c = 0; c < types_[s].size(); c++) {

@@ -47,6 +47,9 @@ class ClassTable {
   // Tags and describes every class loaded since the last call. Agent thread only.
   void update(jvmtiEnv* jvmti, JNIEnv* jni);
 
+  // Appends a described class; returns its id.
+  uint32_t add(ClassRecord record);
+
   ClassRecord& operator[](uint32_t id) { return records_[id < records_.size() ? id : 0]; }
   uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
 

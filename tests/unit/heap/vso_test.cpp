@@ -1,0 +1,148 @@
+// Epoch arithmetic, VSO, sustained VSO, thresholds and the check policy.
+#include <gtest/gtest.h>
+
+#include "heap/Checker.h"
+#include "heap/SpecRun.h"
+#include "heap/StaleEngine.h"
+
+namespace isl {
+namespace {
+
+uint32_t ten() { return 10; }
+
+IslSpec leakSpec() {
+  IslSpec spec{};
+  spec.abiVersion = ISL_ABI_VERSION;
+  spec.name = "leak";
+  spec.source = "leak.isl";
+  spec.mainContext = -1;
+  spec.window = ten;
+  spec.summary = ISL_SUMMARY_STALE_WINDOW;
+  return spec;
+}
+
+uint32_t word(uint32_t site, uint32_t epoch) { return site << kEpochBits | epoch; }
+
+// A heap of one class, handed to the engine without a VM.
+struct Heap {
+  explicit Heap(const IslSpec* s) : classes({s}), nodes(100) { classes[0].instanceBytes = 32; }
+  WalkState walk(uint32_t check) {
+    WalkState w;
+    w.classes = &classes;
+    w.nodes = &nodes;
+    w.sequences = &sequences;
+    w.check = check;
+    return w;
+  }
+  ClassTable classes;
+  NodeTable nodes;
+  SiteSequences sequences;
+};
+
+TEST(Epochs, AmplifiedOncePerCheckAfterTheWindow) {
+  EXPECT_EQ(StaleEngine::amplifications(9, 1, 10), 0u);
+  EXPECT_EQ(StaleEngine::amplifications(11, 1, 10), 1u);
+  EXPECT_EQ(StaleEngine::amplifications(40, 1, 10), 30u);
+  EXPECT_EQ(StaleEngine::amplifications(5, 6, 10), 0u) << "touched while the check began";
+}
+
+TEST(StaleEngine, ChargesObjectsWithTheirArrays) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  StaleEngine engine(&spec, 0, {});
+  engine.begin(heap.walk(20));
+  Burst burst;
+  burst.arrayBytes = 100;
+  engine.object(burst, word(5, 1), true);   // 20 - 1 >= 10: amplified 10 times
+  engine.object(burst, word(5, 15), true);  // used lately
+  engine.object(burst, word(0, 1), true);   // not the program's
+  engine.object(burst, word(kSiteInitializer, 1), true);
+  engine.ownedArray(word(5, 1), 0, 8);
+  ASSERT_EQ(engine.stats().all().size(), 1u);
+  const SiteStat& stat = engine.stats().all()[0];
+  EXPECT_EQ(stat.objects, 1u);
+  EXPECT_EQ(stat.bytes, 140u);
+  EXPECT_EQ(stat.arrayBytes, 108u);
+  EXPECT_EQ(stat.penalty, 1400u);
+  EXPECT_EQ(engine.sums().initializerBytes, 132u);
+  EXPECT_EQ(engine.sums().staleBytes, 140u);
+}
+
+TEST(StaleEngine, MainContextFiltersByClassAndSequence) {
+  IslSpec spec = leakSpec();
+  IslContext context{"C", "a.A", "*.main,*", -1};
+  spec.contextCount = 1;
+  spec.contexts = &context;
+  spec.mainContext = 0;
+  Heap heap(&spec);
+  heap.sequences = {0, 0, 0, 0, 1};  // only site 4 lies below main
+  StaleEngine engine(&spec, 0, {0});
+  engine.begin(heap.walk(20));
+  engine.object(Burst{}, word(4, 1), true);
+  EXPECT_TRUE(engine.stats().all().empty()) << "class does not match";
+  heap.classes[0].contexts[0] = 1;
+  engine.object(Burst{}, word(4, 1), true);
+  engine.object(Burst{}, word(3, 1), true);
+  ASSERT_EQ(engine.stats().all().size(), 1u);
+  EXPECT_EQ(engine.stats().all()[0].site, 4u);
+}
+
+TEST(Vso, DefinitionAndSustained) {
+  EXPECT_DOUBLE_EQ(vsoOf(0, 100), 1.0);
+  EXPECT_DOUBLE_EQ(vsoOf(300, 100), 4.0);
+  EXPECT_DOUBLE_EQ(vsoOf(300, 0), 1.0);
+  EXPECT_DOUBLE_EQ(sustained({1, 5, 4, 6, 1}, 3), 4.0);
+  EXPECT_DOUBLE_EQ(sustained({1, 5}, 3), 0.0);
+  EXPECT_DOUBLE_EQ(severityOf(100 * 11, 100, 20, 10), 1.0);
+  EXPECT_DOUBLE_EQ(severityOf(0, 100, 20, 10), 0.0);
+}
+
+TEST(SpecRun, SmallSitesAreHiddenAndCounted) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{100, 0.01});
+  engine.begin(heap.walk(11));
+  Burst big;
+  big.arrayBytes = 1000;
+  engine.object(big, word(7, 1), true);
+  engine.object(Burst{}, word(8, 1), true);
+  EXPECT_DOUBLE_EQ(run.finishCheck(11, 10000), 1.0 + 1032.0 / 10000);
+  ASSERT_EQ(run.worst().size(), 1u);
+  EXPECT_EQ(run.worst()[0].site, 7u);
+  EXPECT_EQ(run.worstSums().hiddenSites, 1u);
+  EXPECT_EQ(run.worstSums().hiddenBytes, 32u);
+}
+
+TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{});
+  for (uint32_t check : {11u, 12u, 13u}) {
+    engine.begin(heap.walk(check));
+    if (check < 13) engine.object(Burst{}, word(7, 1), true);
+    run.finishCheck(check, 1000);
+  }
+  EXPECT_EQ(run.maxVsoCheck(), 12u);
+  EXPECT_EQ(run.vso().size(), 3u);
+  EXPECT_EQ(run.sitesEver(), 1u);
+  EXPECT_EQ(run.sitesCleared(), 1u);
+  EXPECT_EQ(run.history(7, 0).size(), 2u);
+}
+
+TEST(Policy, StepFollowsTheBytesInUse) {
+  EXPECT_EQ(automaticStep(1 << 20, 0), 4u << 20) << "never below 4 MB";
+  EXPECT_EQ(automaticStep(50u << 20, 0), 100u << 20);
+  EXPECT_EQ(automaticStep(50u << 20, 40u << 20), 20u << 20) << "a leak does not stretch the steps";
+}
+
+TEST(Policy, ChecksKeepToTheirShareOfTime) {
+  EXPECT_EQ(earliestNextMs(1000, 100, 10), 1100u);
+  EXPECT_EQ(earliestNextMs(1000, 100, 100), 1400u);
+}
+
+}  // namespace
+}  // namespace isl

@@ -1,0 +1,174 @@
+// The $isl word, the site table, sequences, type names and the class hierarchy.
+#include <gtest/gtest.h>
+
+#include "events/AllocationClock.h"
+#include "mock_jvmti.h"
+#include "store/Glob.h"
+#include "store/Hierarchy.h"
+#include "store/NodeTable.h"
+#include "store/Sequence.h"
+#include "store/SiteTable.h"
+
+namespace isl {
+namespace {
+
+SiteLocation location(std::string_view cls, uint32_t bci, int32_t line,
+                      SiteKind kind = SiteKind::New) {
+  SiteLocation l{};
+  l.className = cls;
+  l.method = "make";
+  l.descriptor = "()V";
+  l.sourceFile = "A.java";
+  l.line = line;
+  l.bci = bci;
+  l.kind = kind;
+  return l;
+}
+
+TEST(Word, SplitsIntoSiteAndEpoch) {
+  const uint32_t word = kMaxSite << kEpochBits | 17;
+  EXPECT_EQ(siteOf(word), kMaxSite);
+  EXPECT_EQ(epochOf(word), 17u);
+  EXPECT_EQ(word >> 31, 0u) << "the sign bit is reserved for record ids";
+}
+
+TEST(SiteTable, SameLocationKeepsItsIdAcrossRedefinition) {
+  SiteTable sites;
+  const uint32_t first = sites.intern(location("a/A", 4, 10));
+  EXPECT_GE(first, kFirstSite);
+  EXPECT_EQ(sites.intern(location("a/A", 4, 10)), first);
+  EXPECT_NE(sites.intern(location("a/A", 9, 10)), first);
+  EXPECT_EQ(sites.get(first).line, 10);
+  EXPECT_EQ(sites.get(first).className, "a/A");
+}
+
+TEST(SiteTable, CallsOfOneLineShareASite) {
+  SiteTable sites;
+  const uint32_t call = sites.intern(location("a/A", 4, 10, SiteKind::LibraryCall));
+  EXPECT_EQ(sites.intern(location("a/A", 20, 10, SiteKind::LibraryCall)), call);
+  EXPECT_NE(sites.intern(location("a/A", 30, 11, SiteKind::LibraryCall)), call);
+}
+
+TEST(SiteTable, VariantsRememberTheirBase) {
+  SiteTable sites;
+  const uint32_t base = sites.intern(location("a/A", 4, 10));
+  const uint32_t variant = sites.variant(base, 2);
+  EXPECT_NE(variant, base);
+  EXPECT_EQ(sites.variant(base, 2), variant);
+  EXPECT_EQ(sites.get(variant).base, base);
+  EXPECT_EQ(sites.get(variant).sequences, 2u);
+}
+
+TEST(SiteTable, OverflowIsCountedAndShared) {
+  SiteTable sites;
+  for (uint32_t i = 0; i <= kMaxSite; i++) sites.variant(kFirstSite, 0);
+  uint32_t last = 0;
+  for (uint32_t i = 0; i <= kMaxSite + 2; i++) last = sites.intern(location("a/A", i, -1));
+  EXPECT_EQ(last, kSiteOverflow);
+  EXPECT_GT(sites.overflow(), 0u);
+}
+
+TEST(Glob, StarsAndQuestionMarks) {
+  EXPECT_TRUE(globMatches("*.main", "com.acme.App.main"));
+  EXPECT_FALSE(globMatches("*.main", "com.acme.App.mains"));
+  EXPECT_TRUE(globMatches("a.?.c", "a.b.c"));
+  EXPECT_TRUE(globMatches("*", ""));
+  EXPECT_FALSE(globMatches("?", ""));
+}
+
+TEST(Sequence, OnlyStacksThatStartWithMain) {
+  SequenceSet set;
+  std::string error;
+  ASSERT_EQ(set.add("*.main, *", error), 0);
+  EXPECT_EQ(set.add("*.main, *", error), 0) << "equal patterns share an index";
+  EXPECT_EQ(set.match({"App.main"}), 1u);
+  EXPECT_EQ(set.match({"App.main", "App.work"}), 1u);
+  EXPECT_EQ(set.match({"java.lang.Thread.run", "App.main"}), 0u);
+  EXPECT_EQ(set.key("App", "main"), 0);
+  EXPECT_EQ(set.key("App", "work"), -1);
+}
+
+TEST(Sequence, GapsAndExactEnds) {
+  SequenceSet set;
+  std::string error;
+  set.add("*,B.b", error);
+  set.add("A.a,?,C.c,*", error);
+  EXPECT_EQ(set.match({"X.x", "B.b"}), 1u);
+  EXPECT_EQ(set.match({"A.a", "Y.y", "C.c"}), 2u);
+  EXPECT_EQ(set.match({"A.a", "C.c"}), 0u);
+  const uint32_t state = set.stateOf(1);
+  EXPECT_EQ(set.bitsAt(state, "B", "b", true), 1u);
+  EXPECT_EQ(set.bitsAt(state, "B", "b", false), 0u) << "a JDK frame lies below B.b";
+  EXPECT_EQ(set.bitsAt(state, "Z", "z", true), 0u);
+}
+
+TEST(Sequence, RefusesWhatCannotBeObserved) {
+  SequenceSet set;
+  std::string error;
+  EXPECT_EQ(set.add("re:.*main.*", error), -1);
+  EXPECT_NE(error.find("re:"), std::string::npos);
+  EXPECT_EQ(set.add("A.a,?", error), -1);
+}
+
+TEST(TypeName, NestedClassesAndArrays) {
+  EXPECT_EQ(typeNameFromSource("java.util.Map.Entry[]").element, "java.util.Map.Entry");
+  EXPECT_EQ(typeNameFromSource("java.util.Map.Entry[]").dims, 1u);
+  EXPECT_EQ(typeNameFromSignature("[[Ljava/util/HashMap$Node;").element, "java.util.HashMap.Node");
+  EXPECT_EQ(typeNameFromSignature("[I").element, "int");
+  EXPECT_EQ(displayName("[Ljava/util/HashMap$Node;"), "java.util.HashMap$Node[]");
+}
+
+TEST(Hierarchy, SaysNoOnlyWhenCertain) {
+  Hierarchy h;
+  h.add("java/lang/Object", "", {}, false, false);
+  h.add("java/lang/String", "java/lang/Object", {}, true, false);
+  h.add("a/Base", "java/lang/Object", {}, false, false);
+  h.add("a/Sub", "a/Base", {"a/Face"}, false, false);
+  h.add("a/Face", "java/lang/Object", {}, false, true);
+  const TypeName base = typeNameFromSource("a.Base"), face = typeNameFromSource("a.Face");
+  EXPECT_TRUE(h.mayBe("a/Sub", base));
+  EXPECT_FALSE(h.mayBe("java/lang/String", base));
+  EXPECT_TRUE(h.mayBe("not/Loaded", base));
+  EXPECT_FALSE(h.mayBe("a/Base", face)) << "exact class a.Base does not implement it";
+  EXPECT_TRUE(h.mayHold("a/Base", face)) << "a subclass may implement it";
+  EXPECT_FALSE(h.mayHold("java/lang/String", face)) << "final";
+  EXPECT_TRUE(h.mayHold("java/lang/Object", base));
+}
+
+TEST(NodeTable, StaleTagsAreNotFound) {
+  NodeTable nodes(10);
+  jlong tag = 0;
+  bool fresh = false;
+  const uint32_t id = nodes.ensure(&tag, 1, fresh);
+  EXPECT_TRUE(fresh);
+  EXPECT_EQ(nodes.find(tag), id);
+  std::vector<uint32_t> freed;
+  nodes.sweep(2, [&](uint32_t node) { freed.push_back(node); });
+  EXPECT_EQ(freed, std::vector<uint32_t>{id});
+  EXPECT_EQ(nodes.find(tag), 0u);
+  jlong other = 0;
+  EXPECT_EQ(nodes.ensure(&other, 2, fresh), id) << "the slot is used again";
+  EXPECT_NE(other, tag);
+}
+
+TEST(NodeTable, FullTableRefusesAndCounts) {
+  NodeTable nodes(2);
+  jlong tags[3] = {0, 0, 0};
+  bool fresh = false;
+  EXPECT_NE(nodes.ensure(&tags[0], 1, fresh), 0u);
+  EXPECT_NE(nodes.ensure(&tags[1], 1, fresh), 0u);
+  EXPECT_EQ(nodes.ensure(&tags[2], 1, fresh), 0u);
+  EXPECT_EQ(tags[2], 0);
+  EXPECT_EQ(nodes.refused(), 1u);
+}
+
+TEST(NodeTable, ClassMirrorsGetNoNode) {
+  NodeTable nodes(2);
+  jlong tag = kClassTag | 7;
+  bool fresh = false;
+  EXPECT_EQ(nodes.ensure(&tag, 1, fresh), 0u);
+  EXPECT_EQ(classIdOfTag(tag), 7u);
+}
+
+}  // namespace
+}  // namespace isl
