@@ -1,70 +1,54 @@
 /**
- * A drawing program whose undo stack forgets to clear the slots it pops: shapes that nobody can
- * reach through the program stay in the array, and those that were pushed beyond the usual depth
- * stay for good. RepairedUndo clears them.
+ * An editor whose undo stack forgets to clear the slots it pops: commands that can never be undone
+ * again stay in the array, and those that were pushed beyond the usual depth stay for good.
+ * RepairedUndo clears the slots.
  *
- * <p>expect: spec=leak-in-arrays verdict=fail method=LeakingUndo.draw type=LeakingUndo$Shape
- * holder=LeakingUndo$UndoStack.slots
+ * <p>expect: spec=leak-in-arrays verdict=fail method=LeakingUndo.type type=java.lang.String
+ * holder=LeakingUndo$UndoStack.commands
  */
 final class LeakingUndo {
-  static final class Shape {
-    final int x;
-    final int y;
-    final int[] outline;
-
-    Shape(int x, int y) {
-      this.x = x;
-      this.y = y;
-      outline = new int[24];
-      for (int i = 0; i < outline.length; i++) {
-        outline[i] = x * i + y;
-      }
-    }
-  }
-
   static final class UndoStack {
-    private Shape[] slots = new Shape[16];
+    private String[] commands = new String[16];
     private int depth;
 
-    void push(Shape shape) {
-      if (depth == slots.length) {
-        Shape[] wider = new Shape[2 * depth];
-        System.arraycopy(slots, 0, wider, 0, depth);
-        slots = wider;
+    void push(String command) {
+      if (depth == commands.length) {
+        String[] wider = new String[2 * depth];
+        System.arraycopy(commands, 0, wider, 0, depth);
+        commands = wider;
       }
-      slots[depth++] = shape;
+      commands[depth++] = command;
     }
 
-    Shape pop() {
-      return slots[--depth];
+    String pop() {
+      return commands[--depth];
     }
   }
 
   private static final UndoStack undo = new UndoStack();
 
-  private static Shape draw(int n) {
-    return new Shape(n % 1013, n % 757);
+  private static String type(int n) {
+    return "insert " + n % 7919 + " characters at line " + n % 1013;
   }
 
-  /** One stroke of the pen: draws shapes to a depth and takes all of them back. */
-  private static long stroke(int n, int depth) {
+  /** Types a number of commands and takes all of them back. */
+  private static long edit(int n, int depth) {
     for (int i = 0; i < depth; i++) {
-      undo.push(draw(n + i));
+      undo.push(type(n + i));
     }
     long sum = 0;
     for (int i = 0; i < depth; i++) {
-      Shape shape = undo.pop();
-      sum = sum * 31 + shape.outline[(shape.x + shape.y) % shape.outline.length];
+      sum = sum * 31 + undo.pop().hashCode();
     }
     return sum;
   }
 
   public static void main(String[] args) {
-    int strokes = args.length > 0 ? Integer.parseInt(args[0]) : 600_000;
-    long digest = stroke(0, 30_000);
-    for (int i = 0; i < strokes; i++) {
-      digest = digest * 31 + stroke(i, 100);
+    int edits = args.length > 0 ? Integer.parseInt(args[0]) : 200_000;
+    long digest = edit(0, 60_000);
+    for (int i = 0; i < edits; i++) {
+      digest = digest * 31 + edit(i, 100);
     }
-    System.out.println(strokes + " strokes, digest " + Long.toHexString(digest));
+    System.out.println(edits + " edits, digest " + Long.toHexString(digest));
   }
 }

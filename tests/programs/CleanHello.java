@@ -1,0 +1,21 @@
+/**
+ * Hello world in a loop.
+ *
+ * <p>expect: spec=leak clean
+ */
+final class CleanHello {
+  public static void main(String[] args) {
+    int rounds = Work.size(args, 0, 1_200_000);
+    for (int i = 0; i < rounds; i++) {
+      String line = "Hello, world " + i;
+      if (i % 100_000 == 0) {
+        System.out.println(line);
+      }
+      int[] garbage = new int[100 + line.length()];
+      if (garbage.length == i) {
+        System.out.println(garbage.length);
+      }
+    }
+    System.out.println("done");
+  }
+}
