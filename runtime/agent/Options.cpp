@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "store/Glob.h"
+
 namespace isl {
 namespace {
 
@@ -53,14 +55,18 @@ size_t editDistance(string_view a, string_view b) {
   return row[b.size()];
 }
 
+bool startsWith(string_view text, string_view head) { return text.substr(0, head.size()) == head; }
+
 // " did you mean `Y`?" when one name is near enough to be a slip of the hand, else empty.
 template <size_t N>
 string didYouMean(const string_view (&names)[N], string_view given) {
-  size_t best = std::max<size_t>(2, given.size() / 2);
+  size_t best = SIZE_MAX;
   string_view nearest;
   for (string_view name : names) {
     const size_t distance = editDistance(given, name);
-    if (distance < best || (distance == best && nearest.empty() && distance < name.size() / 2)) {
+    const bool near = distance <= (std::max(given.size(), name.size()) + 1) / 3 ||
+                      (given.size() > 2 && (startsWith(given, name) || startsWith(name, given)));
+    if (near && distance < best) {
       best = distance;
       nearest = name;
     }
@@ -178,7 +184,7 @@ string parseCheckPart(string_view part, CheckPolicy& policy) {
   const string_view value = hasValue ? part.substr(colon + 1) : string_view();
   const bool wantsValue = kind == "alloc" || kind == "interval";
   if (!contains(kinds, kind))
-    return "unknown `check` policy " + quoted(part) + "," + didYouMean(kinds, kind) +
+    return "unknown `check` policy " + quoted(kind) + "," + didYouMean(kinds, kind) +
            " valid are: " + string(valid);
   if (hasValue && !wantsValue) return "`check=" + string(kind) + "` takes no value";
   bool repeated = false;
@@ -358,30 +364,23 @@ size_t itemEnd(string_view text, size_t from) {
   return number ? next : comma;
 }
 
+string shortSize(uint64_t bytes) {
+  constexpr char units[] = {'g', 'm', 'k'};
+  for (int i = 0; i < 3; ++i) {
+    const uint64_t unit = uint64_t{1} << (30 - 10 * i);
+    if (bytes >= unit && bytes % unit == 0) return std::to_string(bytes / unit) + units[i];
+  }
+  return std::to_string(bytes);
+}
+
+string shortNumber(double value) {
+  char text[32];
+  return string(text, std::to_chars(text, text + sizeof text, value).ptr);
+}
+
 void fillDefaults(Options& options) {
   if (options.text.empty() && options.report.empty()) options.text = "stderr";
   if (options.report.empty()) expandPath("report", "isl-%p.json", options.report);
-}
-
-// Greedy match with one remembered `*`: linear in practice, no recursion.
-bool globMatches(string_view glob, string_view name) {
-  size_t g = 0, n = 0, star = string_view::npos, resume = 0;
-  while (n < name.size()) {
-    if (g < glob.size() && glob[g] == '*') {
-      star = g++;
-      resume = n;
-    } else if (g < glob.size() && (glob[g] == '?' || glob[g] == name[n])) {
-      ++g;
-      ++n;
-    } else if (star != string_view::npos) {
-      g = star + 1;
-      n = ++resume;
-    } else {
-      return false;
-    }
-  }
-  while (g < glob.size() && glob[g] == '*') ++g;
-  return g == glob.size();
 }
 
 bool anyMatches(const std::vector<string>& globs, string_view name) {
@@ -413,6 +412,25 @@ std::string parseOptions(const char* text, Options& options) {
   }
   fillDefaults(options);
   return errors;
+}
+
+std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options) {
+  std::vector<std::pair<string, string>> out = {{"report", options.report},
+                                                {"check", "auto"},
+                                                {"exit-code", std::to_string(options.exitCode)},
+                                                {"min-site", shortSize(options.minSiteBytes) + "," +
+                                                                 shortNumber(options.minSiteShare)},
+                                                {"top", std::to_string(options.top)},
+                                                {"strict", options.strict ? "true" : "false"},
+                                                {"log", string(kLogLevels[options.logLevel])}};
+  if (!options.text.empty()) out.emplace_back("text", options.text);
+  if (!options.html.empty()) out.emplace_back("html", options.html);
+  for (auto& [key, value] : out)
+    for (const auto& [name, verbatim] : options.given)
+      if (name == key && (key == "check" || key == "log")) value = verbatim;
+  for (const auto& [name, verbatim] : options.given)
+    if (contains(kRepeatable, name)) out.emplace_back(name, verbatim);
+  return out;
 }
 
 bool classSelected(const Options& options, const std::string& dottedName) {

@@ -33,10 +33,13 @@ struct Options {
 };
 
 // Parses the text after '='. Returns an empty string on success, else a message that says what is
-// wrong, where and what would be valid (did-you-mean for unknown keys).
+// wrong, where and what would be valid (did-you-mean for unknown keys); one line a mistake.
 std::string parseOptions(const char* text, Options& options);
 
-// True when the dotted class name passes include/exclude.
+// Every option with the value in force, given or defaulted, for the report's `run.options`.
+std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options);
+
+// True when the dotted class name passes include/exclude; never for the agent's own classes.
 bool classSelected(const Options& options, const std::string& dottedName);
 
 }  // namespace isl

@@ -1,0 +1,101 @@
+// A report that uses every field, as a leaking program gives it.
+#pragma once
+
+#include "report/Report.h"
+
+namespace isl::report::test {
+
+inline Path examplePath() {
+  Path path;
+  path.share = 0.87;
+  path.root = {"static", "org.apache.xalan.IteratorPool.pool"};
+  path.edges = {{"org.apache.xml.utils.ObjectStack", "m_map", 5573, "XPathContext.java:920",
+                 "org.apache.xpath.XPathContext.<init>"},
+                {"java.lang.Object[]", "[*]", 0, "", ""},
+                {"java.util.ArrayList", "elementData", 5557, "TransformerImpl.java:402",
+                 "org.apache.xalan.transformer.TransformerImpl.<init>"}};
+  return path;
+}
+
+inline Site exampleSite() {
+  Site site;
+  site.rank = 1;
+  site.id = 5561;
+  site.className = "org.apache.xml.utils.ObjectVector";
+  site.method = "<init>";
+  site.file = "ObjectVector.java";
+  site.line = 106;
+  site.type = "java.lang.Object[]";
+  site.via = "java.util.Arrays.copyOf";
+  site.suspiciousObjects = 27;
+  site.penaltyBytes = 14173056;
+  site.liveBytes = 524928;
+  site.arrayBytes = 65536;
+  site.growth = "growing";
+  site.history = {{1, 0}, {2, 4096}, {3, 14173056}};
+  site.paths = {examplePath()};
+  Path cut;
+  cut.share = 0.13;
+  cut.truncated = true;
+  cut.root = {"unknown", ""};
+  site.paths.push_back(cut);
+  return site;
+}
+
+inline Spec exampleSpec() {
+  Spec spec;
+  spec.name = "leak";
+  spec.source = "leak.isl";
+  spec.maxVso = 23.1;
+  spec.sustainedVso = 19.8;
+  spec.severity = 0.62;
+  spec.maxVsoCheck = 3;
+  spec.window = 10;
+  spec.maxAllowedVso = 15;
+  spec.verdict = "fail";
+  spec.verdictWhy = "the sustained VSO of 19.8 is above the limit of 15.0";
+  spec.objectsAmplified = 100;
+  spec.objectsCleared = 4;
+  spec.sitesAmplified = 7;
+  spec.sitesCleared = 1;
+  spec.hiddenSites = 5;
+  spec.hiddenBytes = 10240;
+  spec.initializerBytes = 2048;
+  spec.unattributedArrayBytes = 512;
+  spec.handlers = {{"on_rw", "deferred", 1000, 0, "idempotent within an epoch", ""},
+                   {"on_reachedOnce", "native", 300, 2, "", "division by zero at leak.isl:12"}};
+  spec.sites = {exampleSite()};
+  return spec;
+}
+
+inline Report exampleReport() {
+  Report report;
+  report.run.islVersion = "0.1.0";
+  report.run.jvm = "OpenJDK 64-Bit Server VM 17.0.15+6";
+  report.run.javaVersion = "17.0.15";
+  report.run.collector = "G1";
+  report.run.mainClass = "ListLeak";
+  report.run.options = {{"max-vso", "leak:15"}, {"top", "20"}};
+  report.run.pid = 4711;
+  report.run.wallMs = 12345;
+  report.run.complete = true;
+  report.run.exitStatus = 86;
+  report.coverage.classesSeen = 1200;
+  report.coverage.classesInstrumented = 1190;
+  report.coverage.classesSkipped = {{"excluded by option", 9}, {"malformed", 1}};
+  report.coverage.methodsInstrumented = 9000;
+  report.coverage.methodsSkipped = {{"would no longer be compiled", 3}};
+  report.coverage.accessSites = 70000;
+  report.coverage.touches = 65000;
+  report.coverage.births = 12000;
+  report.coverage.libraryCalls = 800;
+  report.coverage.caps = {{"site ids", 2}};
+  report.coverage.notes = {"R803 fewer checks than twice the window"};
+  for (uint32_t n = 1; n <= 3; ++n)
+    report.checks.push_back({n, n == 3 ? "exit" : "alloc", n * 1000, 16932864, 250000, 12.5,
+                             {{"leak", n * 1000000, n == 3 ? 23.1 : 1.5 * n}}});
+  report.specs = {exampleSpec()};
+  return report;
+}
+
+}  // namespace isl::report::test

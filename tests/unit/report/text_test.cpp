@@ -1,0 +1,119 @@
+#include <gtest/gtest.h>
+
+#include <clocale>
+
+#include "report/example.h"
+#include "report/Format.h"
+#include "report/Report.h"
+
+namespace isl::report {
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Text, BeginsWithTheVerdict) {
+  const std::string text = toText(test::exampleReport(), 20);
+  EXPECT_EQ(text.substr(0, text.find('\n')),
+            "FAIL  leak: VSO 23.1x at most (check 3), 19.8x sustained; limit 15.0x; 3 checks");
+  EXPECT_TRUE(has(text, "VSO (virtual space overhead) = (live bytes + penalty bytes) / live bytes"));
+}
+
+TEST(Text, FailingSpecsComeFirst) {
+  Report report = test::exampleReport();
+  Spec clean;
+  clean.name = "clean";
+  clean.verdict = "pass";
+  report.specs.insert(report.specs.begin(), clean);
+  const std::string text = toText(report, 20);
+  EXPECT_EQ(text.substr(0, 10), "FAIL  leak");
+  EXPECT_TRUE(has(text, "PASS  clean: VSO 1.00x at most, 1.00x sustained; no limit (max-vso) given"));
+}
+
+TEST(Text, ShowsSitesWithTheirPaths) {
+  const std::string text = toText(test::exampleReport(), 20);
+  EXPECT_TRUE(has(text,
+                  "#0. id: 5561  ObjectVector.java: 106\n"
+                  "Method: org.apache.xml.utils.ObjectVector.<init>\n"
+                  "Allocated by: java.util.Arrays.copyOf\n"
+                  "Object Type: java.lang.Object[]\n"
+                  "Number of suspicious objects: 27\n"
+                  "Size: 14173056 bytes (13.5 MiB) of penalty; 524928 bytes (512.6 KiB) in the heap, "
+                  "of these 65536 bytes (64.0 KiB) in arrays they own, 3.1 % of the live heap\n"))
+      << text;
+  EXPECT_TRUE(has(text,
+                  "Path: 87.0 % of the site's sampled objects are held by\n"
+                  "      ID: 5573  XPathContext.java:920  org.apache.xml.utils.ObjectStack.m_map  "
+                  "(allocated in org.apache.xpath.XPathContext.<init>)\n"
+                  "   <= ID: -  unknown site  java.lang.Object[] [*]\n"
+                  "   <= ID: 5557  TransformerImpl.java:402  java.util.ArrayList.elementData  "
+                  "(allocated in org.apache.xalan.transformer.TransformerImpl.<init>)\n"
+                  "   <= root: static field org.apache.xalan.IteratorPool.pool\n"))
+      << text;
+  EXPECT_TRUE(has(text, "... (the root was not reached)"));
+}
+
+TEST(Text, TellsWhatWasNotCounted) {
+  const std::string text = toText(test::exampleReport(), 20);
+  for (const char* part :
+       {"leak: 5 sites with 10240 bytes (10.0 KiB) of stale objects below the `min-site`",
+        "2048 bytes (2.0 KiB) of stale objects allocated under static initialisers",
+        "512 bytes of arrays without an owner", "9 classes not instrumented: excluded by option",
+        "1 class not instrumented: malformed", "limit reached 2 times: site ids",
+        "on_reachedOnce failed 2 times in 300 calls, first: division by zero at leak.isl:12",
+        "R803 fewer checks"})
+    EXPECT_TRUE(has(text, part)) << part << "\n" << text;
+}
+
+TEST(Text, LimitsTheSites) {
+  Report report = test::exampleReport();
+  report.specs[0].sites.resize(3, report.specs[0].sites[0]);
+  EXPECT_TRUE(has(toText(report, 1), "2 more sites in the JSON report"));
+}
+
+TEST(Text, AnEmptyReportSaysSo) {
+  const std::string text = toText(Report(), 20);
+  EXPECT_EQ(text.substr(0, 12), "INCONCLUSIVE");
+  EXPECT_TRUE(has(text, "Not counted: nothing that the agent knows of"));
+  EXPECT_TRUE(has(text, "not complete"));
+}
+
+TEST(Text, NamesOfClassesCannotDriveTheTerminal) {
+  Report report = test::exampleReport();
+  report.specs[0].sites[0].className = "Evil\x1b[2J\nPASS";
+  EXPECT_TRUE(has(toText(report, 20), "Method: Evil [2J PASS.<init>"));
+}
+
+TEST(Format, Units) {
+  EXPECT_EQ(humanBytes(0), "0 bytes");
+  EXPECT_EQ(humanBytes(1), "1 byte");
+  EXPECT_EQ(humanBytes(1024), "1.0 KiB");
+  EXPECT_EQ(humanBytes(1048575), "1.0 MiB");
+  EXPECT_EQ(exactBytes(1536), "1536 bytes (1.5 KiB)");
+  EXPECT_EQ(humanMs(999), "999 ms");
+  EXPECT_EQ(humanMs(12345), "12.3 s");
+  EXPECT_EQ(humanMs(250000), "4 min 10 s");
+  EXPECT_EQ(vsoText(1.234), "1.23x");
+  EXPECT_EQ(percent(0.5), "50.0 %");
+}
+
+TEST(Format, IgnoresTheLocale) {
+  if (!setlocale(LC_ALL, "de_DE.UTF-8")) GTEST_SKIP() << "no German locale here";
+  EXPECT_EQ(fixed(1.5, 1), "1.5");
+  setlocale(LC_ALL, "C");
+}
+
+TEST(Format, DecodingAlwaysMovesOn) {
+  for (int first = 0; first < 256; ++first) {
+    std::string text = {static_cast<char>(first), '\x80', '\xbf'};
+    std::string_view rest = text;
+    for (int steps = 0; !rest.empty(); ++steps) {
+      ASSERT_LT(steps, 4);
+      EXPECT_LE(nextCodePoint(rest), 0x10FFFFu);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace isl::report
