@@ -13,13 +13,19 @@ bool wantsBirths(const MethodContext& m) {
          name.substr(0, 17) != "java/lang/invoke/";
 }
 
+namespace {
+
+Helper birthHelper(const MethodContext& m) {
+  if (m.traits.library) return m.features.sequences ? Helper::BornLibSeq : Helper::BornLib;
+  return m.features.sequences ? Helper::BornSeq : Helper::Born;
+}
+
+}  // namespace
+
 void addBirths(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>& edits) {
-  const bool library = m.traits.library;
-  const bool sequences = m.features.sequences;
   Edit edit;
-  edit.siteKind = library ? SiteKind::LibraryNew : SiteKind::New;
-  edit.helper = library ? (sequences ? Helper::BornLibSeq : Helper::BornLib)
-                        : (sequences ? Helper::BornSeq : Helper::Born);
+  edit.siteKind = m.traits.library ? SiteKind::LibraryNew : SiteKind::New;
+  edit.helper = birthHelper(m);
   for (const BirthFact& birth : facts.births) {
     edit.target = load2(m.code.bytes() + birth.newBci + 1);
     if (m.features.trackable && !m.features.trackable(m.cls.pool.className(edit.target))) continue;
@@ -55,7 +61,7 @@ void addCallRules(const MethodContext& m, std::vector<Edit>& edits) {
     if (!appliesTo(m.members.at(operand), opcode)) continue;
     Edit edit;
     edit.kind = EditKind::BornTop;
-    edit.helper = Helper::BornAt;
+    edit.helper = birthHelper(m);
     edit.siteKind = SiteKind::CallRule;
     edit.place = placeBehindPredecessor(insns[i + 1].bci);
     edit.bci = insns[i].bci;

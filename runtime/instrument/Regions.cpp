@@ -26,13 +26,13 @@ bool matches(std::string_view glob, std::string_view text) {
   return text.empty();
 }
 
-struct Rule {
+struct NamedRule {
   std::string_view cls;
   std::string_view method;
   bool applies;  // false: an exception to the rules behind it
 };
 
-constexpr Rule kRules[] = {
+constexpr NamedRule kRules[] = {
 #define ISL_HOUSEKEEPING(cls, method) {cls, method, true},
 #define ISL_NOT_HOUSEKEEPING(cls, method) {cls, method, false},
 #include "instrument/Housekeeping.def"
@@ -40,20 +40,27 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-bool isHousekeeping(std::string_view cls, std::string_view method) {
-  for (const Rule& rule : kRules) {
-    if (matches(rule.cls, cls) && matches(rule.method, method)) return rule.applies;
+Housekeeping::Housekeeping(std::string_view cls) {
+  for (const NamedRule& rule : kRules) {
+    if (matches(rule.cls, cls)) rules_.push_back({rule.method, rule.applies});
+  }
+}
+
+bool Housekeeping::covers(std::string_view method) const {
+  for (const Rule& rule : rules_) {
+    if (matches(rule.method, method)) return rule.applies;
   }
   return false;
 }
 
-void findRegions(const MethodContext& m, std::vector<Region>& regions) {
+void findRegions(const MethodContext& m, const Housekeeping& housekeeping,
+                 std::vector<Region>& regions) {
   regions.clear();
   if (m.method.name == "<init>") return;  // a handler would see uninitialisedThis
   if (m.features.housekeeping && m.cls.name != "java/lang/Object") {
     if (m.method.name == "<clinit>") {
       regions.push_back({Helper::EnterInit, Helper::ExitInit, 0});
-    } else if (isHousekeeping(m.cls.name, m.method.name)) {
+    } else if (housekeeping.covers(m.method.name)) {
       regions.push_back({Helper::EnterHousekeeping, Helper::ExitHousekeeping, 0});
     }
   }

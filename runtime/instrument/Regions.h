@@ -5,12 +5,24 @@
 
 namespace isl::instrument {
 
-// Does the method do the VM's work for the program (class loading, linkage, providers)? By name,
-// from Housekeeping.def.
-bool isHousekeeping(std::string_view cls, std::string_view method);
+// Which methods of a class do the VM's work for the program (class loading, linkage, providers)?
+// By name, from Housekeeping.def.
+class Housekeeping {
+ public:
+  explicit Housekeeping(std::string_view cls);
+  bool covers(std::string_view method) const;
+
+ private:
+  struct Rule {
+    std::string_view method;
+    bool applies;
+  };
+  std::vector<Rule> rules_;  // those that match the class
+};
 
 // The method's brackets, outermost first.
-void findRegions(const MethodContext& method, std::vector<Region>& regions);
+void findRegions(const MethodContext& method, const Housekeeping& housekeeping,
+                 std::vector<Region>& regions);
 
 // Enter at entry, exit before each return; the exit on exceptions is the assembler's handler.
 void addRegions(const MethodContext& method, const std::vector<Region>& regions,

@@ -31,6 +31,7 @@ class ClassRewriter {
         traits_(traits),
         features_(features),
         members_(cls, features, traits.library),
+        housekeeping_(features.housekeeping ? cls.name : std::string_view{}),
         assembler_(cls, sites) {}
 
   RewriteResult run(std::vector<uint8_t>& out) {
@@ -72,7 +73,7 @@ class ClassRewriter {
   // Runs the passes; false when the interpretation failed.
   bool collect(const MethodContext& method) {
     edits_.clear();
-    findRegions(method, regions_);
+    findRegions(method, housekeeping_, regions_);
     addRegions(method, regions_, edits_);
     const bool barrier = wantsBarrier(method);
     const bool births = wantsBirths(method);
@@ -99,6 +100,7 @@ class ClassRewriter {
     if (made.reason == SkipReason::WouldLoseJit || made.reason == SkipReason::TooLarge) {
       dropOptional();
       if (!edits_.empty()) made = assembler_.assemble(edits_, regions_, bytes_);
+      result_.stats.methodsReduced += made.reason == SkipReason::None;
     }
     if (made.reason != SkipReason::None) {
       skip(made.reason);
@@ -130,6 +132,7 @@ class ClassRewriter {
   const ClassTraits& traits_;
   const Features& features_;
   MemberTable members_;
+  Housekeeping housekeeping_;
   Assembler assembler_;
   RewriteResult result_;
   Code code_;

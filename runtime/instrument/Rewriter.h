@@ -20,7 +20,6 @@ namespace isl::instrument {
 //   born(Object,int)V              fresh object in a class of the program; int = site << kEpochBits
 //   bornLib(Object,int)V           fresh object in a class of the JDK
 //   bornSeq / bornLibSeq           the same when a spec has a `sequence`
-//   bornAt(Object,int)V            call-site rules: any object, null, array; sets site only if unset
 //   call(int)V                     before a call from the program into the JDK
 //   enterHousekeeping()V exitHousekeeping()V enterInit()V exitInit()V
 //   enterSeq(int)V exitSeq()V      methods that a `sequence` names
@@ -66,6 +65,7 @@ const char* describe(SkipReason reason);
 struct RewriteStats {
   uint32_t methods = 0;           // with code
   uint32_t methodsRewritten = 0;
+  uint32_t methodsReduced = 0;    // of these: kept births but no touches or calls, for their size
   std::array<uint32_t, static_cast<size_t>(SkipReason::Count)> methodsSkipped{};
   uint32_t accessSites = 0;       // getfield/putfield seen
   uint32_t touches = 0;           // barriers left after redundancy elimination

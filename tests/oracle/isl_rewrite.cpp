@@ -83,6 +83,7 @@ void add(Totals& totals, const RewriteResult& result) {
   sum.methods += s.methods;
   sum.methodsRewritten += s.methodsRewritten;
   for (size_t i = 0; i < s.methodsSkipped.size(); ++i) sum.methodsSkipped[i] += s.methodsSkipped[i];
+  sum.methodsReduced += s.methodsReduced;
   sum.accessSites += s.accessSites;
   sum.touches += s.touches;
   sum.births += s.births;
@@ -124,7 +125,8 @@ void print(const Totals& t, uint32_t sites) {
               static_cast<unsigned long>(t.classes), static_cast<unsigned long>(t.rewritten),
               static_cast<unsigned long>(t.skipped), static_cast<double>(t.bytesIn) / 1e6,
               static_cast<double>(t.bytesOut) / 1e6);
-  std::printf("methods %u, rewritten %u", s.methods, s.methodsRewritten);
+  std::printf("methods %u, rewritten %u (%u of them births only)", s.methods, s.methodsRewritten,
+              s.methodsReduced);
   for (size_t i = 0; i < s.methodsSkipped.size(); ++i) {
     if (s.methodsSkipped[i] == 0) continue;
     std::printf(", %u left alone: %s", s.methodsSkipped[i], describe(static_cast<SkipReason>(i)));
