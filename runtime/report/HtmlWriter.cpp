@@ -1,0 +1,149 @@
+// The report as one page that needs nothing but itself: no script, no font, no network.
+#include <algorithm>
+
+#include "report/Chart.h"
+#include "report/Format.h"
+#include "report/HtmlStyle.h"
+#include "report/Report.h"
+#include "report/Wording.h"
+
+namespace isl::report {
+namespace {
+
+std::string element(const char* tag, const std::string& content, const char* cssClass = nullptr) {
+  std::string out = std::string("<") + tag;
+  if (cssClass) out += std::string(" class=\"") + cssClass + "\"";
+  return out + ">" + content + "</" + tag + ">\n";
+}
+
+std::string code(const std::string& text) { return "<code>" + escapeHtml(text) + "</code>"; }
+
+// Only the three words reach a class attribute; anything else counts as undecided.
+const char* verdictClass(const Spec& spec) {
+  if (spec.verdict == "pass") return "verdict pass";
+  return spec.verdict == "fail" ? "verdict fail" : "verdict open";
+}
+
+std::string verdicts(const Report& report) {
+  std::string out;
+  for (const Spec& spec : report.specs) {
+    out += std::string("<section class=\"") + verdictClass(spec) + "\">\n";
+    out += element("h2", "<strong>" + escapeHtml(verdictWord(spec)) + "</strong> " + escapeHtml(spec.name));
+    out += element("p", escapeHtml(verdictNumbers(report, spec)), "numbers");
+    if (!spec.verdictWhy.empty()) out += element("p", escapeHtml(spec.verdictWhy));
+    out += element("p", "Severity " + fixed(spec.severity, 2) +
+                            " of 1: the penalty as a share of the largest that this many checks could "
+                            "have given.", "quiet");
+    out += "</section>\n";
+  }
+  if (report.specs.empty()) out += element("p", "The report holds no spec.", "verdict open");
+  return out + element("p", escapeHtml(vsoSentence(report)) + ".");
+}
+
+std::string charts(const Report& report) {
+  std::string out = element("h2", "Over the run");
+  if (report.checks.empty()) return out + element("p", "No check ran, so there is nothing to draw.");
+  out += vsoChart(report);
+  for (const Spec& spec : report.specs) out += heapChart(report, spec);
+  return out;
+}
+
+std::string holderRow(const PathEdge& edge) {
+  std::string out = code(holderField(edge)) + " <span class=\"quiet\">";
+  out += edge.holderSite.empty() ? "allocation site unknown" : "allocated at " + escapeHtml(edge.holderSite);
+  if (!edge.holderMethod.empty()) out += " in " + code(edge.holderMethod);
+  if (edge.holderId) out += " (site " + std::to_string(edge.holderId) + ")";
+  return out + "</span>";
+}
+
+std::string path(const Path& one, const Site& site) {
+  std::string out = "<details open><summary><meter min=\"0\" max=\"1\" value=\"" + fixed(one.share, 4) +
+                    "\"></meter> " + percent(one.share) + " of the sampled objects</summary>\n<ol class=\"path\">\n";
+  out += element("li", code(site.type) + " <span class=\"quiet\">the suspicious objects</span>");
+  for (const PathEdge& edge : one.edges) out += element("li", "held by " + holderRow(edge));
+  out += element("li", one.truncated ? "&hellip; the root was not reached"
+                                     : "root: <strong>" + escapeHtml(rootText(one.root)) + "</strong>");
+  return out + "</ol></details>\n";
+}
+
+std::string term(const char* name, const std::string& value) {
+  return "<div><dt>" + std::string(name) + "</dt><dd>" + value + "</dd></div>\n";
+}
+
+std::string site(const Site& one, size_t index, const Check* check) {
+  const size_t number = one.rank ? one.rank - 1 : index;
+  std::string out = "<article>\n<h3>#" + std::to_string(number) + " " + escapeHtml(siteFile(one)) +
+                    "</h3>\n<p>" + code(siteMethod(one)) + " allocates " +
+                    code(one.type.empty() ? "objects of unknown type" : one.type);
+  if (!one.via.empty()) out += " through " + code(one.via);
+  out += "</p>\n" + sparkline(one) + "<dl>\n";
+  out += term("Penalty", exactBytes(one.penaltyBytes));
+  std::string heap = exactBytes(one.liveBytes);
+  const double share = liveShare(check, one);
+  if (share >= 0) heap += ", " + percent(share) + " of the live heap";
+  out += term("In the heap", heap);
+  if (one.arrayBytes) out += term("of these, arrays they own", exactBytes(one.arrayBytes));
+  out += term("Suspicious objects", std::to_string(one.suspiciousObjects));
+  if (!one.growth.empty()) out += term("Trend", escapeHtml(one.growth));
+  out += term("Site id", std::to_string(one.id)) + "</dl>\n";
+  for (const Path& each : one.paths) out += path(each, one);
+  return out + "</article>\n";
+}
+
+std::string sites(const Report& report, const Spec& spec) {
+  const Check* const check = sitesCheck(report, spec);
+  std::string title = "Allocation sites of " + escapeHtml(spec.name) + " by penalty";
+  if (check) title += ", check " + std::to_string(check->n);
+  std::string out = element("h2", title);
+  if (spec.sites.empty()) return out + element("p", "No suspicious allocation site.");
+  for (size_t i = 0; i < spec.sites.size(); ++i) out += site(spec.sites[i], i, check);
+  return out;
+}
+
+std::string notObserved(const Report& report) {
+  const Coverage& coverage = report.coverage;
+  std::string out = element("h2", "What was not observed");
+  out += element("p", std::to_string(coverage.classesInstrumented) + " of " +
+                          counted(coverage.classesSeen, "class", "classes") + " instrumented.");
+  const std::vector<std::string> list = leftOut(report);
+  if (list.empty()) return out + element("p", "Nothing that the agent knows of is missing.");
+  out += "<ul>\n";
+  for (const std::string& entry : list) out += element("li", escapeHtml(entry));
+  return out + "</ul>\n";
+}
+
+std::string howToRead() {
+  return element("h2", "How to read this page") +
+         "<p>At each check the agent looks at every live object. An object that shows the symptom of "
+         "the spec gets a penalty of its own size, again at every check: the live heap plus all "
+         "penalties is the virtual heap, and VSO is the virtual heap divided by the live heap. Nothing "
+         "is allocated for it.</p>\n<p>The sustained VSO is the highest value that 20 checks in a row "
+         "held; a limit is compared with it when there were that many checks, else with the maximum. "
+         "Begin with site #0 and follow its path: the last line names what keeps the objects "
+         "alive.</p>\n";
+}
+
+std::string title(const Report& report) {
+  for (const Spec& spec : report.specs)
+    if (spec.verdict == "fail") return "FAIL " + spec.name;
+  return report.specs.empty() ? "ISL report" : verdictWord(report.specs[0]) + " " + report.specs[0].name;
+}
+
+}  // namespace
+
+std::string toHtml(const Report& report) {
+  std::string out =
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n";
+  out += element("title", escapeHtml(title(report)));
+  out += std::string("<style>\n") + kStyle + "</style>\n</head>\n<body>\n<main>\n";
+  out += element("h1", "Memory report");
+  out += element("p", escapeHtml(runLine(report.run)), "quiet");
+  out += verdicts(report) + charts(report);
+  for (const Spec& spec : report.specs) out += sites(report, spec);
+  out += notObserved(report) + howToRead();
+  return out + "</main>\n</body>\n</html>\n";
+}
+
+}  // namespace isl::report

@@ -1,0 +1,68 @@
+#include <gtest/gtest.h>
+
+#include "report/example.h"
+#include "report/Report.h"
+
+namespace isl::report {
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Html, ShowsVerdictChartsSitesAndPaths) {
+  const std::string page = toHtml(test::exampleReport());
+  for (const char* part :
+       {"<!DOCTYPE html>", "<title>FAIL leak</title>", "class=\"verdict fail\"",
+        "VSO 23.1x at most (check 3)", "<polyline", "class=\"limit\"", "class=\"spark\"",
+        "#0 ObjectVector.java: 106", "<code>org.apache.xml.utils.ObjectStack.m_map</code>",
+        "static field org.apache.xalan.IteratorPool.pool", "87.0 % of the sampled objects",
+        "prefers-color-scheme: dark", "What was not observed", "How to read this page",
+        "the root was not reached"})
+    EXPECT_TRUE(has(page, part)) << part;
+}
+
+TEST(Html, NeedsNothingFromElsewhere) {
+  const std::string page = toHtml(test::exampleReport());
+  for (const char* part : {"http:", "https:", "src=", "href=", "url(", "@import", "<script", "<link"})
+    EXPECT_FALSE(has(page, part)) << part;
+}
+
+TEST(Html, EscapesEveryString) {
+  const std::string evil = "<script>alert('&\"')</script>";
+  Report report = test::exampleReport();
+  report.run.mainClass = report.run.jvm = report.run.collector = evil;
+  report.coverage.notes = {evil};
+  report.coverage.caps = report.coverage.classesSkipped = report.coverage.methodsSkipped = {{evil, 1}};
+  Spec& spec = report.specs[0];
+  spec.name = spec.verdict = spec.verdictWhy = evil;
+  spec.handlers[1].event = spec.handlers[1].firstFault = evil;
+  for (Check& check : report.checks) check.specs[0].spec = evil;
+  Site& site = spec.sites[0];
+  site.className = site.method = site.file = site.type = site.via = site.growth = evil;
+  for (Path& path : site.paths) {
+    path.root = {evil, evil};
+    for (PathEdge& edge : path.edges) edge = {evil, evil, 1, evil, evil};
+  }
+  const std::string page = toHtml(report);
+  EXPECT_FALSE(has(page, "<script"));
+  EXPECT_FALSE(has(page, "alert('"));
+  EXPECT_FALSE(has(page, "&\"'"));
+  EXPECT_TRUE(has(page, "&lt;script&gt;alert(&#39;&amp;&quot;&#39;)&lt;/script&gt;"));
+}
+
+TEST(Html, AnEmptyReportIsAPage) {
+  const std::string page = toHtml(Report());
+  EXPECT_TRUE(has(page, "No check ran"));
+  EXPECT_TRUE(has(page, "The report holds no spec."));
+  EXPECT_TRUE(has(page, "</html>"));
+}
+
+TEST(Html, OneCheckIsDrawn) {
+  Report report = test::exampleReport();
+  report.checks.resize(1);
+  EXPECT_TRUE(has(toHtml(report), "<polyline"));
+}
+
+}  // namespace
+}  // namespace isl::report
