@@ -28,15 +28,6 @@ std::string HelperClass::define(JNIEnv* jni) {
                                 reinterpret_cast<const jbyte*>(kHelperClass),
                                 static_cast<jsize>(sizeof kHelperClass));
   if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslRT";
-  JNINativeMethod natives[] = {
-      {const_cast<char*>("cleared"), const_cast<char*>("(I)V"), reinterpret_cast<void*>(cleared)},
-      {const_cast<char*>("sequenceState"), const_cast<char*>("(I)I"),
-       reinterpret_cast<void*>(sequenceState)},
-      {const_cast<char*>("variantSite"), const_cast<char*>("(II)I"),
-       reinterpret_cast<void*>(variantSite)}};
-  if (jni->RegisterNatives(cls, natives, 3) != JNI_OK) {
-    return "the native methods of java.lang.IslRT cannot be registered";
-  }
   class_ = static_cast<jclass>(jni->NewGlobalRef(cls));
   epoch_ = jni->GetStaticFieldID(class_, "epoch", "I");
   window_ = jni->GetStaticFieldID(class_, "window", "I");
@@ -84,13 +75,13 @@ void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<con
   }
 }
 
-void JNICALL HelperClass::cleared(JNIEnv*, jclass, jint site) {
-  if (site < 0 || static_cast<uint32_t>(site) > kMaxSite) return;
-  self_->cleared_.bySite[static_cast<size_t>(site)].fetch_add(1, std::memory_order_relaxed);
+void HelperClass::cleared(uint32_t site) {
+  if (site > kMaxSite) return;
+  self_->cleared_.bySite[site].fetch_add(1, std::memory_order_relaxed);
   self_->cleared_.total.fetch_add(1, std::memory_order_relaxed);
 }
 
-jint JNICALL HelperClass::sequenceState(JNIEnv* jni, jclass, jint) {
+uint32_t HelperClass::sequenceState(JNIEnv* jni) {
   jvmtiEnv* jvmti = self_->jvmti_;
   std::vector<jvmtiFrameInfo> frames(64);
   jint count = 0;
@@ -118,12 +109,30 @@ jint JNICALL HelperClass::sequenceState(JNIEnv* jni, jclass, jint) {
     jvmti->Deallocate(reinterpret_cast<unsigned char*>(signature));
     if (declaring != nullptr) jni->DeleteLocalRef(declaring);
   }
-  return static_cast<jint>(self_->sequences_.stateOf(self_->sequences_.match(names)));
+  return self_->sequences_.stateOf(self_->sequences_.match(names));
 }
 
-jint JNICALL HelperClass::variantSite(JNIEnv*, jclass, jint state, jint site) {
-  return static_cast<jint>(
-      self_->sites_.variant(static_cast<uint32_t>(site), static_cast<uint32_t>(state)));
+uint32_t HelperClass::variantSite(uint32_t state, uint32_t site) {
+  return self_->sites_.variant(site, state);
 }
 
 }  // namespace isl
+
+// Linked by name: the VM looks in agent libraries for natives of boot classes. RegisterNatives would
+// do as well, but it makes the VM warn about "code in a different classloader", on stdout.
+extern "C" {
+
+JNIEXPORT void JNICALL Java_java_lang_IslRT_cleared(JNIEnv*, jclass, jint site) {
+  isl::HelperClass::cleared(static_cast<uint32_t>(site));
+}
+
+JNIEXPORT jint JNICALL Java_java_lang_IslRT_sequenceState(JNIEnv* jni, jclass, jint) {
+  return static_cast<jint>(isl::HelperClass::sequenceState(jni));
+}
+
+JNIEXPORT jint JNICALL Java_java_lang_IslRT_variantSite(JNIEnv*, jclass, jint state, jint site) {
+  return static_cast<jint>(
+      isl::HelperClass::variantSite(static_cast<uint32_t>(state), static_cast<uint32_t>(site)));
+}
+
+}  // extern "C"

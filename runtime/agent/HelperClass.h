@@ -35,10 +35,12 @@ class HelperClass {
   void setEpoch(JNIEnv* jni, uint32_t epoch);
   void setWindow(JNIEnv* jni, uint32_t window);
 
+  // What the native methods of IslRT do; any Java thread.
+  static void cleared(uint32_t site);
+  static uint32_t sequenceState(JNIEnv* jni);
+  static uint32_t variantSite(uint32_t state, uint32_t site);
+
  private:
-  static void JNICALL cleared(JNIEnv*, jclass, jint site);
-  static jint JNICALL sequenceState(JNIEnv* jni, jclass, jint key);
-  static jint JNICALL variantSite(JNIEnv*, jclass, jint state, jint site);
   void hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields);
 
   static HelperClass* self_;  // natives have no receiver

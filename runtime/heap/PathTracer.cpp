@@ -117,18 +117,20 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
 }
 
 bool PathTracer::extend() {
-  nextFrontier_.clear();
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_reference_callback = onEdge;
   if (jvmti_->FollowReferences(JVMTI_HEAP_FILTER_UNTAGGED, nullptr, nullptr, &callbacks, this) !=
       JVMTI_ERROR_NONE) {
     return false;
   }
-  frontier_.clear();
-  for (uint32_t node : nextFrontier_) {
-    if (steps_.find(node) == steps_.end()) frontier_.emplace(node, true);
+  std::unordered_map<uint32_t, bool> next;
+  for (const auto& [node, unused] : frontier_) {
+    auto step = steps_.find(node);
+    if (step == steps_.end() || step->second.hasRoot || step->second.parent == 0) continue;
+    if (steps_.find(step->second.parent) == steps_.end()) next.emplace(step->second.parent, true);
   }
-  return !nextFrontier_.empty();
+  frontier_.swap(next);
+  return true;
 }
 
 jint PathTracer::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong,
@@ -141,28 +143,41 @@ jint PathTracer::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInf
     return JVMTI_VISIT_OBJECTS;
   }
   Step& step = tracer->steps_[node];
-  if (!step.found) tracer->takeParent(step, kind, info, referrerClassTag, referrerTag);
+  if (isRootKind(kind)) {
+    tracer->takeRoot(step, kind, info, referrerTag);
+  } else if (step.parent == 0) {
+    tracer->takeParent(step, kind, info, referrerClassTag, referrerTag);
+  }
   return JVMTI_VISIT_OBJECTS;
+}
+
+void PathTracer::takeRoot(Step& step, jvmtiHeapReferenceKind kind,
+                          const jvmtiHeapReferenceInfo* info, jlong* referrerTag) {
+  const bool passing = kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL ||
+                       kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL ||
+                       kind == JVMTI_HEAP_REFERENCE_MONITOR;
+  // A static field says most to a reader and replaces what was found before.
+  const bool isStatic = kind == JVMTI_HEAP_REFERENCE_STATIC_FIELD;
+  if (passing ? step.hasStackRoot : step.hasRoot && !isStatic) return;
+  Root& root = passing ? step.stackRoot : step.root;
+  root = Root{};
+  root.kind = kind;
+  (passing ? step.hasStackRoot : step.hasRoot) = true;
+  if (isStatic) {
+    root.staticClass = classIdOfTag(*referrerTag);
+    root.staticField = info->field.index;
+  } else if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
+    root.method = info->stack_local.method;
+    root.threadId = info->stack_local.thread_id;
+  } else if (kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL) {
+    root.method = info->jni_local.method;
+    root.threadId = info->jni_local.thread_id;
+  }
 }
 
 void PathTracer::takeParent(Step& step, jvmtiHeapReferenceKind kind,
                             const jvmtiHeapReferenceInfo* info, jlong referrerClassTag,
                             jlong* referrerTag) {
-  step.kind = kind;
-  if (isRootKind(kind)) {
-    step.found = step.root = true;
-    if (kind == JVMTI_HEAP_REFERENCE_STATIC_FIELD) {
-      step.staticClass = classIdOfTag(*referrerTag);
-      step.index = info->field.index;
-    } else if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
-      step.method = info->stack_local.method;
-      step.threadId = info->stack_local.thread_id;
-    } else if (kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL) {
-      step.method = info->jni_local.method;
-      step.threadId = info->jni_local.thread_id;
-    }
-    return;
-  }
   const bool element = kind == JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT;
   if (referrerTag == nullptr || (!element && kind != JVMTI_HEAP_REFERENCE_FIELD)) return;
   const uint32_t parentClass = classIdOfTag(referrerClassTag);
@@ -174,11 +189,10 @@ void PathTracer::takeParent(Step& step, jvmtiHeapReferenceKind kind,
   if (parent == 0) return;
   nodes_[parent].lastSeen = check_;
   nodes_[parent].classId = parentClass;
-  step.found = true;
   step.parent = parent;
   step.parentClass = parentClass;
+  step.element = element;
   step.index = element ? info->array.index : info->field.index;
-  nextFrontier_.push_back(parent);
 }
 
 // Words of the path nodes name the sites of the holders.
@@ -205,40 +219,55 @@ jint PathTracer::onNodeWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenc
 
 report::Path PathTracer::describe(JNIEnv* jni, uint32_t start) {
   report::Path path;
-  std::unordered_map<uint32_t, bool> onPath;
-  uint32_t node = start;
   path.truncated = true;
   path.root.kind = "unknown";
-  while (onPath.emplace(node, true).second) {
+  std::unordered_map<uint32_t, bool> onPath;
+  const Root* stackRoot = nullptr;
+  size_t edgesToStackRoot = 0;
+  for (uint32_t node = start; onPath.emplace(node, true).second;) {
     auto found = steps_.find(node);
-    if (found == steps_.end() || !found->second.found) break;
+    if (found == steps_.end()) break;
     const Step& step = found->second;
-    if (step.root) {
-      describeRoot(jni, step, path.root);
+    if (step.hasRoot) {
+      describeRoot(jni, step.root, path.root);
       path.truncated = false;
-      break;
+      return path;
     }
-    report::PathEdge edge;
-    const ClassRecord& holder = classes_[step.parentClass];
-    edge.holderType = displayName(holder.signature);
-    edge.field = step.kind == JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT
-                     ? "[*]"
-                     : fieldName(jni, step.parentClass, step.index);
-    const Node& parent = nodes_[step.parent];
-    if (holder.kind == ClassKind::Instance && parent.hasWord) {
-      const Site site = sites_.get(siteOf(parent.word));
-      if (!site.className.empty()) {
-        edge.holderSite = std::string(site.sourceFile);
-        if (site.line >= 0) edge.holderSite += ":" + std::to_string(site.line);
-        std::string cls(site.className);
-        std::replace(cls.begin(), cls.end(), '/', '.');
-        edge.holderMethod = cls + "." + std::string(site.method);
-      }
+    if (step.hasStackRoot && stackRoot == nullptr) {
+      stackRoot = &step.stackRoot;
+      edgesToStackRoot = path.edges.size();
     }
-    path.edges.push_back(std::move(edge));
+    if (step.parent == 0) break;
+    path.edges.push_back(describeEdge(jni, step));
     node = step.parent;
   }
+  if (stackRoot != nullptr) {
+    path.edges.resize(edgesToStackRoot);
+    describeRoot(jni, *stackRoot, path.root);
+    path.truncated = false;
+  }
   return path;
+}
+
+report::PathEdge PathTracer::describeEdge(JNIEnv* jni, const Step& step) {
+  report::PathEdge edge;
+  const ClassRecord& holder = classes_[step.parentClass];
+  edge.holderType = displayName(holder.signature);
+  edge.field = step.element ? "[*]" : fieldName(jni, step.parentClass, step.index);
+  const Node& parent = nodes_[step.parent];
+  if (holder.kind != ClassKind::Instance || !parent.hasWord) return edge;
+  if (siteOf(parent.word) == kSiteInitializer) {
+    edge.holderSite = "static initialiser";
+    return edge;
+  }
+  const Site site = sites_.get(siteOf(parent.word));
+  if (site.className.empty()) return edge;
+  edge.holderSite = std::string(site.sourceFile);
+  if (site.line >= 0) edge.holderSite += ":" + std::to_string(site.line);
+  std::string cls(site.className);
+  std::replace(cls.begin(), cls.end(), '/', '.');
+  edge.holderMethod = cls + "." + std::string(site.method);
+  return edge;
 }
 
 std::string PathTracer::fieldName(JNIEnv* jni, uint32_t classId, int32_t index) {
@@ -249,23 +278,23 @@ std::string PathTracer::fieldName(JNIEnv* jni, uint32_t classId, int32_t index) 
   return "?";
 }
 
-void PathTracer::describeRoot(JNIEnv* jni, const Step& step, report::PathRoot& root) {
-  switch (step.kind) {
+void PathTracer::describeRoot(JNIEnv* jni, const Root& from, report::PathRoot& root) {
+  switch (from.kind) {
     case JVMTI_HEAP_REFERENCE_STATIC_FIELD:
       root.kind = "static";
-      root.name = displayName(classes_[step.staticClass].signature) + "." +
-                  fieldName(jni, step.staticClass, step.index);
+      root.name = displayName(classes_[from.staticClass].signature) + "." +
+                  fieldName(jni, from.staticClass, from.staticField);
       return;
     case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
     case JVMTI_HEAP_REFERENCE_JNI_LOCAL: {
-      root.kind = step.kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL ? "stack" : "jni-local";
-      root.name = threadName(jni, step.threadId);
+      root.kind = from.kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL ? "stack" : "jni-local";
+      root.name = threadName(jni, from.threadId);
       char* name = nullptr;
       jclass declaring = nullptr;
       char* signature = nullptr;
-      if (step.method != nullptr &&
-          jvmti_->GetMethodName(step.method, &name, nullptr, nullptr) == JVMTI_ERROR_NONE &&
-          jvmti_->GetMethodDeclaringClass(step.method, &declaring) == JVMTI_ERROR_NONE &&
+      if (from.method != nullptr &&
+          jvmti_->GetMethodName(from.method, &name, nullptr, nullptr) == JVMTI_ERROR_NONE &&
+          jvmti_->GetMethodDeclaringClass(from.method, &declaring) == JVMTI_ERROR_NONE &&
           jvmti_->GetClassSignature(declaring, &signature, nullptr) == JVMTI_ERROR_NONE) {
         root.name += ": " + displayName(signature) + "." + name;
       }

@@ -37,16 +37,23 @@ class PathTracer {
  private:
   static constexpr size_t kSamples = 4;     // objects followed per target
   static constexpr size_t kMaxDepth = 64;   // edges of one path
-  struct Step {
-    uint32_t parent = 0;                // node of the referrer, 0: none found yet or a root
-    uint32_t parentClass = 0;
+  struct Root {
     jvmtiHeapReferenceKind kind{};
-    int32_t index = -1;                 // field or element
-    bool found = false, root = false;
-    std::string rootName;               // resolved after the walk
-    jmethodID method = nullptr;
+    jmethodID method = nullptr;  // of stack and JNI locals
     jlong threadId = 0;
-    uint32_t staticClass = 0;
+    uint32_t staticClass = 0;  // of static fields
+    int32_t staticField = -1;
+  };
+  // What the walk found about who holds a node. A static field or another lasting root ends the
+  // path. A reference from a stack may be a passing one (the receiver of the call that is running
+  // just now), so it only counts when the heap holds no way to a lasting root.
+  struct Step {
+    uint32_t parent = 0;  // node of the first strong referrer in the heap, 0: none
+    uint32_t parentClass = 0;
+    bool element = false;
+    int32_t index = -1;  // field or element
+    bool hasRoot = false, hasStackRoot = false;
+    Root root, stackRoot;
   };
 
   static jint JNICALL onSample(jvmtiHeapReferenceKind, const jvmtiHeapReferenceInfo*, jlong classTag,
@@ -64,7 +71,10 @@ class PathTracer {
   void takeParent(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                   jlong referrerClassTag, jlong* referrerTag);
   report::Path describe(JNIEnv* jni, uint32_t start);
-  void describeRoot(JNIEnv* jni, const Step& step, report::PathRoot& root);
+  void takeRoot(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                jlong* referrerTag);
+  report::PathEdge describeEdge(JNIEnv* jni, const Step& step);
+  void describeRoot(JNIEnv* jni, const Root& from, report::PathRoot& root);
   std::string threadName(JNIEnv* jni, jlong threadId);
   std::string fieldName(JNIEnv* jni, uint32_t classId, int32_t index);
 
@@ -78,7 +88,6 @@ class PathTracer {
   std::vector<std::vector<uint32_t>> samples_;                // per target
   std::unordered_map<uint32_t, Step> steps_;                  // by node
   std::unordered_map<uint32_t, bool> frontier_;               // nodes whose parent is wanted
-  std::vector<uint32_t> nextFrontier_;
 };
 
 }  // namespace isl

@@ -81,7 +81,8 @@ class ClassRewriter {
     const CodeSummary& summary = code_.summary();
     const bool flow = (barrier && summary.fieldAccess) || (births && summary.allocation);
     facts_.clear();
-    if (flow && !interpreter_.run(code_, method.method, cls_.pool, members_, atEntry, facts_)) {
+    if (flow && !interpreter_.run(code_, method.method, members_, atEntry,
+                                  features_.touchIterations, facts_)) {
       return false;
     }
     if (barrier) addBarrier(facts_, atEntry, edits_);
@@ -97,12 +98,20 @@ class ClassRewriter {
   void emit(const Method& method) {
     const size_t from = bytes_.size();
     AssembledMethod made = assembler_.assemble(edits_, regions_, bytes_);
-    if (made.reason == SkipReason::WouldLoseJit || made.reason == SkipReason::TooLarge) {
-      dropOptional();
-      if (!edits_.empty()) made = assembler_.assemble(edits_, regions_, bytes_);
+    if (tooLong(made)) {
+      // Touches and calls can be missed; without births the origin of objects would be lost, and
+      // without brackets objects would get a wrong one.
+      drop([](const Edit& e) { return e.helper == Helper::Touch || e.helper == Helper::Call; });
+      made = assembler_.assemble(edits_, regions_, bytes_);
+      if (tooLong(made) && !regions_.empty()) {
+        drop([](const Edit& e) { return e.kind != EditKind::Region; });
+        made = assembler_.assemble(edits_, regions_, bytes_);
+      }
+      if (edits_.empty() && made.reason == SkipReason::None) made.reason = SkipReason::WouldLoseJit;
       result_.stats.methodsReduced += made.reason == SkipReason::None;
     }
     if (made.reason != SkipReason::None) {
+      bytes_.resize(from);
       skip(made.reason);
       return;
     }
@@ -112,12 +121,13 @@ class ClassRewriter {
     patches_.push_back({method.code, method.codeEnd, from, bytes_.size() - from});
   }
 
-  // What a method can lose without lying about where its objects come from.
-  void dropOptional() {
-    const auto optional = [](const Edit& edit) {
-      return edit.helper == Helper::Touch || edit.helper == Helper::Call;
-    };
-    edits_.erase(std::remove_if(edits_.begin(), edits_.end(), optional), edits_.end());
+  static bool tooLong(const AssembledMethod& made) {
+    return made.reason == SkipReason::WouldLoseJit || made.reason == SkipReason::TooLarge;
+  }
+
+  template <typename Condition>
+  void drop(Condition condition) {
+    edits_.erase(std::remove_if(edits_.begin(), edits_.end(), condition), edits_.end());
   }
 
   void count() {

@@ -32,6 +32,9 @@ using ClassFilter = std::function<bool(std::string_view internalName)>;
 struct Features {
   bool touchReads = false;
   bool touchWrites = false;
+  // A loop touches what it uses again in every iteration, not only the first time round: without it
+  // an object that only a long-running loop uses looks stale to the checks during that loop.
+  bool touchIterations = false;
   bool births = false;         // allocation sites
   bool libraryCalls = false;   // charge JDK allocations to the nearest application frame
   bool housekeeping = false;   // mark VM housekeeping and <clinit> regions
@@ -65,7 +68,7 @@ const char* describe(SkipReason reason);
 struct RewriteStats {
   uint32_t methods = 0;           // with code
   uint32_t methodsRewritten = 0;
-  uint32_t methodsReduced = 0;    // of these: kept births but no touches or calls, for their size
+  uint32_t methodsReduced = 0;    // of these: without touches and calls, for their size
   std::array<uint32_t, static_cast<size_t>(SkipReason::Count)> methodsSkipped{};
   uint32_t accessSites = 0;       // getfield/putfield seen
   uint32_t touches = 0;           // barriers left after redundancy elimination

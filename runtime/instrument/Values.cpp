@@ -38,7 +38,7 @@ bool Interpreter::prepare(bool thisTouched) {
   if (blocks_.size() * size_t{width_} > kMaxStates) return false;
   states_.resize(blocks_.size() * size_t{width_});
   frame_.assign(width_, Value{});
-  handlerFrame_.assign(width_, Value{});
+  edgeFrame_.assign(width_, Value{});
   Member shape;
   if (!parseDescriptor(method_->descriptor, shape)) return false;
   const bool instance = (method_->access & kAccStatic) == 0;
@@ -55,12 +55,12 @@ bool Interpreter::prepare(bool thisTouched) {
   return join(0, frame_.data(), 0);
 }
 
-bool Interpreter::run(const Code& code, const Method& method, const ConstantPool& pool,
-                      MemberTable& members, bool thisTouched, FlowFacts& facts) {
+bool Interpreter::run(const Code& code, const Method& method, MemberTable& members,
+                      bool thisTouched, bool touchIterations, FlowFacts& facts) {
   code_ = &code;
   method_ = &method;
-  pool_ = &pool;
   members_ = &members;
+  touchIterations_ = touchIterations;
   constructor_ = method.name == "<init>";
   facts.clear();
   if (!prepare(thisTouched) || !fixpoint()) return false;
@@ -97,30 +97,34 @@ bool Interpreter::interpret(uint32_t block, FlowFacts* facts) {
     if (facts == nullptr && (shape == Shape::Branch || shape == Shape::Switch)) {
       const bool joined =
           forEachTarget(code_->bytes(), insn.bci, [&](uint32_t, uint32_t, int64_t target) {
-            return flowTo(static_cast<uint32_t>(target));
+            return flowTo(insn.bci, static_cast<uint32_t>(target));
           });
       if (!joined) return false;
     }
     if (endsBlock(insn.opcode)) return true;
     if (i + 1 == code_->count()) return false;  // falls off the end
-    if (insns[i + 1].leader) return facts != nullptr || flowTo(insns[i + 1].bci);
+    if (insns[i + 1].leader) return facts != nullptr || flowTo(insn.bci, insns[i + 1].bci);
   }
 }
 
-bool Interpreter::flowTo(uint32_t bci) {
-  return join(blockOf_[code_->indexAt(bci)], frame_.data(), depth_);
+bool Interpreter::flowTo(uint32_t from, uint32_t bci) {
+  const uint32_t block = blockOf_[code_->indexAt(bci)];
+  if (!touchIterations_ || bci > from) return join(block, frame_.data(), depth_);
+  std::copy(frame_.begin(), frame_.begin() + locals_ + depth_, edgeFrame_.begin());
+  for (uint32_t i = 0; i < locals_ + depth_; ++i) edgeFrame_[i].touched = false;
+  return join(block, edgeFrame_.data(), depth_);
 }
 
 bool Interpreter::flowToHandlers(uint32_t bci) {
   for (const Handler& handler : code_->handlers()) {
     if (bci < handler.start || bci >= handler.end) continue;
-    std::copy(frame_.begin(), frame_.begin() + locals_, handlerFrame_.begin());
+    std::copy(frame_.begin(), frame_.begin() + locals_, edgeFrame_.begin());
     const Value caught = value(ValueKind::Caught, handler.handler);
     for (uint32_t i = 0; i < locals_; ++i) {
-      if (handlerFrame_[i].sameObject(caught)) handlerFrame_[i] = Value{};
+      if (edgeFrame_[i].sameObject(caught)) edgeFrame_[i] = Value{};
     }
-    handlerFrame_[locals_] = caught;
-    if (!join(blockOf_[code_->indexAt(handler.handler)], handlerFrame_.data(), 1)) return false;
+    edgeFrame_[locals_] = caught;
+    if (!join(blockOf_[code_->indexAt(handler.handler)], edgeFrame_.data(), 1)) return false;
   }
   return true;
 }
@@ -242,8 +246,7 @@ bool Interpreter::step(uint32_t index, FlowFacts* facts) {
   const OpcodeInfo& info = kOpcodes[opcode];
   switch (info.shape) {
     case Shape::Local: {
-      uint32_t local = 0;
-      if (!localOf(bci, opcode, local)) return false;
+      const uint32_t local = localOf(bci, opcode);
       return info.pops == 0 ? load(local, info.pushes) : store(local, info.pops);
     }
     case Shape::Special:
@@ -256,11 +259,9 @@ bool Interpreter::step(uint32_t index, FlowFacts* facts) {
 }
 
 // The local that a load or store names: in its operand or in the opcode itself.
-bool Interpreter::localOf(uint32_t bci, uint8_t opcode, uint32_t& local) const {
-  const bool isLoad = opcode < op::istore;
-  const uint8_t firstShort = isLoad ? op::iload_0 : op::istore_0;
-  local = opcode >= firstShort ? (opcode - firstShort) & 3u : code_->bytes()[bci + 1];
-  return true;
+uint32_t Interpreter::localOf(uint32_t bci, uint8_t opcode) const {
+  const uint8_t firstShort = opcode < op::istore ? op::iload_0 : op::istore_0;
+  return opcode >= firstShort ? (opcode - firstShort) & 3u : code_->bytes()[bci + 1];
 }
 
 bool Interpreter::special(uint32_t index, uint8_t opcode, FlowFacts* facts) {

@@ -10,9 +10,9 @@
 //   agree with that path.
 //
 // "Touched" sits beside the value in each slot, so that a join is the intersection slot by slot.
-// It survives calls: a check may happen inside a call, but staleness needs only one touch per
-// activation and epoch boundary at most; what the method holds across a check is reached through
-// its frame and will be touched by the next activation that uses it.
+// It survives calls, though a check may happen inside a call: an object counts as used when an
+// activation that uses it begins to, and the next activation touches it again. Where one activation
+// lasts for many checks, Features.touchIterations forgets the touches at every backward branch.
 #pragma once
 
 #include <vector>
@@ -80,9 +80,9 @@ class Interpreter {
  public:
   // False: the code is inconsistent (it would not verify, or our model of it is wrong).
   // `thisTouched`: the method touches its receiver at entry.
-  bool run(const classfile::Code& code, const classfile::Method& method,
-           const classfile::ConstantPool& pool, MemberTable& members, bool thisTouched,
-           FlowFacts& facts);
+  // `touchIterations`: see Features.
+  bool run(const classfile::Code& code, const classfile::Method& method, MemberTable& members,
+           bool thisTouched, bool touchIterations, FlowFacts& facts);
 
  private:
   struct Block {
@@ -102,7 +102,7 @@ class Interpreter {
   bool shuffle(uint8_t opcode);
   bool load(uint32_t local, uint32_t slots);
   bool store(uint32_t local, uint32_t slots);
-  bool localOf(uint32_t bci, uint8_t opcode, uint32_t& local) const;
+  uint32_t localOf(uint32_t bci, uint8_t opcode) const;
 
   bool push(Value value);
   bool pushUnknown(uint32_t slots);
@@ -115,22 +115,22 @@ class Interpreter {
   void touch(const Value& value);
   uint32_t localHolding(const Value& value) const;
 
-  bool flowTo(uint32_t bci);
+  bool flowTo(uint32_t from, uint32_t bci);
   bool flowToHandlers(uint32_t bci);
   bool join(uint32_t block, const Value* incoming, uint32_t depth);
 
   const classfile::Code* code_ = nullptr;
   const classfile::Method* method_ = nullptr;
-  const classfile::ConstantPool* pool_ = nullptr;
   MemberTable* members_ = nullptr;
   bool constructor_ = false;
+  bool touchIterations_ = false;
   bool dirty_ = false;   // locals changed since handlers saw them
   uint32_t locals_ = 0;
   uint32_t width_ = 0;   // locals and stack
   uint32_t depth_ = 0;
   uint32_t low_ = 0;     // no block below is pending
   std::vector<Value> frame_;
-  std::vector<Value> handlerFrame_;
+  std::vector<Value> edgeFrame_;  // what a handler or the head of a loop sees
   std::vector<Value> states_;  // width_ values a block
   std::vector<Block> blocks_;
   std::vector<uint16_t> blockOf_;  // by instruction index, for leaders
