@@ -21,7 +21,7 @@ final class CleanChurn {
   }
 
   public static void main(String[] args) {
-    int trees = Work.size(args, 0, 12_000);
+    int trees = Work.size(args, 0, 60_000);
     long digest = 17;
     for (int i = 0; i < trees; i++) {
       digest = digest * 31 + new Node(i, 11).sum();

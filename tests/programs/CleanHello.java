@@ -5,10 +5,10 @@
  */
 final class CleanHello {
   public static void main(String[] args) {
-    int rounds = Work.size(args, 0, 1_200_000);
+    int rounds = Work.size(args, 0, 4_000_000);
     for (int i = 0; i < rounds; i++) {
       String line = "Hello, world " + i;
-      if (i % 100_000 == 0) {
+      if (i % 1_000_000 == 0) {
         System.out.println(line);
       }
       int[] garbage = new int[100 + line.length()];
