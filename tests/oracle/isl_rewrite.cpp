@@ -59,7 +59,7 @@ Features featuresOf(const std::string& profile) {
     return f;
   }
   f.touchReads = f.touchWrites = f.libraryCalls = true;
-  f.sequences = profile == "all";
+  f.sequences = f.touchIterations = profile == "all";
   if (profile == "all") {
     f.sequenceKey = [](std::string_view, std::string_view method, std::string_view) {
       return method.size() % 3 == 0 ? 70000 : -1;
@@ -125,7 +125,7 @@ void print(const Totals& t, uint32_t sites) {
               static_cast<unsigned long>(t.classes), static_cast<unsigned long>(t.rewritten),
               static_cast<unsigned long>(t.skipped), static_cast<double>(t.bytesIn) / 1e6,
               static_cast<double>(t.bytesOut) / 1e6);
-  std::printf("methods %u, rewritten %u (%u of them births only)", s.methods, s.methodsRewritten,
+  std::printf("methods %u, rewritten %u (%u of them without touches)", s.methods, s.methodsRewritten,
               s.methodsReduced);
   for (size_t i = 0; i < s.methodsSkipped.size(); ++i) {
     if (s.methodsSkipped[i] == 0) continue;

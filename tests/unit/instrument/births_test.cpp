@@ -1,0 +1,249 @@
+// Allocation sites, call-site rules, library calls, regions, added fields.
+#include <gtest/gtest.h>
+
+#include "instrument/Regions.h"
+#include "instrument/Rewriting.h"
+
+using namespace isl;
+using namespace isl::classfile;
+using namespace isl::instrument;
+using namespace isl::test;
+
+namespace {
+
+class Births : public testing::Test {
+ protected:
+  Births() { features.births = true; }
+  std::string text(const Bytes& bytes, bool library = false, const std::string& name = "m") {
+    BuiltMethod m;
+    m.name = name;
+    m.code = bytes;
+    m.handlers = handlers;
+    m.attributes = attributes;
+    b.add(m);
+    rewritten = std::make_unique<Rewritten>(b.build(), features, library);
+    if (rewritten->result.outcome == Outcome::Unchanged) return "unchanged";
+    return rewritten->text(name);
+  }
+  const std::vector<SeenSite>& sites() const { return rewritten->sink.seen; }
+
+  ClassBuilder b{"a/T"};
+  const uint16_t self = b.cls("a/T");
+  const uint16_t init = b.method("a/T", "<init>", "()V");
+  std::vector<Handler> handlers;
+  std::vector<std::pair<std::string, Bytes>> attributes;
+  Features features;
+  std::unique_ptr<Rewritten> rewritten;
+};
+
+TEST_F(Births, OnTopOfTheStack) {
+  attributes = {{"LineNumberTable", code(U2{1}, U2{0}, U2{42})}};
+  EXPECT_EQ(text(code(op::nop, op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop,
+                      op::return_)),
+            "nop new_ dup invokespecial dup ldc born pop return_");
+  ASSERT_EQ(sites().size(), 1u);
+  EXPECT_EQ(sites()[0].target, "a/T");
+  EXPECT_EQ(sites()[0].line, 42);
+  EXPECT_EQ(sites()[0].bci, 1u);
+  EXPECT_EQ(sites()[0].kind, SiteKind::New);
+}
+
+TEST_F(Births, InALocal) {
+  EXPECT_EQ(text(code(op::new_, U2{self}, op::astore_1, op::aload_1, op::invokespecial, U2{init},
+                      op::return_)),
+            "new_ astore_1 aload_1 invokespecial aload_1 ldc born return_");
+}
+
+TEST_F(Births, LostObjectsAreNotMarked) {
+  EXPECT_EQ(text(code(op::new_, U2{self}, op::invokespecial, U2{init}, op::return_)), "unchanged");
+}
+
+TEST_F(Births, LibraryAndSequenceVariants) {
+  const Bytes body =
+      code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_);
+  features.sequences = true;
+  EXPECT_EQ(text(body, true), "new_ dup invokespecial dup ldc bornLibSeq pop return_");
+  EXPECT_EQ(sites()[0].kind, SiteKind::LibraryNew);
+}
+
+TEST_F(Births, FilterByClass) {
+  features.trackable = [](std::string_view name) { return name != "a/T"; };
+  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop,
+                      op::return_)),
+            "unchanged");
+}
+
+TEST_F(Births, WideConstantsBeyondTheFirst256) {
+  b.pad(300);
+  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop,
+                      op::return_)),
+            "new_ dup invokespecial dup ldc_w born pop return_");
+}
+
+TEST_F(Births, NestedConstruction) {
+  const uint16_t wrap = b.method("a/T", "<init>", "(La/T;)V");
+  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::new_, U2{self}, op::dup, op::invokespecial,
+                      U2{init}, op::invokespecial, U2{wrap}, op::areturn)),
+            "new_ dup new_ dup invokespecial dup ldc born invokespecial dup ldc born areturn");
+}
+
+TEST_F(Births, CallRules) {
+  const uint16_t clone = b.method("java/lang/Object", "clone", "()Ljava/lang/Object;");
+  const uint16_t reflect = b.method("java/lang/reflect/Constructor", "newInstance",
+                                    "([Ljava/lang/Object;)Ljava/lang/Object;");
+  const uint16_t lambda =
+      b.dynamic("java/lang/invoke/LambdaMetafactory", "metafactory", "run", "()Ljava/lang/Runnable;");
+  EXPECT_EQ(text(code(op::aload_0, op::invokespecial, U2{clone}, op::pop,                   //
+                      op::aconst_null, op::aconst_null, op::invokevirtual, U2{reflect}, op::pop,
+                      op::invokedynamic, U2{lambda}, U2{0}, op::pop, op::return_)),
+            "aload_0 invokespecial dup ldc born pop aconst_null aconst_null invokevirtual dup ldc "
+            "born pop invokedynamic dup ldc born pop return_");
+  EXPECT_EQ(sites()[0].target, "java/lang/Object.clone");
+  EXPECT_EQ(sites()[2].target, "run");
+}
+
+TEST_F(Births, NoneInMethodHandleMachinery) {
+  ClassBuilder lib("java/lang/invoke/LambdaForm");
+  BuiltMethod m;
+  const uint16_t other = lib.cls("a/T");
+  const uint16_t construct = lib.method("a/T", "<init>", "()V");
+  m.code = code(op::new_, U2{other}, op::dup, op::invokespecial, U2{construct}, op::pop,
+                op::return_);
+  lib.add(m);
+  EXPECT_EQ(Rewritten(lib.build(), features, true).result.outcome, Outcome::Unchanged);
+}
+
+TEST_F(Births, LibraryCallsOncePerLine) {
+  features.births = false;
+  features.libraryCalls = true;
+  attributes = {{"LineNumberTable", code(U2{2}, U2{0}, U2{1}, U2{9}, U2{2})}};
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  const uint16_t quiet = b.method("java/lang/System", "nanoTime", "()J");
+  const uint16_t own = b.method("a/U", "g", "()V");
+  EXPECT_EQ(text(code(op::invokestatic, U2{fill}, op::invokestatic, U2{fill}, op::invokestatic,
+                      U2{own}, op::invokestatic, U2{fill}, op::invokestatic, U2{quiet}, op::pop2,
+                      op::return_)),
+            "ldc call invokestatic invokestatic invokestatic ldc call invokestatic invokestatic "
+            "pop2 return_");
+  EXPECT_EQ(sites().size(), 2u);
+  EXPECT_EQ(sites()[0].target, "java/util/Foo.fill");
+  EXPECT_EQ(sites()[0].kind, SiteKind::LibraryCall);
+}
+
+TEST_F(Births, LibraryCallsShareTheSiteOfALine) {
+  features.births = false;
+  features.libraryCalls = true;
+  attributes = {{"LineNumberTable", code(U2{1}, U2{0}, U2{1})}};
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  const uint16_t own = b.method("a/U", "g", "()V");
+  text(code(op::invokestatic, U2{fill}, op::invokestatic, U2{own}, op::invokestatic, U2{fill},
+            op::return_));
+  EXPECT_EQ(rewritten->result.stats.calls, 2u);
+  EXPECT_EQ(sites().size(), 1u);
+}
+
+TEST_F(Births, TheLibraryMarksNoCalls) {
+  features.births = false;
+  features.libraryCalls = true;
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  EXPECT_EQ(text(code(op::invokestatic, U2{fill}, op::return_), true), "unchanged");
+}
+
+TEST_F(Births, HugeMethodsKeepTheirBrackets) {
+  features.housekeeping = true;
+  Bytes body = code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop);
+  body.resize(7988, op::nop);
+  body.push_back(op::return_);
+  text(body, false, "<clinit>");
+  EXPECT_EQ(rewritten->result.stats.births, 0u);
+  EXPECT_EQ(rewritten->result.stats.methodsReduced, 1u);
+}
+
+TEST_F(Births, StaticInitialisersAreBracketed) {
+  features.births = false;
+  features.housekeeping = true;
+  handlers = {{0, 1, 2, 0}};
+  EXPECT_EQ(text(code(op::nop, op::return_, op::pop, op::return_), false, "<clinit>"),
+            "enterInit nop exitInit return_ pop exitInit return_ exitInit athrow");
+  const Parsed out(rewritten->out);
+  Code body;
+  ASSERT_EQ(out.decode("<clinit>", body), CodeStatus::Ok);
+  ASSERT_EQ(body.handlers().size(), 2u);
+  const Handler last = body.handlers()[1];  // the catch-all comes last
+  EXPECT_EQ(last.start, 3);
+  EXPECT_EQ(last.end, last.handler);
+  EXPECT_EQ(last.catchType, 0);
+  EXPECT_EQ(last.handler + 4u, body.length());
+  ByteReader in = body.attributes();
+  EXPECT_EQ(in.u2(), 1);  // a StackMapTable with the handler's frame
+  EXPECT_EQ(out.file.pool.utf8(in.u2()), "StackMapTable");
+  EXPECT_EQ(in.u4(), 12u);
+  EXPECT_EQ(in.u2(), 1);
+  EXPECT_EQ(in.u1(), 255);
+  EXPECT_EQ(in.u2(), last.handler);
+}
+
+TEST_F(Births, OldClassFilesGetNoFrames) {
+  features.births = false;
+  features.housekeeping = true;
+  ClassBuilder old("a/T", 49);
+  BuiltMethod m;
+  m.name = "<clinit>";
+  m.code = code(op::return_);
+  old.add(m);
+  const Rewritten r(old.build(), features);
+  Code body;
+  Parsed(r.out).decode("<clinit>", body);
+  EXPECT_EQ(body.attributes().remaining(), 2u);
+  EXPECT_EQ(body.handlers().size(), 1u);
+}
+
+TEST_F(Births, SequencesNestInsideInitialisers) {
+  features.births = false;
+  features.housekeeping = true;
+  features.sequenceKey = [](std::string_view, std::string_view method, std::string_view) {
+    return method == "<init>" ? 1 : 70000;
+  };
+  EXPECT_EQ(text(code(op::return_), false, "<clinit>"),
+            "enterInit ldc enterSeq exitSeq exitInit return_ exitSeq exitInit athrow");
+}
+
+TEST_F(Births, ConstructorsAreNeverBracketed) {
+  features.births = false;
+  features.sequenceKey = [](std::string_view, std::string_view, std::string_view) { return 1; };
+  EXPECT_EQ(text(code(op::return_), false, "<init>"), "unchanged");
+}
+
+TEST(Housekeeping, RulesByName) {
+  const instrument::Housekeeping loader("java/lang/ClassLoader");
+  EXPECT_TRUE(loader.covers("loadClass"));
+  EXPECT_FALSE(loader.covers("getParent"));
+  EXPECT_TRUE(instrument::Housekeeping("jdk/internal/loader/URLClassPath$1").covers("next"));
+  EXPECT_TRUE(instrument::Housekeeping("java/lang/Class").covers("forName0"));
+  EXPECT_FALSE(instrument::Housekeeping("java/lang/Class").covers("newInstance"));
+  EXPECT_FALSE(instrument::Housekeeping("java/lang/reflect/Method").covers("invoke"));
+  EXPECT_FALSE(instrument::Housekeeping("java/util/HashMap").covers("put"));
+  EXPECT_FALSE(instrument::Housekeeping("jdk/internal/misc/Unsafe").covers("allocateInstance"));
+}
+
+TEST(Fields, ObjectAndThreadGetTheirs) {
+  const Rewritten object(ClassBuilder("java/lang/Object").build(), Features{}, true);
+  ASSERT_EQ(object.result.outcome, Outcome::Rewritten);
+  const Parsed cls(object.out);
+  const uint8_t* field = cls.bytes.data() + cls.file.fieldCount;
+  EXPECT_EQ(load2(field), 1);
+  EXPECT_EQ(load2(field + 2), 0x1081);
+  EXPECT_EQ(cls.file.pool.utf8(load2(field + 4)), "$isl");
+  EXPECT_EQ(cls.file.pool.utf8(load2(field + 6)), "I");
+  const Rewritten thread(ClassBuilder("java/lang/Thread").build(), Features{}, true);
+  EXPECT_EQ(load2(thread.out.data() + Parsed(thread.out).file.fieldCount), 4);
+}
+
+TEST(Fields, TheHelperItselfIsExcluded) {
+  for (const char* name : {"java/lang/IslRT", "java/lang/IslRT$Stack"}) {
+    const Rewritten r(ClassBuilder(name).build(), touching(), true);
+    EXPECT_EQ(r.result.reason, SkipReason::Excluded);
+  }
+}
+
+}  // namespace
