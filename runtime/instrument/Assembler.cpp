@@ -196,6 +196,24 @@ bool Assembler::appendHandler(const std::vector<Region>& regions, AppendedHandle
   return throwableClass_ != 0 && stackMapName_ != 0;
 }
 
+void Assembler::writeHandlers(const AppendedHandler& handler, std::vector<uint8_t>& out) const {
+  ByteWriter writer(out);
+  const bool appended = handler.position != 0;
+  // A catch-all in the last row: what the method's own handlers catch never reaches it.
+  writer.u2(static_cast<uint32_t>(code_->handlers().size()) + (appended ? 1 : 0));
+  for (const Handler& row : code_->handlers()) {
+    writer.u2(relocation_.label(row.start));
+    writer.u2(relocation_.label(row.end));
+    writer.u2(relocation_.label(row.handler));
+    writer.u2(row.catchType);
+  }
+  if (!appended) return;
+  writer.u2(relocation_.label(0));
+  writer.u2(handler.position);
+  writer.u2(handler.position);
+  writer.u2(0);
+}
+
 AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<Region>& regions,
                                     std::vector<uint8_t>& out) {
   AssembledMethod result;
@@ -220,27 +238,14 @@ AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<
   writer.u2(std::min(std::max(stack, regions.empty() ? 0u : 1u), 65535u));
   writer.u2(code_->maxLocals());
   writer.u4(result.length);
-  bool ok = stack <= 65535 && relocation_.emit(bytes_, out);
+  const bool fits = stack <= 65535 && relocation_.emit(bytes_, out);
   writer.bytes(bytes_.data() + handlerFrom_, handlerSize);
-  // A catch-all in the last row: what the method's own handlers catch never reaches it.
-  writer.u2(static_cast<uint32_t>(code_->handlers().size()) + (regions.empty() ? 0 : 1));
-  for (const Handler& row : code_->handlers()) {
-    writer.u2(relocation_.label(row.start));
-    writer.u2(relocation_.label(row.end));
-    writer.u2(relocation_.label(row.handler));
-    writer.u2(row.catchType);
-  }
-  if (!regions.empty()) {
-    writer.u2(relocation_.label(0));
-    writer.u2(handler.position);
-    writer.u2(handler.position);
-    writer.u2(0);
-  }
+  writeHandlers(handler, out);
   const TableResult tables = writeCodeTables(*code_, cls_.pool, relocation_, handler, out);
   result.droppedTables = tables.droppedTables;
-  if (!ok || !tables.ok) {
+  if (!fits || !tables.ok) {
     out.resize(begin);
-    return fail(ok ? SkipReason::MalformedCode : SkipReason::TooLarge);
+    return fail(fits ? SkipReason::MalformedCode : SkipReason::TooLarge);
   }
   writer.patch4(begin + 2, static_cast<uint32_t>(out.size() - begin - 6));
   return result;

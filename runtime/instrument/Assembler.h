@@ -45,6 +45,7 @@ class Assembler {
   uint16_t helperRef(Helper helper);
   uint32_t siteOf(const Edit& edit);
   bool layOut(std::vector<Edit>& edits, uint32_t& length);
+  void writeHandlers(const classfile::AppendedHandler& handler, std::vector<uint8_t>& out) const;
   bool appendHandler(const std::vector<Region>& regions, classfile::AppendedHandler& handler);
 
   classfile::ClassFile& cls_;

@@ -44,6 +44,12 @@ bool isObjectClone(const MemberRef& ref) {
          ref.descriptor == "()Ljava/lang/Object;";
 }
 
+bool returnsString(std::string_view descriptor) {
+  constexpr std::string_view kResult = ")Ljava/lang/String;";
+  return descriptor.size() >= kResult.size() &&
+         descriptor.substr(descriptor.size() - kResult.size()) == kResult;
+}
+
 bool appliesTo(const Member& member, uint8_t opcode) {
   if (!member.valid) return false;
   if (opcode == op::invokespecial) return isObjectClone(member.ref);
@@ -58,7 +64,11 @@ void addCallRules(const MethodContext& m, std::vector<Edit>& edits) {
     const uint8_t opcode = insns[i].opcode;
     if (!isInvoke(opcode)) continue;
     const uint16_t operand = m.code.operand2(i);
-    if (!appliesTo(m.members.at(operand), opcode)) continue;
+    const Member& member = m.members.at(operand);
+    if (!appliesTo(member, opcode)) continue;
+    // Of the results only that of a concatenation has a class known here.
+    const bool text = opcode == op::invokedynamic && returnsString(member.ref.descriptor);
+    if (text && m.features.trackable && !m.features.trackable("java/lang/String")) continue;
     Edit edit;
     edit.kind = EditKind::BornTop;
     edit.helper = birthHelper(m);

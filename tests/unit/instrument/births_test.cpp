@@ -102,6 +102,16 @@ TEST_F(Births, CallRules) {
   EXPECT_EQ(sites()[2].target, "run");
 }
 
+TEST_F(Births, ConcatenationFollowsTheFilterForStrings) {
+  const uint16_t concat =
+      b.dynamic("java/lang/invoke/StringConcatFactory", "makeConcat", "x", "()Ljava/lang/String;");
+  const Bytes body = code(op::invokedynamic, U2{concat}, U2{0}, op::pop, op::return_);
+  features.trackable = [](std::string_view name) { return name != "java/lang/String"; };
+  EXPECT_EQ(text(body), "unchanged");
+  features.trackable = {};
+  EXPECT_EQ(text(body), "invokedynamic dup ldc born pop return_");
+}
+
 TEST_F(Births, NoneInMethodHandleMachinery) {
   ClassBuilder lib("java/lang/invoke/LambdaForm");
   BuiltMethod m;
