@@ -6,7 +6,7 @@ import java.sql.SQLException;
 /** Closes each statement when its answer is read. */
 final class ClosingClient extends OrderDesk {
   public static void main(String[] args) throws Exception {
-    new ClosingClient().run(args.length > 0 ? Integer.parseInt(args[0]) : 16000);
+    new ClosingClient().run(args.length > 0 ? Integer.parseInt(args[0]) : 8000);
   }
 
   @Override

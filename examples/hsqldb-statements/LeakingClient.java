@@ -6,7 +6,7 @@ import java.sql.SQLException;
 /** Never closes its statements: the connection's session keeps every one of them. */
 final class LeakingClient extends OrderDesk {
   public static void main(String[] args) throws Exception {
-    new LeakingClient().run(args.length > 0 ? Integer.parseInt(args[0]) : 16000);
+    new LeakingClient().run(args.length > 0 ? Integer.parseInt(args[0]) : 8000);
   }
 
   @Override

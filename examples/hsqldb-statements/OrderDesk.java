@@ -7,14 +7,14 @@ import java.sql.Statement;
 
 /**
  * An order desk on one long-lived connection to an in-memory HSQLDB. A client answers requests,
- * each with an SQL text of its own, as programs do that paste search conditions into the query.
+ * each with an SQL text of its own, as tracing libraries make it that add a comment per request.
  *
  * <p>LeakingClient and ClosingClient differ in one thing: whether the statement is closed. Both
  * print the same digest of all answers.
  */
 abstract class OrderDesk {
-  private static final int ORDERS = 1500;
-  private static final int CUSTOMERS = 40;
+  private static final int ORDERS = 3000;
+  private static final int CUSTOMERS = 25;
 
   /** Answers one request with the page that {@link #render} makes of its rows. */
   abstract String answer(Connection connection, String sql) throws SQLException;
@@ -41,7 +41,7 @@ abstract class OrderDesk {
       for (int i = 0; i < requests; i++) {
         String sql =
             "SELECT id, price, quantity FROM orders WHERE price > " + (i * 37 % 1000)
-                + " AND customer = 'customer-" + (i % CUSTOMERS) + "' AND id >= " + -i;
+                + " AND customer = 'customer-" + (i % CUSTOMERS) + "' /* trace " + i + " */";
         digest = digest * 31 + answer(connection, sql).hashCode();
       }
       try (Statement statement = connection.createStatement()) {
