@@ -52,12 +52,11 @@ bool Code::split() {
   return true;
 }
 
-bool Code::mark(uint32_t from, int64_t target) {
+bool Code::markLeader(int64_t target) {
   if (target < 0 || target >= length_) return false;
   const uint16_t index = indexOf_[static_cast<size_t>(target)];
   if (index == kNoInsn) return false;
   insns_[index].leader = true;
-  summary_.loops |= target <= from;
   return true;
 }
 
@@ -77,16 +76,18 @@ CodeStatus Code::markLeaders() {
     insns_[i + 1].leader = true;
     const bool inside =
         forEachTarget(code_, insn.bci, [&](uint32_t, uint32_t, int64_t target) {
-          return mark(insn.bci, target);
+          summary_.loops |= target <= insn.bci;
+          return markLeader(target);
         });
     if (!inside) return CodeStatus::Malformed;
   }
   for (const Handler& handler : handlers_) {
     if (handler.start >= handler.end || handler.end > length_) return CodeStatus::Malformed;
-    if (!mark(handler.end - 1u, handler.start) || !mark(handler.end - 1u, handler.handler) ||
+    if (!markLeader(handler.start) || !markLeader(handler.handler) ||
         indexOf_[handler.end] == kNoInsn) {
       return CodeStatus::Malformed;
     }
+    summary_.loops |= handler.handler < handler.end;
     insns_[indexOf_[handler.end]].leader = true;
   }
   return subroutines ? CodeStatus::Subroutines : CodeStatus::Ok;

@@ -60,7 +60,7 @@ class Code {
 
  private:
   bool split();
-  bool mark(uint32_t from, int64_t target);
+  bool markLeader(int64_t target);
   CodeStatus markLeaders();
 
   uint16_t maxStack_ = 0;

@@ -238,7 +238,8 @@ AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<
   writer.u2(std::min(std::max(stack, regions.empty() ? 0u : 1u), 65535u));
   writer.u2(code_->maxLocals());
   writer.u4(result.length);
-  const bool fits = stack <= 65535 && relocation_.emit(bytes_, out);
+  const bool fits =
+      stack <= 65535 && code_->handlers().size() < 65535 && relocation_.emit(bytes_, out);
   writer.bytes(bytes_.data() + handlerFrom_, handlerSize);
   writeHandlers(handler, out);
   const TableResult tables = writeCodeTables(*code_, cls_.pool, relocation_, handler, out);
