@@ -14,7 +14,7 @@ import java.sql.Statement;
  */
 abstract class OrderDesk {
   private static final int ORDERS = 3000;
-  private static final int CUSTOMERS = 25;
+  private static final int CUSTOMERS = 10;
 
   /** Answers one request with the page that {@link #render} makes of its rows. */
   abstract String answer(Connection connection, String sql) throws SQLException;

@@ -13,20 +13,22 @@ import java.util.Map;
 final class LeakingJournal {
   static final class Entry {
     final long number;
-    final String path;
+    final int user;
+    final int item;
     final int bytes;
 
-    Entry(long number, String path, int bytes) {
+    Entry(long number, int user, int item, int bytes) {
       this.number = number;
-      this.path = path;
+      this.user = user;
+      this.item = item;
       this.bytes = bytes;
     }
   }
 
   private static final List<Entry> journal = new ArrayList<>();
 
-  private static void note(long number, String path, int bytes) {
-    journal.add(new Entry(number, path, bytes));
+  private static void note(long number, int user, int item, int bytes) {
+    journal.add(new Entry(number, user, item, bytes));
   }
 
   private static String render(Map<String, String> parameters, int size) {
@@ -45,7 +47,7 @@ final class LeakingJournal {
       parameters.put(pair.substring(0, equals), pair.substring(equals + 1));
     }
     String page = render(parameters, 6000 + number % 4000);
-    note(number, path, page.length());
+    note(number, number % 977, number % 8191, page.length());
     return page.hashCode();
   }
 

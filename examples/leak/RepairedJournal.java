@@ -11,12 +11,14 @@ import java.util.Map;
 final class RepairedJournal {
   static final class Entry {
     final long number;
-    final String path;
+    final int user;
+    final int item;
     final int bytes;
 
-    Entry(long number, String path, int bytes) {
+    Entry(long number, int user, int item, int bytes) {
       this.number = number;
-      this.path = path;
+      this.user = user;
+      this.item = item;
       this.bytes = bytes;
     }
   }
@@ -24,11 +26,11 @@ final class RepairedJournal {
   private static final int KEPT = 1000;
   private static final Deque<Entry> journal = new ArrayDeque<>();
 
-  private static void note(long number, String path, int bytes) {
+  private static void note(long number, int user, int item, int bytes) {
     if (journal.size() == KEPT) {
       journal.removeFirst();
     }
-    journal.add(new Entry(number, path, bytes));
+    journal.add(new Entry(number, user, item, bytes));
   }
 
   private static String render(Map<String, String> parameters, int size) {
@@ -47,7 +49,7 @@ final class RepairedJournal {
       parameters.put(pair.substring(0, equals), pair.substring(equals + 1));
     }
     String page = render(parameters, 6000 + number % 4000);
-    note(number, path, page.length());
+    note(number, number % 977, number % 8191, page.length());
     return page.hashCode();
   }
 
