@@ -5,7 +5,7 @@
  */
 final class CleanHello {
   public static void main(String[] args) {
-    int rounds = Work.size(args, 0, 4_000_000);
+    int rounds = Work.size(args, 0, 10_000_000);
     for (int i = 0; i < rounds; i++) {
       String line = "Hello, world " + i;
       if (i % 1_000_000 == 0) {

@@ -11,16 +11,16 @@ import java.util.List;
 final class InnerLeak {
   static final class Document {
     private final String name;
-    private final StringBuilder text = new StringBuilder(400);
-    private int edits;
+    private final char[] text = new char[200];
+    private int length;
 
     Document(String name) {
       this.name = name;
     }
 
     void append(String line) {
-      text.append(line).append('\n');
-      edits++;
+      line.getChars(0, line.length(), text, length);
+      length += line.length();
     }
 
     Handle handle() {
@@ -31,7 +31,7 @@ final class InnerLeak {
       final long opened = System.nanoTime();
 
       int length() {
-        return text.length() + edits + name.length();
+        return length + text[length - 1] + name.length();
       }
     }
   }
