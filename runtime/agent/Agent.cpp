@@ -47,6 +47,8 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   if (!error.empty()) return error;
   for (uint32_t i = 0; i < isl_spec_count; i++) specs_.push_back(isl_specs[i]);
   if (specs_.size() == 0) return "this agent holds no spec: compile one with islc";
+  error = unknownSpecs();
+  if (!error.empty()) return error;
   std::vector<SpecPlan> plans;
   error = planSpecs(specs_, sequences_, plans);
   if (!error.empty()) return error;
@@ -63,6 +65,18 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   buildRuns(plans);
   error = addCapabilities();
   return error.empty() ? enableEvents() : error;
+}
+
+// max-vso=SPEC:N must name a spec of this agent, or the assertion would never be checked.
+std::string Agent::unknownSpecs() const {
+  std::string known;
+  for (const IslSpec* spec : specs_) known += (known.empty() ? "" : ", ") + std::string(spec->name);
+  for (const auto& [name, limit] : options_.maxVso) {
+    const bool found = name.empty() || std::any_of(specs_.begin(), specs_.end(), [&n = name](
+                                           const IslSpec* spec) { return n == spec->name; });
+    if (!found) return "max-vso=" + name + ":...: this agent has no such spec; it has: " + known;
+  }
+  return "";
 }
 
 void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
@@ -171,18 +185,25 @@ void Agent::writeReports(bool complete) {
                       nodes_.get(), &cleared_, {}, mainClass_};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   const report::Report report = buildReport(inputs, complete);
-  const std::string error = report::writeFileAtomically(options_.report, report::toJson(report));
-  if (!error.empty()) logLine(LogLevel::Error, "%s", error.c_str());
+  writeView(options_.report, report::toJson(report));
   if (complete) announce(report);
+}
+
+void Agent::writeView(const std::string& path, const std::string& content) {
+  const std::string error = report::writeFileAtomically(path, content);
+  if (!error.empty()) logLine(LogLevel::Error, "%s", error.c_str());
 }
 
 void Agent::announce(const report::Report& report) {
   const std::string text = report::toText(report, options_.top);
-  if (options_.text == "stderr") {
-    sayOnStderr(text);
-  } else if (!options_.text.empty()) {
-    const std::string error = report::writeFileAtomically(options_.text, text);
-    if (!error.empty()) logLine(LogLevel::Error, "%s", error.c_str());
+  if (options_.text == "stderr") sayOnStderr(text);
+  else if (!options_.text.empty()) writeView(options_.text, text);
+  if (!options_.html.empty()) writeView(options_.html, report::toHtml(report));
+  if (options_.strict) {
+    for (const std::string& failure : strictFailures(report)) {
+      failed_ = true;
+      sayOnStderr("isl: strict: " + failure + "\n");
+    }
   }
   for (const report::Spec& spec : report.specs) {
     if (spec.verdict != "fail") continue;

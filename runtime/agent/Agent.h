@@ -27,11 +27,13 @@ class Agent {
   Checker* checker() { return checker_.get(); }
 
  private:
+  std::string unknownSpecs() const;
   std::string addCapabilities();
   std::string enableEvents();
   void buildRuns(const std::vector<SpecPlan>& plans);
   void readMainClass();
   void writeReports(bool complete);
+  void writeView(const std::string& path, const std::string& content);
   void announce(const report::Report& report);
   static void afterCheck(void* self);
   static void atExit(int status, void* self);

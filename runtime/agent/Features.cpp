@@ -85,6 +85,8 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
       if (mainIsArray && touches) touched.everything = true;
     }
   }
+  // An object that one long-running loop uses must not look stale.
+  features.touchIterations = true;
   features.births = true;
   features.libraryCalls = true;
   features.housekeeping = true;

@@ -88,7 +88,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.source = spec.source;
   out.window = spec.window();
   out.maxVso = run.maxVso();
-  out.maxVsoCheck = run.maxVsoCheck();
+  out.maxVsoCheck = out.sitesCheck = run.maxVsoCheck();
   const double held = sustained(run.vso(), kSustainedSpan);
   out.sustainedVso = held > 0 ? held : out.maxVso;
   out.severity = run.severity();
@@ -137,6 +137,27 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
 
 }  // namespace
 
+std::vector<std::string> strictFailures(const report::Report& report) {
+  std::vector<std::string> failures;
+  for (const std::string& note : report.coverage.notes) {
+    if (note.compare(0, 4, "R801") == 0) failures.push_back(note);
+  }
+  for (const report::Spec& spec : report.specs) {
+    uint64_t events = 0;
+    for (const report::Handler& handler : spec.handlers) {
+      events += handler.count;
+      if (handler.faults > 0) {
+        failures.push_back("R804 spec " + spec.name + ": " + std::to_string(handler.faults) +
+                           " faults in " + handler.event + ", first: " + handler.firstFault);
+      }
+    }
+    if (events == 0) {
+      failures.push_back("spec " + spec.name + " was never exercised: no handler ran");
+    }
+  }
+  return failures;
+}
+
 double limitOf(const Options& options, const std::string& spec) {
   double limit = 0;
   for (const auto& [name, value] : options.maxVso) {
@@ -176,7 +197,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.run.javaVersion = in.vm->javaVersion;
   out.run.collector = in.vm->collector;
   out.run.mainClass = in.mainClass;
-  out.run.options = in.options->given;
+  out.run.options = describeOptions(*in.options);
   out.run.pid = static_cast<uint64_t>(getpid());
   out.run.wallMs = in.checker->nowMs();
   out.run.complete = complete;

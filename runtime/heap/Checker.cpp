@@ -10,7 +10,7 @@ namespace isl {
 namespace {
 
 constexpr uint64_t kMinStep = 4 * 1024 * 1024;
-constexpr uint64_t kFirstStep = 8 * 1024 * 1024;  // before the live heap is known
+constexpr uint64_t kRunParts = 30;  // a step is at least this part of the run so far
 constexpr uint32_t kUsefulChecks = 60;
 constexpr double kShareAtFirst = 0.5, kShareLater = 0.2;  // of run time
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
@@ -28,9 +28,9 @@ double msBetween(std::chrono::steady_clock::time_point a, std::chrono::steady_cl
 
 }  // namespace
 
-uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes) {
+uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes) {
   const uint64_t inUse = liveBytes > suspiciousBytes ? liveBytes - suspiciousBytes : 0;
-  return std::max(kMinStep, 2 * inUse);
+  return std::max({kMinStep, 2 * inUse, allocatedBytes / kRunParts});
 }
 
 uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar) {
@@ -64,7 +64,7 @@ std::string Checker::start(JNIEnv* jni) {
   parts_.helper->setWindow(jni, std::min<uint32_t>(window, 0x7fffffff));
   parts_.helper->setEpoch(jni, epoch_);
   const CheckPolicy& policy = parts_.options->check;
-  if (policy.automatic) clock_.arm(parts_.jvmti, kFirstStep);
+  if (policy.automatic) clock_.arm(parts_.jvmti, kMinStep);
   else if (policy.allocBytes > 0) clock_.arm(parts_.jvmti, policy.allocBytes);
   if (policy.onFullGc) pending_.fetch_or(kGc);  // a first check, to plant the canary
   return "";
@@ -213,7 +213,8 @@ void Checker::armTriggers(JNIEnv* jni, const WalkTotals& totals) {
     for (SpecRun* run : parts_.runs) {
       suspicious = std::max(suspicious, run->engine().sums().staleBytes);
     }
-    clock_.arm(parts_.jvmti, automaticStep(totals.liveBytes, suspicious));
+    clock_.arm(parts_.jvmti, automaticStep(totals.liveBytes, suspicious,
+                                            clock_.allocatedBytes()));
   } else if (policy.allocBytes > 0) {
     clock_.arm(parts_.jvmti, policy.allocBytes);
   }

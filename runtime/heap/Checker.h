@@ -21,10 +21,14 @@
 
 namespace isl {
 
-// How many bytes of allocation `auto` lets pass between checks: twice what is in use and not
-// suspicious. Ten checks then span several turnovers of the working set; counting suspicious bytes
-// too would let a fast leak stretch the steps with its own growth.
-uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes);
+// How many bytes of allocation `auto` lets pass before the next check, given what has been allocated
+// so far. At least twice what is in use and not suspicious, so that ten checks span several turnovers
+// of the working set (counting suspicious bytes too would let a fast leak stretch the steps with its
+// own growth); and at least a thirtieth of the run's allocation so far, so that the window covers a
+// share of the run, not an instant of it: what a program sets up early, uses in a later phase and is
+// then quiet about is judged on the scale of the program. The number of checks grows with the
+// logarithm of the run's length.
+uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes);
 
 // Earliest start of the next check: the share of run time that checks may take is generous until
 // there are enough of them for a verdict.

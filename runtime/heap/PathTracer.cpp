@@ -256,11 +256,12 @@ report::PathEdge PathTracer::describeEdge(JNIEnv* jni, const Step& step) {
   edge.field = step.element ? "[*]" : fieldName(jni, step.parentClass, step.index);
   const Node& parent = nodes_[step.parent];
   if (holder.kind != ClassKind::Instance || !parent.hasWord) return edge;
-  if (siteOf(parent.word) == kSiteInitializer) {
+  edge.holderId = siteOf(parent.word);
+  if (edge.holderId == kSiteInitializer) {
     edge.holderSite = "static initialiser";
     return edge;
   }
-  const Site site = sites_.get(siteOf(parent.word));
+  const Site site = sites_.get(edge.holderId);
   if (site.className.empty()) return edge;
   edge.holderSite = std::string(site.sourceFile);
   if (site.line >= 0) edge.holderSite += ":" + std::to_string(site.line);

@@ -144,7 +144,6 @@ void writeRun(Json& json, const RunInfo& run) {
   json.field("pid", run.pid);
   json.field("wallMs", run.wallMs);
   json.field("complete", run.complete);
-  json.field("exitStatus", run.exitStatus);
   json.end('}');
 }
 

@@ -19,7 +19,6 @@ struct RunInfo {
   std::vector<std::pair<std::string, std::string>> options;  // as given or defaulted
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;  // false: written while the program was still running
-  int exitStatus = 0;
 };
 
 struct Coverage {

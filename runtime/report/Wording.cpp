@@ -104,8 +104,7 @@ std::string runLine(const RunInfo& run) {
   text += ", " + plainText(run.jvm);
   if (!run.collector.empty()) text += ", " + plainText(run.collector) + " collector";
   text += ", " + humanMs(run.wallMs);
-  text += run.complete ? ", exit status " + std::to_string(run.exitStatus)
-                       : "; not complete: written while the program was still running";
+  if (!run.complete) text += "; not complete: written while the program was still running";
   return text;
 }
 

@@ -134,9 +134,12 @@ TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
 }
 
 TEST(Policy, StepFollowsTheBytesInUse) {
-  EXPECT_EQ(automaticStep(1 << 20, 0), 4u << 20) << "never below 4 MB";
-  EXPECT_EQ(automaticStep(50u << 20, 0), 100u << 20);
-  EXPECT_EQ(automaticStep(50u << 20, 40u << 20), 20u << 20) << "a leak does not stretch the steps";
+  EXPECT_EQ(automaticStep(1 << 20, 0, 0), 4u << 20) << "never below 4 MB";
+  EXPECT_EQ(automaticStep(50u << 20, 0, 0), 100u << 20);
+  EXPECT_EQ(automaticStep(50u << 20, 40u << 20, 0), 20u << 20)
+      << "a leak does not stretch the steps";
+  EXPECT_EQ(automaticStep(1 << 20, 0, uint64_t{3} << 30), uint64_t{3} * (1 << 30) / 30)
+      << "the window covers a share of the run";
 }
 
 TEST(Policy, ChecksKeepToTheirShareOfTime) {

@@ -79,7 +79,6 @@ inline Report exampleReport() {
   report.run.pid = 4711;
   report.run.wallMs = 12345;
   report.run.complete = true;
-  report.run.exitStatus = 86;
   report.coverage.classesSeen = 1200;
   report.coverage.classesInstrumented = 1190;
   report.coverage.classesSkipped = {{"excluded by option", 9}, {"malformed", 1}};

@@ -36,18 +36,26 @@ public final class IslRT {
 
   private IslRT() {}
 
-  /** Receiver of a field access. */
+  /**
+   * Receiver of a field access. The common first touch of an epoch is a plain store: a call there
+   * would keep the whole frame state alive at every access in compiled code.
+   */
   public static void touch(Object o) {
-    if (o != null && ((((IslObj) o).$isl ^ epoch) & EPOCH_MASK) != 0) {
-      touched((IslObj) o);
+    if (o != null) {
+      int e = epoch;
+      int w = ((IslObj) o).$isl;
+      if (((w ^ e) & EPOCH_MASK) != 0) {
+        if (e - (w & EPOCH_MASK) > window) {
+          usedAgain(w);
+        }
+        ((IslObj) o).$isl = (w & ~EPOCH_MASK) | e;
+      }
     }
   }
 
-  private static void touched(IslObj o) {
-    int e = epoch;
-    int w = o.$isl;
-    o.$isl = (w & ~EPOCH_MASK) | e;
-    if (e - (w & EPOCH_MASK) > window && (w >>> EPOCH_BITS) >= FIRST_SITE) {
+  /** Rare by definition: the object had not been touched for a whole window. */
+  private static void usedAgain(int w) {
+    if ((w >>> EPOCH_BITS) >= FIRST_SITE) {
       cleared(w >>> EPOCH_BITS);
     }
   }
