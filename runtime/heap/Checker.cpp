@@ -1,6 +1,7 @@
 #include "heap/Checker.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "agent/Log.h"
 #include "heap/RecordEngine.h"
@@ -10,9 +11,14 @@ namespace isl {
 namespace {
 
 constexpr uint64_t kMinStep = 4 * 1024 * 1024;
-constexpr uint64_t kRunParts = 30;  // a step is at least this part of the run so far
+// A step lies between these parts of the run's allocation so far.
+constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 16;
+// Specs without edges still need them to find the owners of arrays, but not at every check: in
+// between, the array bytes of a suspicious object are taken from the last time.
+constexpr uint32_t kWalksPerEdges = 3;
+constexpr size_t kMaxChecksPerWalk = 4;
 constexpr uint32_t kUsefulChecks = 60;
-constexpr double kShareAtFirst = 0.5, kShareLater = 0.2;  // of run time
+constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 
@@ -30,7 +36,9 @@ double msBetween(std::chrono::steady_clock::time_point a, std::chrono::steady_cl
 
 uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes) {
   const uint64_t inUse = liveBytes > suspiciousBytes ? liveBytes - suspiciousBytes : 0;
-  return std::max({kMinStep, 2 * inUse, allocatedBytes / kRunParts});
+  const uint64_t least = std::max(kMinStep, allocatedBytes / kMostRunParts);
+  const uint64_t most = std::max(4 * kMinStep, allocatedBytes / kLeastRunParts);
+  return std::clamp(2 * inUse, least, most);
 }
 
 uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar) {
@@ -59,9 +67,9 @@ std::string Checker::start(JNIEnv* jni) {
                                JVMTI_ERROR_NONE) {
     return "the VM does not start the agent's thread";
   }
-  uint32_t window = UINT32_MAX;
-  for (SpecRun* run : parts_.runs) window = std::min(window, run->engine().spec().window());
-  parts_.helper->setWindow(jni, std::min<uint32_t>(window, 0x7fffffff));
+  window_ = 0x7fffffff;
+  for (SpecRun* run : parts_.runs) window_ = std::min(window_, run->engine().spec().window());
+  parts_.helper->setWindow(jni, window_);
   parts_.helper->setEpoch(jni, epoch_);
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic) clock_.arm(parts_.jvmti, kMinStep);
@@ -121,8 +129,9 @@ uint32_t Checker::waitForCause() {
     const uint64_t now = nowMs();
     if (now >= nextInterval) pending_.fetch_or(kInterval);
     const bool due = pending_.load() != 0 && !epochsExhausted_;
-    if (due && now >= notBeforeMs_) break;
-    uint64_t until = due ? notBeforeMs_ : nextInterval;
+    const bool mayWait = parts_.options->check.automatic && walk_.needsEdges();
+    if (due && (!mayWait || now >= notBeforeMs_)) break;
+    const uint64_t until = due ? notBeforeMs_ : nextInterval;
     jvmti->RawMonitorWait(
         monitor_, until == UINT64_MAX ? 0 : static_cast<jlong>(std::max<uint64_t>(until - now, 1)));
   }
@@ -152,16 +161,39 @@ void Checker::freezeSequences() {
 }
 
 void Checker::check(JNIEnv* jni, uint32_t cause) {
-  using Clock = std::chrono::steady_clock;
-  const auto started = Clock::now();
-  const uint32_t n = epoch_;
   report::Check record;
-  record.n = n;
+  record.n = epoch_;
   record.atMs = nowMs();
   record.cause = cause & kAlloc      ? "alloc"
                  : cause & kGc       ? "gc"
                  : cause & kInterval ? "interval"
                                      : "manual";
+  // Touches from here on belong to the next epoch; the walk takes them for touches of this one too,
+  // so that no use is lost.
+  epoch_++;
+  parts_.helper->setEpoch(jni, epoch_);
+  if (epoch_ >= kMaxEpoch) epochsExhausted_ = true;
+  waiting_.push_back(std::move(record));
+  if (mustWalk()) evaluate(jni);
+  armTriggers(jni);
+}
+
+// Where an object's whole state is the epoch of its last touch, a check without a walk loses nothing:
+// the next walk tells what it would have found. So checks come by allocation volume alone, and walks
+// as often as their share of run time allows.
+bool Checker::mustWalk() const {
+  const uint32_t n = waiting_.back().n;
+  if (!parts_.options->check.automatic || walk_.needsEdges()) return true;
+  if (waiting_.size() >= kMaxChecksPerWalk) return true;
+  if (n < window_) return n == 1 || n % kMaxChecksPerWalk == 0;  // nothing can be suspicious yet
+  return nowMs() >= notBeforeMs_;
+}
+
+void Checker::evaluate(JNIEnv* jni) {
+  using Clock = std::chrono::steady_clock;
+  const auto started = Clock::now();
+  const uint32_t n = waiting_.back().n;
+  const auto light = static_cast<uint32_t>(waiting_.size() - 1);
   armedCanary_.store(0);
   if (parts_.options->check.onFullGc) {
     jclass object = jni->FindClass("java/lang/Object");
@@ -171,49 +203,58 @@ void Checker::check(JNIEnv* jni, uint32_t cause) {
   const auto collected = Clock::now();
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   freezeSequences();
-  // Touches from here on belong to the next epoch; the walk takes them for touches of this one too,
-  // so that no use is lost.
-  epoch_ = n + 1;
-  parts_.helper->setEpoch(jni, epoch_);
-  const WalkTotals totals = walk_.run(parts_.jvmti, n, siteSequences_);
-  classesDirty_ = totals.untaggedClasses;
+  const bool edges =
+      walk_.needsEdges() || (n >= window_ && ++walksWithoutEdges_ >= kWalksPerEdges);
+  if (edges) walksWithoutEdges_ = 0;
+  totals_ = edges ? walk_.run(parts_.jvmti, n, light + 1, siteSequences_)
+                  : walk_.iterate(parts_.jvmti, n, light + 1, siteSequences_);
+  classesDirty_ = totals_.untaggedClasses;
   for (SpecRun* run : parts_.runs) run->engine().end();
-  parts_.nodes->sweep(n > 2 ? n - 2 : 0, [this](uint32_t node) {
+  parts_.nodes->sweep(n > light + 1 ? n - light - 1 : 0, [this](uint32_t node) {
     for (SpecRun* run : parts_.runs) {
       if (auto* records = run->engine().records()) records->freed(node);
     }
   });
-  unownedArrayBytes_ = totals.unownedArrayBytes;
-  record.liveBytes = totals.liveBytes;
-  record.liveObjects = totals.liveObjects;
-  for (SpecRun* run : parts_.runs) {
-    const double vso = run->finishCheck(n, totals.liveBytes);
-    record.specs.push_back({run->engine().spec().name, run->lastPenalty(), vso});
-  }
+  if (edges) unownedArrayBytes_ = totals_.unownedArrayBytes;
   const double walkMs = msBetween(collected, Clock::now());
-  record.costMs = msBetween(started, Clock::now());
-  checks_.push_back(record);
+  waiting_.back().costMs = msBetween(started, Clock::now());
+  finishChecks(light);
   if (logEnabled(LogLevel::Info)) {
-    logLine(LogLevel::Info, "check %u (%s): %.1f MB live, VSO %.2f, %.1f ms of which walk %.1f", n,
-            record.cause.c_str(), static_cast<double>(record.liveBytes) / 1e6,
-            record.specs.empty() ? 1.0 : record.specs[0].vso, record.costMs, walkMs);
+    const report::Check& last = checks_.back();
+    logLine(LogLevel::Info, "check %u (%s): %.1f MB live, VSO %.2f, %.1f ms of which walk %.1f%s",
+            n, last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
+            last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs,
+            edges ? " with edges" : "");
   }
   tracePaths(jni, n, walkMs);
-  notBeforeMs_ = parts_.options->check.automatic
-                     ? earliestNextMs(nowMs(), record.costMs, n)
-                     : 0;
-  if (epoch_ >= kMaxEpoch) epochsExhausted_ = true;
-  armTriggers(jni, totals);
+  notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n);
 }
 
-void Checker::armTriggers(JNIEnv* jni, const WalkTotals& totals) {
+// The checks that waited for this walk get its live heap and their own VSO.
+void Checker::finishChecks(uint32_t light) {
+  for (report::Check& record : waiting_) {
+    record.liveBytes = totals_.liveBytes;
+    record.liveObjects = totals_.liveObjects;
+  }
+  for (SpecRun* run : parts_.runs) {
+    const auto outcomes = run->finishCheck(waiting_.back().n, totals_.liveBytes, light);
+    for (size_t i = 0; i < waiting_.size(); i++) {
+      waiting_[i].specs.push_back(
+          {run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso});
+    }
+  }
+  std::move(waiting_.begin(), waiting_.end(), std::back_inserter(checks_));
+  waiting_.clear();
+}
+
+void Checker::armTriggers(JNIEnv* jni) {
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic) {
     uint64_t suspicious = 0;
     for (SpecRun* run : parts_.runs) {
       suspicious = std::max(suspicious, run->engine().sums().staleBytes);
     }
-    clock_.arm(parts_.jvmti, automaticStep(totals.liveBytes, suspicious,
+    clock_.arm(parts_.jvmti, automaticStep(totals_.liveBytes, suspicious,
                                             clock_.allocatedBytes()));
   } else if (policy.allocBytes > 0) {
     clock_.arm(parts_.jvmti, policy.allocBytes);

@@ -1,7 +1,7 @@
 // The agent thread: decides when the heap is checked, and does it.
 //
-// One check: force a full collection, advance the epoch, walk the heap once for all specs, run the
-// GC handlers, sum. When a spec's VSO has grown enough, the reference paths of its top sites follow.
+// One check: advance the epoch, force a full collection, walk the heap once for all specs, run the
+// GC handlers, sum. Where all specs are epoch summaries several checks can share one walk. When a spec's VSO has grown enough, the reference paths of its top sites follow.
 #pragma once
 
 #include <jvmti.h>
@@ -22,16 +22,15 @@
 namespace isl {
 
 // How many bytes of allocation `auto` lets pass before the next check, given what has been allocated
-// so far. At least twice what is in use and not suspicious, so that ten checks span several turnovers
-// of the working set (counting suspicious bytes too would let a fast leak stretch the steps with its
-// own growth); and at least a thirtieth of the run's allocation so far, so that the window covers a
-// share of the run, not an instant of it: what a program sets up early, uses in a later phase and is
-// then quiet about is judged on the scale of the program. The number of checks grows with the
-// logarithm of the run's length.
+// so far: twice what is in use and not suspicious, so that ten checks span several turnovers of the
+// working set, but no less than 1/30 and no more than 1/16 of the run's allocation so far (and no less
+// than 4 MB). So the window of ten checks covers a share of the run (28 to 45%), not an instant of it:
+// phases are judged on the scale of the program; a fast leak cannot stretch the steps with its own
+// growth; the number of checks grows with the logarithm of the run's length.
 uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes);
 
-// Earliest start of the next check: the share of run time that checks may take is generous until
-// there are enough of them for a verdict.
+// Earliest time of the next walk: the share of run time that walks and their collections may take is
+// generous until there are enough checks for a verdict.
 uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar);
 
 class Checker {
@@ -77,8 +76,11 @@ class Checker {
   void loop(JNIEnv* jni);
   uint32_t waitForCause();
   void check(JNIEnv* jni, uint32_t cause);
+  bool mustWalk() const;
+  void evaluate(JNIEnv* jni);
+  void finishChecks(uint32_t light);
   void tracePaths(JNIEnv* jni, uint32_t n, double walkMs);
-  void armTriggers(JNIEnv* jni, const WalkTotals& totals);
+  void armTriggers(JNIEnv* jni);
   void freezeSequences();
   void raise(uint32_t cause);
 
@@ -91,6 +93,7 @@ class Checker {
   std::atomic<uint32_t> pending_{0};
   bool stopping_ = false, idle_ = true;  // guarded by monitor_
   uint32_t epoch_ = 1;
+  uint32_t window_ = 1;  // smallest of the specs: before it nothing can be suspicious
   bool classesDirty_ = true, epochsExhausted_ = false;
   uint64_t notBeforeMs_ = 0, unownedArrayBytes_ = 0, pathMs_ = 0;
   jobject canary_ = nullptr;
@@ -98,6 +101,9 @@ class Checker {
   std::atomic<jlong> armedCanary_{0};
   std::chrono::steady_clock::time_point born_ = std::chrono::steady_clock::now();
   std::vector<report::Check> checks_;
+  std::vector<report::Check> waiting_;  // for a walk, oldest first
+  uint32_t walksWithoutEdges_ = UINT32_MAX / 2;
+  WalkTotals totals_;  // of the last walk
   void (*checkedCallback_)(void*) = nullptr;
   void* checkedContext_ = nullptr;
 };

@@ -22,6 +22,8 @@ struct WalkState {
   NodeTable* nodes = nullptr;
   const SiteSequences* sequences = nullptr;  // by site id; sites beyond it match none
   uint32_t check = 0;
+  uint32_t sinceLast = 1;  // checks since the last walk
+  bool edges = true;  // false: objects only, owned arrays are to be estimated
 };
 
 // The object whose burst is being reported.

@@ -9,8 +9,11 @@ HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> e
   }
 }
 
-WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, const SiteSequences& sequences) {
+void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences,
+                     bool edges) {
+  state_.sinceLast = sinceLast;
   totals_ = WalkTotals{};
+  state_.edges = edges;
   state_.classes = &classes_;
   state_.nodes = &nodes_;
   state_.sequences = &sequences;
@@ -20,6 +23,49 @@ WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, const SiteSequences& s
     classes_[id].visits = classes_[id].edges = classes_[id].edgeBytes = 0;
   }
   for (Engine* engine : engines_) engine->begin(state_);
+}
+
+WalkTotals HeapWalk::iterate(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
+                            const SiteSequences& sequences) {
+  begin(check, sinceLast, sequences, false);
+  jvmtiHeapCallbacks callbacks{};
+  callbacks.heap_iteration_callback = onObject;
+  callbacks.primitive_field_callback = onWord;
+  totals_.error = jvmti->IterateThroughHeap(0, nullptr, &callbacks, this);
+  return totals_;
+}
+
+jint HeapWalk::onObject(jlong classTag, jlong size, jlong* tag, jint length, void* self) {
+  auto* walk = static_cast<HeapWalk*>(self);
+  const uint32_t classId = classIdOfTag(classTag);
+  if (classId == 0) walk->totals_.untaggedClasses = true;
+  if (length < 0) walk->classes_[classId].instanceBytes = static_cast<uint32_t>(size);
+  if (*tag != 0) walk->see(*tag);
+  walk->totals_.liveBytes += static_cast<uint64_t>(size);
+  walk->totals_.liveObjects++;
+  return 0;
+}
+
+jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                      jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType, void* self) {
+  auto* walk = static_cast<HeapWalk*>(self);
+  const uint32_t classId = classIdOfTag(classTag);
+  if (kind != JVMTI_HEAP_REFERENCE_FIELD || classId == 0 ||
+      walk->classes_[classId].islIndex != info->field.index) {
+    return 0;
+  }
+  Burst burst;
+  burst.classId = classId;
+  burst.tag = tag;
+  for (Engine* engine : walk->engines_) {
+    engine->object(burst, static_cast<uint32_t>(value.i), true);
+  }
+  return 0;
+}
+
+WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
+                            const SiteSequences& sequences) {
+  begin(check, sinceLast, sequences, true);
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_reference_callback = onReference;
   callbacks.primitive_field_callback = onPrimitive;

@@ -1,4 +1,6 @@
-// One traversal of the live heap for all specs (JVMTI FollowReferences).
+// One pass over the live heap for all specs: a traversal of all references (JVMTI FollowReferences),
+// or a cheaper iteration over the objects (IterateThroughHeap) that knows no edges, hence no owners of
+// arrays. Either must follow a full collection.
 //
 // Assumptions about HotSpot's traversal, measured on 17 and 25: the callbacks of one object come in
 // one burst; a burst starts with the reference to the class; $isl comes last in it; an object's
@@ -22,8 +24,15 @@ class HeapWalk {
  public:
   HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> engines);
 
-  // Agent thread. Runs begin/edge/object of the engines, not end().
-  WalkTotals run(jvmtiEnv* jvmti, uint32_t check, const SiteSequences& sequences);
+  // True when some engine cannot do without edges.
+  bool needsEdges() const { return !edgeEngines_.empty(); }
+
+  // Agent thread. Both run begin/edge/object of the engines, not end().
+  // `sinceLast`: number of checks since the last walk.
+  WalkTotals iterate(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
+                     const SiteSequences& sequences);
+  WalkTotals run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
+                 const SiteSequences& sequences);
 
  private:
   static jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
@@ -35,6 +44,12 @@ class HeapWalk {
   static jint JNICALL onPrimitiveArray(jlong classTag, jlong size, jlong* tag, jint length,
                                        jvmtiPrimitiveType type, const void* elements, void* self);
 
+  static jint JNICALL onObject(jlong classTag, jlong size, jlong* tag, jint length, void* self);
+  static jint JNICALL onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                             jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType type,
+                             void* self);
+
+  void begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences, bool edges);
   void beginBurst(uint32_t classId, jlong* tag);
   void endBurst(uint32_t word, bool hasWord, jlong* tag);
   void edge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, uint32_t classId,

@@ -183,7 +183,7 @@ void PathTracer::takeParent(Step& step, jvmtiHeapReferenceKind kind,
   const uint32_t parentClass = classIdOfTag(referrerClassTag);
   // A weak, soft or phantom referent is not what keeps an object alive; the `next`, `queue` and
   // `discovered` links of a Reference do not either.
-  if (classes_[parentClass].weakReference && !element) return;
+  if (!element && classes_.isReferenceField(parentClass, info->field.index)) return;
   bool fresh = false;
   const uint32_t parent = nodes_.ensure(referrerTag, check_, fresh);
   if (parent == 0) return;

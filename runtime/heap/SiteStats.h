@@ -13,8 +13,19 @@ struct SiteStat {
   uint64_t arrayBytes = 0;  // part of it: owned arrays
   uint64_t penalty = 0;     // bytes
   uint64_t onsets = 0;      // objects amplified for the first time at this check
+  uint64_t recentBytes[3] = {};  // part of bytes: amplified once, twice, three times so far
   uint32_t next = 0;        // chain of the same site, index + 1
 };
+
+// Penalty that the same objects had `before` checks earlier (at most 3), when each had that many
+// amplifications less, but none a negative number.
+inline uint64_t penaltyBefore(const SiteStat& stat, uint32_t before) {
+  uint64_t penalty = stat.penalty - stat.bytes * before;
+  for (uint32_t times = 1; times < before; times++) {
+    penalty += stat.recentBytes[times - 1] * (before - times);
+  }
+  return penalty;
+}
 
 class SiteStats {
  public:
@@ -35,6 +46,15 @@ class SiteStats {
     stats_.push_back(fresh);
     heads_[site] = static_cast<uint32_t>(stats_.size());
     return stats_.back();
+  }
+
+  // Null when nothing is known of (site, class).
+  const SiteStat* find(uint32_t site, uint32_t classId) const {
+    if (site >= heads_.size()) return nullptr;
+    for (uint32_t i = heads_[site]; i != 0; i = stats_[i - 1].next) {
+      if (stats_[i - 1].classId == classId) return &stats_[i - 1];
+    }
+    return nullptr;
   }
 
   // Live bytes of all suspicious objects of the site, whatever their class.

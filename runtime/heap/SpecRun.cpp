@@ -30,7 +30,8 @@ bool SpecRun::counts(uint32_t site, uint64_t liveBytes) const {
          static_cast<double>(bytes) >= thresholds_.minSiteShare * static_cast<double>(liveBytes);
 }
 
-double SpecRun::finishCheck(uint32_t check, uint64_t liveBytes) {
+std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t liveBytes,
+                                                   uint32_t light) {
   CheckSums sums = engine_->sums();
   std::vector<SiteStat> counted;
   std::unordered_set<uint32_t> hidden;
@@ -54,9 +55,15 @@ double SpecRun::finishCheck(uint32_t check, uint64_t liveBytes) {
   touched_ += sums.touchedObjects;
   reached_ += sums.reachedObjects;
   reachedEdges_ += sums.reachedEdges;
-  lastPenalty_ = sums.penalty;
+  std::vector<Outcome> outcomes;
+  for (uint32_t before = light; before > 0; before--) {
+    uint64_t penalty = 0;
+    for (const SiteStat& stat : counted) penalty += penaltyBefore(stat, before);
+    outcomes.push_back({penalty, vsoOf(penalty, liveBytes)});
+  }
   const double vso = vsoOf(sums.penalty, liveBytes);
-  vso_.push_back(vso);
+  outcomes.push_back({sums.penalty, vso});
+  for (const Outcome& outcome : outcomes) vso_.push_back(outcome.vso);
   if (vso >= maxVso_) {
     std::sort(counted.begin(), counted.end(), [](const SiteStat& a, const SiteStat& b) {
       return a.penalty != b.penalty ? a.penalty > b.penalty
@@ -68,7 +75,7 @@ double SpecRun::finishCheck(uint32_t check, uint64_t liveBytes) {
     worstSums_ = sums;
     severity_ = severityOf(sums.penalty, liveBytes, check, engine_->spec().window());
   }
-  return vso;
+  return outcomes;
 }
 
 const std::vector<std::pair<uint32_t, uint64_t>>& SpecRun::history(uint32_t site,

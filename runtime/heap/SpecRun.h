@@ -37,13 +37,18 @@ class SpecRun {
   SpecRun(std::unique_ptr<Engine> engine, Thresholds thresholds)
       : engine_(std::move(engine)), thresholds_(thresholds) {}
 
-  // After Engine::end(). Returns the VSO of this check.
-  double finishCheck(uint32_t check, uint64_t liveBytes);
+  struct Outcome {
+    uint64_t penalty = 0;
+    double vso = 1.0;
+  };
+  // After Engine::end() of a walk. `light` checks before this one had none: at each of them every
+  // suspicious object had one amplification less than at the next. Returns their outcomes and, last,
+  // that of this check.
+  std::vector<Outcome> finishCheck(uint32_t check, uint64_t liveBytes, uint32_t light);
 
   Engine& engine() { return *engine_; }
   const Engine& engine() const { return *engine_; }
   const std::vector<double>& vso() const { return vso_; }
-  uint64_t lastPenalty() const { return lastPenalty_; }
   double maxVso() const { return maxVso_; }
   uint32_t maxVsoCheck() const { return maxCheck_; }
   double severity() const { return severity_; }
@@ -69,7 +74,6 @@ class SpecRun {
   std::unique_ptr<Engine> engine_;
   Thresholds thresholds_;
   std::vector<double> vso_;
-  uint64_t lastPenalty_ = 0;
   double maxVso_ = 1.0, severity_ = 0;
   uint32_t maxCheck_ = 0;
   std::vector<SiteStat> worst_;

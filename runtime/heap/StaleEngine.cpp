@@ -12,6 +12,15 @@ void StaleEngine::begin(const WalkState& walk) {
   window_ = spec_->window();
 }
 
+void StaleEngine::end() {
+  if (walk_.edges) withEdges_ = stats_;
+}
+
+uint64_t StaleEngine::usualArrayBytes(uint32_t site, uint32_t classId) const {
+  const SiteStat* stat = withEdges_.find(site, classId);
+  return stat == nullptr || stat->objects == 0 ? 0 : stat->arrayBytes / stat->objects;
+}
+
 bool StaleEngine::tracks(uint32_t word, uint32_t classId) const {
   const int32_t main = spec_->mainContext;
   if (main < 0) return true;
@@ -29,7 +38,9 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(word);
   if (times == 0 || site == kSiteUnknown || !tracks(word, burst.classId)) return;
-  const uint64_t bytes = (*walk_.classes)[burst.classId].instanceBytes + burst.arrayBytes;
+  const uint64_t arrayBytes =
+      walk_.edges ? burst.arrayBytes : usualArrayBytes(site, burst.classId);
+  const uint64_t bytes = (*walk_.classes)[burst.classId].instanceBytes + arrayBytes;
   if (site == kSiteInitializer) {
     sums_.initializerBytes += bytes;
     return;
@@ -37,9 +48,10 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   SiteStat& stat = stats_.at(site, burst.classId);
   stat.objects++;
   stat.bytes += bytes;
-  stat.arrayBytes += burst.arrayBytes;
+  stat.arrayBytes += arrayBytes;
   stat.penalty += bytes * times;
-  if (times == 1) stat.onsets++;
+  if (times <= 3) stat.recentBytes[times - 1] += bytes;
+  if (times <= walk_.sinceLast) stat.onsets++;
   sums_.staleBytes += bytes;
 }
 
@@ -55,6 +67,7 @@ void StaleEngine::ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t b
   stat.bytes += bytes;
   stat.arrayBytes += bytes;
   stat.penalty += bytes * times;
+  if (times <= 3) stat.recentBytes[times - 1] += bytes;
   sums_.staleBytes += bytes;
 }
 

@@ -16,7 +16,7 @@ class StaleEngine final : public Engine {
   void object(const Burst& burst, uint32_t word, bool hasWord) override;
   void ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t bytes) override;
   void primitiveArray(uint32_t, uint32_t, int32_t, const void*) override {}
-  void end() override {}
+  void end() override;
   bool wantsEdges() const override { return false; }
 
   // Number of amplifications that an object touched last in `epoch` has had by check `check`.
@@ -30,8 +30,12 @@ class StaleEngine final : public Engine {
   uint32_t window() const { return window_; }
 
  private:
+  // Mean bytes of owned arrays of a suspicious object, as of the last walk with edges.
+  uint64_t usualArrayBytes(uint32_t site, uint32_t classId) const;
+
   std::vector<int> sequenceOf_;
   uint32_t window_ = 1;
+  SiteStats withEdges_;  // of the last walk with edges
 };
 
 }  // namespace isl

@@ -105,6 +105,7 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
   }
   const uint32_t id = static_cast<uint32_t>(records_.size() - 1);
   ownFieldCounts_[id] = ownFieldCount;
+  if (records_[id].signature == "Ljava/lang/ref/Reference;") referenceFields_ = ownFieldCount;
   matchContexts(records_[id], supers);
   supers_[id] = std::move(supers);
   jvmti->SetTag(cls, kClassTag | id);

@@ -28,7 +28,7 @@ struct ClassRecord {
   std::string signature;
   ClassKind kind = ClassKind::None;
   char elementKind = 0;         // arrays: descriptor char of the elements
-  bool weakReference = false;   // subclass of java.lang.ref.Reference
+  bool weakReference = false;   // java.lang.ref.Reference or a subclass
   int32_t islIndex = -1;        // JVMTI field index of $isl; -1 for arrays
   uint32_t mirrorBytes = 0;     // size of the Class object
   uint32_t instanceBytes = 0;   // learnt in the walk; the same for all instances
@@ -53,6 +53,13 @@ class ClassTable {
   ClassRecord& operator[](uint32_t id) { return records_[id < records_.size() ? id : 0]; }
   uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
 
+  // Is this one of the fields that java.lang.ref.Reference itself declares (referent, queue, ...)?
+  bool isReferenceField(uint32_t id, int32_t index) const {
+    const ClassRecord& record = records_[id < records_.size() ? id : 0];
+    return record.weakReference && index > record.islIndex &&
+           index <= record.islIndex + static_cast<int32_t>(referenceFields_);
+  }
+
   // Names of the fields by JVMTI field index ("" for those of interfaces). Agent thread, outside
   // of a walk; empty when the class is gone.
   const std::vector<std::string>& fieldNames(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
@@ -76,6 +83,7 @@ class ClassTable {
   std::deque<ClassRecord> records_;
   std::vector<Supers> supers_;
   std::vector<uint32_t> ownFieldCounts_;
+  uint32_t referenceFields_ = 0;  // declared by java.lang.ref.Reference
   std::unordered_map<uint32_t, std::vector<std::string>> fieldNames_;
 };
 

@@ -108,7 +108,7 @@ TEST(SpecRun, SmallSitesAreHiddenAndCounted) {
   big.arrayBytes = 1000;
   engine.object(big, word(7, 1), true);
   engine.object(Burst{}, word(8, 1), true);
-  EXPECT_DOUBLE_EQ(run.finishCheck(11, 10000), 1.0 + 1032.0 / 10000);
+  EXPECT_DOUBLE_EQ(run.finishCheck(11, 10000, 0).back().vso, 1.0 + 1032.0 / 10000);
   ASSERT_EQ(run.worst().size(), 1u);
   EXPECT_EQ(run.worst()[0].site, 7u);
   EXPECT_EQ(run.worstSums().hiddenSites, 1u);
@@ -124,7 +124,7 @@ TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
   for (uint32_t check : {11u, 12u, 13u}) {
     engine.begin(heap.walk(check));
     if (check < 13) engine.object(Burst{}, word(7, 1), true);
-    run.finishCheck(check, 1000);
+    run.finishCheck(check, 1000, 0);
   }
   EXPECT_EQ(run.maxVsoCheck(), 12u);
   EXPECT_EQ(run.vso().size(), 3u);
@@ -133,18 +133,42 @@ TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
   EXPECT_EQ(run.history(7, 0).size(), 2u);
 }
 
-TEST(Policy, StepFollowsTheBytesInUse) {
-  EXPECT_EQ(automaticStep(1 << 20, 0, 0), 4u << 20) << "never below 4 MB";
-  EXPECT_EQ(automaticStep(50u << 20, 0, 0), 100u << 20);
-  EXPECT_EQ(automaticStep(50u << 20, 40u << 20, 0), 20u << 20)
-      << "a leak does not stretch the steps";
-  EXPECT_EQ(automaticStep(1 << 20, 0, uint64_t{3} << 30), uint64_t{3} * (1 << 30) / 30)
-      << "the window covers a share of the run";
+TEST(SpecRun, ChecksWithoutAWalkAreWorkedOutFromTheNextOne) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto every = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  auto fourth = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine &all = *every, &few = *fourth;
+  SpecRun walked(std::move(every), Thresholds{}), light(std::move(fourth), Thresholds{});
+  for (uint32_t check = 1; check <= 40; check++) {
+    all.begin(heap.walk(check));
+    for (uint32_t epoch = 1; epoch < check; epoch++) all.object(Burst{}, word(7, epoch), true);
+    walked.finishCheck(check, 5000, 0);
+    if (check % 4 != 0) continue;
+    WalkState walk = heap.walk(check);
+    walk.sinceLast = 4;
+    few.begin(walk);
+    for (uint32_t epoch = 1; epoch < check; epoch++) few.object(Burst{}, word(7, epoch), true);
+    light.finishCheck(check, 5000, 3);
+  }
+  EXPECT_EQ(light.vso(), walked.vso());
+  EXPECT_EQ(light.onsets(), walked.onsets());
 }
 
-TEST(Policy, ChecksKeepToTheirShareOfTime) {
-  EXPECT_EQ(earliestNextMs(1000, 100, 10), 1100u);
-  EXPECT_EQ(earliestNextMs(1000, 100, 100), 1400u);
+TEST(Policy, StepFollowsTheBytesInUseWithinPartsOfTheRun) {
+  const uint64_t mb = 1 << 20;
+  EXPECT_EQ(automaticStep(mb, 0, 0), 4 * mb) << "never below 4 MB";
+  EXPECT_EQ(automaticStep(50 * mb, 0, 0), 16 * mb) << "nor, at the start, above 16 MB";
+  EXPECT_EQ(automaticStep(50 * mb, 0, 3000 * mb), 100 * mb);
+  EXPECT_EQ(automaticStep(70 * mb, 20 * mb, 3000 * mb), 100 * mb)
+      << "a leak does not stretch the steps";
+  EXPECT_EQ(automaticStep(mb, 0, 3000 * mb), 100 * mb) << "the window covers a share of the run";
+  EXPECT_EQ(automaticStep(900 * mb, 0, 1600 * mb), 100 * mb) << "but not all of it";
+}
+
+TEST(Policy, WalksKeepToTheirShareOfTime) {
+  EXPECT_EQ(earliestNextMs(1000, 30, 10), 1070u);
+  EXPECT_EQ(earliestNextMs(1000, 15, 100), 1085u);
 }
 
 }  // namespace
