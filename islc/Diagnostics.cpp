@@ -1,0 +1,135 @@
+#include "Diagnostics.h"
+
+#include <algorithm>
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace isl {
+
+static const DiagInfo kInfos[] = {
+#define DIAG(name, code, severity, text) {#name, code, Severity::severity, text},
+#include "DiagKinds.def"
+};
+
+const DiagInfo& diagInfo(Diag kind) { return kInfos[static_cast<size_t>(kind)]; }
+llvm::ArrayRef<DiagInfo> allDiagInfos() { return kInfos; }
+
+std::string formatDiag(llvm::StringRef text, llvm::ArrayRef<std::string> args) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') {
+      size_t index = text[++i] - '0';
+      if (index < args.size()) out += args[index];
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+MessageRef& MessageRef::note(Diag kind, llvm::SMRange range, std::vector<std::string> args) {
+  if (index_ < owner_.messages_.size()) {
+    owner_.messages_[index_].notes.push_back(
+        {kind, Severity::Note, range, formatDiag(diagInfo(kind).text, args), {}, {}});
+  }
+  return *this;
+}
+
+MessageRef& MessageRef::replace(llvm::SMRange range, const llvm::Twine& text) {
+  if (index_ < owner_.messages_.size()) {
+    owner_.messages_[index_].fixits.emplace_back(range, text);
+  }
+  return *this;
+}
+
+bool Diagnostics::suppressed(const DiagInfo& info) const {
+  if (info.severity != Severity::Warning) return false;
+  return options.noWarnings ||
+         std::find(options.disabled.begin(), options.disabled.end(), info.code) !=
+             options.disabled.end();
+}
+
+MessageRef Diagnostics::report(Diag kind, llvm::SMRange range, std::vector<std::string> args) {
+  const DiagInfo& info = diagInfo(kind);
+  if (suppressed(info)) return {*this, SIZE_MAX};
+  Severity severity = info.severity;
+  if (severity == Severity::Warning && options.warningsAreErrors) severity = Severity::Error;
+  if (severity == Severity::Error) ++errors_;
+  messages_.push_back({kind, severity, range, formatDiag(info.text, args), {}, {}});
+  return {*this, messages_.size() - 1};
+}
+
+void Diagnostics::sort() {
+  auto key = [this](const Message& m) {
+    unsigned buffer = m.range.isValid() ? sources_.FindBufferContainingLoc(m.range.Start) : 0;
+    return std::make_pair(buffer, m.range.Start.getPointer());
+  };
+  std::stable_sort(messages_.begin(), messages_.end(),
+                   [&](const Message& a, const Message& b) { return key(a) < key(b); });
+  // The same complaint about the same place helps nobody twice.
+  auto same = [](const Message& a, const Message& b) {
+    return a.kind == b.kind && a.range.Start == b.range.Start && a.text == b.text;
+  };
+  messages_.erase(std::unique(messages_.begin(), messages_.end(), same), messages_.end());
+}
+
+void Diagnostics::printOne(llvm::raw_ostream& os, const Message& m) {
+  auto kind = m.severity == Severity::Error     ? llvm::SourceMgr::DK_Error
+              : m.severity == Severity::Warning ? llvm::SourceMgr::DK_Warning
+                                                : llvm::SourceMgr::DK_Note;
+  std::string text = m.text;
+  const char* code = diagInfo(m.kind).code;
+  if (*code != '\0') text += std::string(" [ISL-") + code + "]";
+  if (!m.range.isValid()) {
+    os << "islc: "
+       << (m.severity == Severity::Error     ? "error: "
+           : m.severity == Severity::Warning ? "warning: "
+                                             : "note: ")
+       << text << "\n";
+  } else {
+    // SourceMgr underlines ranges of one line only; a caret suffices for the rest.
+    auto diag = sources_.GetMessage(m.range.Start, kind, text, m.range, m.fixits);
+    diag = llvm::SMDiagnostic(sources_, diag.getLoc(), diag.getFilename(), diag.getLineNo(),
+                              diag.getColumnNo(), diag.getKind(), diag.getMessage(),
+                              diag.getLineContents(), diag.getRanges(), diag.getFixIts());
+    diag.print(nullptr, os, /*ShowColors=*/false);
+  }
+  for (const Message& note : m.notes) printOne(os, note);
+}
+
+void Diagnostics::print(llvm::raw_ostream& os) {
+  sort();
+  unsigned shown = 0;
+  for (const Message& m : messages_) {
+    if (m.severity == Severity::Error && options.errorLimit != 0 && shown == options.errorLimit) {
+      os << "islc: " << errors_ - shown << " more errors not shown (see -ferror-limit=N)\n";
+      return;
+    }
+    printOne(os, m);
+    if (m.severity == Severity::Error) ++shown;
+  }
+}
+
+std::string nearest(llvm::StringRef word, llvm::ArrayRef<std::string> candidates) {
+  unsigned limit = std::max<unsigned>(1, (word.size() + 2) / 3);
+  unsigned best = limit + 1;
+  std::string result;
+  for (const std::string& candidate : candidates) {
+    if (word == candidate) continue;
+    unsigned distance = word.edit_distance(candidate, /*AllowReplacements=*/true, limit + 1);
+    // One letter for a whole word (`h` for `history`) is a usual slip that edits do not measure.
+    if (word.size() == 1 && candidate[0] == word[0]) distance = std::min(distance, limit);
+    if (distance < best) {
+      best = distance;
+      result = candidate;
+    }
+  }
+  return result;
+}
+
+std::string didYouMean(llvm::StringRef word, llvm::ArrayRef<std::string> candidates) {
+  std::string near = nearest(word, candidates);
+  return near.empty() ? "" : " (did you mean `" + near + "`?)";
+}
+
+}  // namespace isl

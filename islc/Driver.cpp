@@ -1,0 +1,127 @@
+#include "Driver.h"
+
+#include "codegen/Codegen.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "parse/Parser.h"
+
+namespace isl {
+
+namespace {
+
+// One run of the compiler over all specs of an agent.
+class Session {
+ public:
+  Session(const DriverOptions& options, const char* argv0)
+      : options_(options), argv0_(argv0), diags_(sources_) {
+    diags_.options = options.diags;
+  }
+
+  int run() {
+    for (size_t i = 0; i < options_.specs.size(); ++i) {
+      if (!front(i)) return 2;
+    }
+    if (!diags_.hasErrors() && (options_.emit == Emit::Agent || options_.verify)) refuse();
+    if (options_.verify) return verify();
+    diags_.print(llvm::errs());
+    if (diags_.hasErrors()) return 1;
+    if (options_.emit == Emit::Check) return 0;
+    if (options_.emit != Emit::Agent) return writeText(stageText());
+    return buildAgent(stageText(), options_, argv0_);
+  }
+
+ private:
+  // Parse, check and plan of one spec; false when its file cannot be read.
+  bool front(size_t index) {
+    const std::string& path = options_.specs[index];
+    auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+    if (!buffer) {
+      llvm::errs() << "islc: error: cannot read `" << path
+                   << "`: " << buffer.getError().message() << "\n";
+      return false;
+    }
+    unsigned id = sources_.AddNewSourceBuffer(std::move(*buffer), {});
+    buffers_.push_back(id);
+    const ast::Program* program = parse::parse(diags_, id, arena_);
+    if (!program) return true;
+    programs_.push_back(program);
+    if (options_.emit == Emit::Ast) return true;
+    unsigned before = diags_.errorCount();
+    models_.push_back(sema::analyze(*program, options_.defines, diags_));
+    if (diags_.errorCount() != before) return true;
+    lower::Options lowering;
+    lowering.name = index < options_.names.size() ? options_.names[index]
+                                                  : llvm::sys::path::stem(path).str();
+    lowering.source = path;
+    lowering.epochSummary = options_.epochSummary;
+    plans_.push_back(lower::lower(*models_.back(), lowering));
+    return true;
+  }
+
+  void refuse() {
+    for (auto& plan : plans_) {
+      if (plan->refused) {
+        diags_.report(Diag::CannotDefer, plan->refused->blocker,
+                      {std::string("`") + sema::eventName(plan->refused->handler->event) + "`",
+                       plan->refusedWhy});
+      }
+    }
+  }
+
+  int verify() {
+    bool ok = true;
+    for (unsigned id : buffers_) ok = verifyDiagnostics(diags_, id, llvm::errs()) && ok;
+    return ok ? 0 : 1;
+  }
+
+  std::string stageText() {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    if (options_.emit == Emit::Ast) {
+      for (auto* program : programs_) ast::dump(*program, os);
+    } else if (options_.emit == Emit::Plan) {
+      for (auto& plan : plans_) lower::print(*plan, os);
+    } else {
+      std::vector<const lower::Plan*> plans;
+      for (auto& plan : plans_) plans.push_back(plan.get());
+      os << codegen::emit(plans, diags_);
+    }
+    return os.str();
+  }
+
+  int writeText(const std::string& text) {
+    if (options_.output.empty()) {
+      llvm::outs() << text;
+      return 0;
+    }
+    std::error_code error;
+    llvm::raw_fd_ostream os(options_.output, error);
+    if (!error) os << text;
+    if (error || os.has_error()) {
+      llvm::errs() << "islc: error: cannot write `" << options_.output << "`\n";
+      os.clear_error();
+      return 2;
+    }
+    return 0;
+  }
+
+  const DriverOptions& options_;
+  const char* argv0_;
+  llvm::SourceMgr sources_;
+  Diagnostics diags_;
+  ast::Arena arena_;
+  std::vector<unsigned> buffers_;
+  std::vector<const ast::Program*> programs_;
+  std::vector<std::unique_ptr<sema::Model>> models_;
+  std::vector<std::unique_ptr<lower::Plan>> plans_;
+};
+
+}  // namespace
+
+int runDriver(const DriverOptions& options, const char* argv0) {
+  return Session(options, argv0).run();
+}
+
+}  // namespace isl

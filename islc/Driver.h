@@ -1,0 +1,34 @@
+// The command line of islc. Exit status: 0 accepted, 1 the spec has errors, 2 usage or
+// environment.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "Diagnostics.h"
+#include "sema/Model.h"
+
+namespace isl {
+
+enum class Emit { Agent, Check, Ast, Plan, Cpp };
+
+struct DriverOptions {
+  std::vector<std::string> specs;
+  std::vector<std::string> names;  // -n, in the order of the specs
+  std::string output;
+  std::string cxx;
+  Emit emit = Emit::Agent;
+  sema::Defines defines;
+  DiagOptions diags;
+  bool paper = false, keepTemps = false, verbose = false, verify = false, epochSummary = true;
+};
+
+// Options.cpp. Returns -1 to go on, else the exit status.
+int parseArguments(int argc, char** argv, DriverOptions& options);
+
+int runDriver(const DriverOptions& options, const char* argv0);
+
+// HostCompiler.cpp: compiles and links the generated text; the exit status.
+int buildAgent(const std::string& cpp, const DriverOptions& options, const char* argv0);
+
+}  // namespace isl

@@ -1,0 +1,122 @@
+// The step from C++ text to the agent: one compiler call, whose words the user never sees.
+#include <cstdlib>
+
+#include "Driver.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace isl {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static int fail(const llvm::Twine& text) {
+  llvm::errs() << "islc: error: " << text << "\n";
+  return 2;
+}
+
+static std::string findCompiler(const DriverOptions& options) {
+  std::vector<std::string> candidates;
+  const char* env = std::getenv("CXX");
+  if (!options.cxx.empty()) candidates = {options.cxx};
+  else if (env && *env) candidates = {env, "g++", "c++", "clang++"};
+  else candidates = {"g++", "c++", "clang++"};
+  for (const std::string& name : candidates) {
+    if (auto found = llvm::sys::findProgramByName(name)) return *found;
+  }
+  return "";
+}
+
+static std::string firstExisting(const std::vector<std::string>& list) {
+  for (const std::string& p : list) {
+    if (fs::exists(p)) return p;
+  }
+  return "";
+}
+
+namespace {
+
+struct Layout {
+  std::string library, include;
+};
+
+// Relative to the executable, so that a build tree and an installed tree both work where they are.
+Layout findLayout(const char* argv0) {
+  static int anchor;
+  std::string exe = fs::getMainExecutable(argv0, &anchor);
+  std::string root = path::parent_path(path::parent_path(exe)).str();
+  return {firstExisting({root + "/lib/isl/libisl-runtime.a", root + "/lib/libisl-runtime.a"}),
+          firstExisting({root + "/include/isl/abi.h", ISL_SOURCE_INCLUDE "/isl/abi.h"})};
+}
+
+std::string temporary(const char* suffix) {
+  llvm::SmallString<128> name;
+  return fs::createTemporaryFile("islc", suffix, name) ? "" : name.str().str();
+}
+
+bool write(const std::string& file, llvm::StringRef text) {
+  std::error_code error;
+  llvm::raw_fd_ostream os(file, error);
+  if (error) return false;
+  os << text;
+  os.close();
+  bool ok = !os.has_error();
+  os.clear_error();
+  return ok;
+}
+
+int run(const std::vector<std::string>& command, const std::string& log, bool verbose) {
+  std::vector<llvm::StringRef> args(command.begin(), command.end());
+  if (verbose) {
+    for (auto& a : args) llvm::errs() << a << " ";
+    llvm::errs() << "\n";
+  }
+  llvm::Optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(log),
+                                                 llvm::StringRef(log)};
+  return llvm::sys::ExecuteAndWait(command[0], args, llvm::None, redirects);
+}
+
+// Only the JVM's entry points leave the agent; everything linked in stays its own.
+const char* const kExports =
+    "{ global: Agent_OnLoad; Agent_OnAttach; Agent_OnUnload; local: *; };\n";
+
+}  // namespace
+
+int buildAgent(const std::string& cpp, const DriverOptions& options, const char* argv0) {
+  std::string compiler = findCompiler(options);
+  if (compiler.empty()) {
+    return fail(options.cxx.empty()
+                    ? "no C++ compiler found; install g++ or clang++, or name one with --cxx=PATH"
+                    : "C++ compiler `" + options.cxx + "` not found");
+  }
+  Layout layout = findLayout(argv0);
+  if (layout.library.empty()) return fail("libisl-runtime.a is not in ../lib or ../lib/isl");
+  if (layout.include.empty()) return fail("the header isl/abi.h is not in ../include");
+  std::string source = options.keepTemps ? options.output + ".cpp" : temporary("cpp");
+  std::string script = temporary("map"), log = temporary("log"), agent = options.output + ".tmp";
+  if (!write(source, cpp) || !write(script, kExports)) return fail("cannot write " + source);
+  std::vector<std::string> command = {
+      compiler, "-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off",
+      "-fno-exceptions", "-fno-rtti", "-w",
+      "-I" + path::parent_path(path::parent_path(layout.include)).str(), source, "-shared", "-o",
+      agent, "-Wl,--whole-archive", layout.library, "-Wl,--no-whole-archive", "-static-libstdc++",
+      "-static-libgcc", "-Wl,-z,defs", "-Wl,--version-script=" + script, "-Wl,--as-needed",
+      "-Wl,--gc-sections"};
+  int status = run(command, log, options.verbose);
+  if (!options.keepTemps) fs::remove(source);
+  fs::remove(script);
+  if (status != 0) {
+    fs::remove(agent);
+    return fail("internal error, please report: the generated code did not build (log: " + log +
+                ")");
+  }
+  fs::remove(log);
+  // Renamed into place: a JVM never maps half an agent.
+  if (fs::rename(agent, options.output)) return fail("cannot write `" + options.output + "`");
+  return 0;
+}
+
+}  // namespace isl

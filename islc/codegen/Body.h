@@ -1,0 +1,50 @@
+// Statements and expressions of handlers as C++ with Java's meaning.
+#pragma once
+
+#include "codegen/Names.h"
+
+namespace isl::codegen {
+
+class Body {
+ public:
+  Body(const sema::Model& model, Diagnostics& diags, llvm::StringRef source)
+      : model_(model), diags_(diags), source_(source) {}
+
+  std::string handler(const sema::HandlerInfo& handler);
+  std::string expr(const ast::Expr* e);
+  // The value converted to `to`.
+  std::string as(const ast::Expr* e, sema::Type to);
+
+ private:
+  std::string value(const ast::Expr* e);
+  std::string name(const ast::Name* e);
+  std::string call(const ast::Call* e);
+  std::string unary(const ast::Unary* e);
+  std::string binary(const ast::Binary* e);
+  std::string assign(const ast::Assign* e);
+  std::string incDec(const ast::IncDec* e);
+  std::string index(const ast::Index* e);
+  std::string castExpr(const ast::Cast* e);
+  std::string operate(ast::BinaryOp op, sema::Type a, sema::Type b, const std::string& x,
+                      const std::string& y, unsigned line);
+  std::string store(const ast::Expr* target, const std::string& value);
+  std::string convert(const std::string& text, sema::Type from, sema::Type to);
+
+  void stmt(const ast::Stmt* s);
+  void nested(const ast::Stmt* s);
+  void forEach(const ast::ForEach* s);
+  void forLoop(const ast::For* s);
+  void line(const std::string& text);
+  void place(llvm::SMRange range);
+  unsigned lineOf(llvm::SMRange range) const;
+  std::string local(const sema::LocalInfo* info) const;
+  std::string fresh(const char* stem) { return stem + std::to_string(temporaries_++); }
+
+  const sema::Model& model_;
+  Diagnostics& diags_;
+  std::string source_;
+  std::string out_;
+  unsigned depth_ = 1, temporaries_ = 0;
+};
+
+}  // namespace isl::codegen

@@ -1,0 +1,60 @@
+// The plan: what an agent has to record and run for one spec, decided from the typed program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sema/Model.h"
+
+namespace isl::lower {
+
+// The values are those of IslHandlerMode.
+enum class Mode : uint8_t { Absent, Deferred, Java, Native };
+
+struct HandlerPlan {
+  const sema::HandlerInfo* handler;
+  Mode mode;
+  std::string why;
+  llvm::SMRange blocker;  // what keeps a mutator handler from being deferred
+};
+
+struct FieldPlan {
+  const sema::FieldInfo* field;
+  unsigned offset;
+};
+
+struct Plan {
+  std::string name;
+  std::string source;
+  const sema::Model* model = nullptr;
+  std::vector<HandlerPlan> handlers;  // in the order of the events
+  std::vector<FieldPlan> fields;      // widest first, so that no byte is lost between them
+  unsigned fieldsBytes = 0;
+  const sema::HandlerInfo* touched = nullptr;  // the body that deferred handlers share
+  bool touchOnRead = false, touchOnWrite = false;
+  bool needsArrayContents = false;
+  bool staleWindow = false;
+  std::string summaryWhy;  // why the epoch summary applies, or does not
+  // Why no agent can be made of the spec, with the handler to blame; null when one can.
+  const HandlerPlan* refused = nullptr;
+  std::string refusedWhy;
+};
+
+struct Options {
+  std::string name, source;
+  bool epochSummary = true;
+};
+
+std::unique_ptr<Plan> lower(const sema::Model& model, const Options& options);
+void print(const Plan& plan, llvm::raw_ostream& os);
+
+// Deferral.cpp: why the body cannot wait for the check, or "".
+std::string deferralBlocker(const sema::Model& model, const sema::HandlerInfo& handler,
+                            llvm::SMRange& place);
+// The text of a body that does not depend on layout or names of parameters.
+std::string canonicalBody(const sema::Model& model, const sema::HandlerInfo& handler);
+
+// Summary.cpp: whether the spec's whole state is a function of the epoch of the last touch.
+bool isStaleWindow(const Plan& plan, std::string& why);
+
+}  // namespace isl::lower

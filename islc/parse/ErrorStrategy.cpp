@@ -1,0 +1,129 @@
+#include "parse/ErrorStrategy.h"
+
+#include "IslParser.h"
+
+namespace isl::parse {
+
+using grammar::IslParser;
+
+static bool startsOperand(size_t type) {
+  return type == IslParser::IDENT || type == IslParser::LPAREN || type == IslParser::INT_LIT;
+}
+
+// Names what is expected without listing half the token set.
+static std::string expectation(antlr4::Parser* parser, const antlr4::misc::IntervalSet& set) {
+  auto& vocabulary = parser->getVocabulary();
+  auto list = set.toList();
+  bool statement = false, operand = false, construct = false;
+  for (auto type : list) {
+    statement = statement || static_cast<size_t>(type) == IslParser::WHILE;
+    operand = operand || static_cast<size_t>(type) == IslParser::FLOAT_LIT;
+    construct = construct || static_cast<size_t>(type) == IslParser::PARTITION;
+  }
+  if (statement) return "a statement or `}`";
+  if (operand) return "an expression";
+  if (construct) return "a construct (Context, History, Partition, TObject, Event, const)";
+  std::string out;
+  for (size_t i = 0; i < list.size() && i < 4; ++i) {
+    size_t type = static_cast<size_t>(list[i]);
+    std::string text = type == antlr4::Token::EOF    ? "end of file"
+                       : type == IslParser::IDENT ? "a name"
+                                                  : vocabulary.getLiteralName(type);
+    if (text.size() > 2 && text.front() == '\'') {
+      text = "`" + text.substr(1, text.size() - 2) + "`";
+    }
+    if (i) out += i + 1 == list.size() ? " or " : ", ";
+    out += text;
+  }
+  return out;
+}
+
+std::string ErrorStrategy::describe(antlr4::Token* token) const {
+  if (token->getType() == antlr4::Token::EOF) return "end of file";
+  return "`" + source_.text(source_.range(token)).str() + "`";
+}
+
+void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
+                           const antlr4::misc::IntervalSet& expected) {
+  bool top = expected.contains(static_cast<size_t>(IslParser::PARTITION)) &&
+             expected.contains(static_cast<size_t>(IslParser::CONST));
+  if (top) {
+    diags_.report(Diag::OutsideConstruct, source_.range(token), {describe(token)});
+    return;
+  }
+  // After a complete operand nearly every operator may follow; what is missing is the end.
+  auto list = expected.toList();
+  if (list.size() > 6 && !expected.contains(static_cast<size_t>(IslParser::FLOAT_LIT)) &&
+      !expected.contains(static_cast<size_t>(IslParser::WHILE))) {
+    for (size_t end : {IslParser::RPAREN, IslParser::SEMI, IslParser::RBRACK}) {
+      if (!expected.contains(end)) continue;
+      std::string text = parser->getVocabulary().getLiteralName(end);
+      text = text.substr(1, text.size() - 2);
+      auto at = source_.range(token);
+      auto* previous = parser->getTokenStream()->LT(-1);
+      auto message = diags_.report(Diag::Syntax, at, {"`" + text + "`", describe(token)});
+      if (previous) {
+        auto behind = source_.range(previous).End;
+        if (behind.getPointer() <= at.Start.getPointer()) message.replace({behind, behind}, text);
+      }
+      return;
+    }
+  }
+  diags_.report(Diag::Syntax, source_.range(token),
+                {expectation(parser, expected), describe(token)});
+}
+
+void ErrorStrategy::reportNoViableAlternative(antlr4::Parser* parser,
+                                              const antlr4::NoViableAltException& e) {
+  auto* token = e.getOffendingToken();
+  auto expected = parser->getATN().getExpectedTokens(
+      parser->getState(), parser->getContext());
+  // The offending token may lie far behind the state's expectations: only the token is certain.
+  if (e.getStartToken() == token) {
+    report(parser, token, expected);
+  } else {
+    diags_.report(Diag::SyntaxUnexpected, source_.range(token), {describe(token)});
+  }
+}
+
+void ErrorStrategy::reportInputMismatch(antlr4::Parser* parser,
+                                        const antlr4::InputMismatchException& e) {
+  report(parser, e.getOffendingToken(), e.getExpectedTokens());
+}
+
+void ErrorStrategy::reportUnwantedToken(antlr4::Parser* parser) {
+  if (inErrorRecoveryMode(parser)) return;
+  beginErrorCondition(parser);
+  report(parser, parser->getCurrentToken(), getExpectedTokens(parser));
+}
+
+void ErrorStrategy::reportMissingToken(antlr4::Parser* parser) {
+  if (inErrorRecoveryMode(parser)) return;
+  beginErrorCondition(parser);
+  report(parser, parser->getCurrentToken(), getExpectedTokens(parser));
+}
+
+antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
+  auto* token = parser->getCurrentToken();
+  auto expected = getExpectedTokens(parser);
+  // `return:` for `return;`: the colon stands for what was meant.
+  if (token->getType() == IslParser::COLON && expected.contains(static_cast<size_t>(IslParser::SEMI))) {
+    if (!inErrorRecoveryMode(parser)) {
+      beginErrorCondition(parser);
+      diags_.report(Diag::Syntax, source_.range(token), {"`;`", "`:`"})
+          .replace(source_.range(token), ";");
+    }
+    parser->consume();
+    return token;
+  }
+  // A missing `)` of a condition: go on with the statement as if it stood there.
+  bool statementFollows = token->getType() >= IslParser::IF && token->getType() <= IslParser::CONTINUE;
+  if (expected.contains(static_cast<size_t>(IslParser::RPAREN)) &&
+      (statementFollows || startsOperand(token->getType()))) {
+    reportMissingToken(parser);
+    return getMissingSymbol(parser);
+  }
+  return DefaultErrorStrategy::recoverInline(parser);
+}
+
+}  // namespace isl::parse

@@ -1,0 +1,69 @@
+#include "parse/Parser.h"
+
+#include "IslLexer.h"
+#include "IslParser.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+#include "parse/AstBuilder.h"
+#include "parse/ErrorStrategy.h"
+#include "parse/Tokens.h"
+
+namespace isl::parse {
+
+using grammar::IslLexer;
+using grammar::IslParser;
+
+// Puts the braces that were lost back, each reported, so that the parser sees the shape that the
+// indentation shows.
+static std::vector<std::unique_ptr<antlr4::Token>> restoreBraces(
+    const std::vector<antlr4::Token*>& tokens, const Source& source, Diagnostics& diags) {
+  auto missing = findMissingBraces(tokens, source);
+  std::vector<std::unique_ptr<antlr4::Token>> out;
+  for (auto* token : tokens) {
+    for (const MissingBrace& m : missing) {
+      if (m.before != token) continue;
+      auto place = source.range(token);
+      std::string text = token->getType() == antlr4::Token::EOF ? "end of file"
+                                                           : "`" + source.text(place).str() + "`";
+      diags.report(Diag::MissingBrace, place, {text})
+          .note(Diag::NoteOpenBrace, source.range(m.open));
+      auto brace = std::make_unique<antlr4::CommonToken>(token);
+      brace->setType(IslLexer::RBRACE);
+      out.push_back(std::move(brace));
+    }
+    out.push_back(std::make_unique<antlr4::CommonToken>(token));
+  }
+  return out;
+}
+
+const ast::Program* parse(Diagnostics& diags, unsigned id, ast::Arena& arena) {
+  llvm::StringRef text = diags.sources().getMemoryBuffer(id)->getBuffer();
+  auto* begin = reinterpret_cast<const llvm::UTF8*>(text.begin());
+  auto* at = begin;
+  if (!llvm::isLegalUTF8String(&at, reinterpret_cast<const llvm::UTF8*>(text.end()))) {
+    auto loc = llvm::SMLoc::getFromPointer(reinterpret_cast<const char*>(at));
+    diags.report(Diag::NotUtf8, {loc, loc});
+    return nullptr;
+  }
+  unsigned before = diags.errorCount();
+  Source source(text);
+  antlr4::ANTLRInputStream input(text.str());
+  IslLexer lexer(&input);
+  lexer.removeErrorListeners();
+  antlr4::CommonTokenStream lexed(&lexer);
+  lexed.fill();
+  checkTokens(lexed.getTokens(), source, diags);
+  if (diags.errorCount() != before) return nullptr;
+
+  antlr4::ListTokenSource list(restoreBraces(lexed.getTokens(), source, diags));
+  antlr4::CommonTokenStream tokens(&list);
+  IslParser parser(&tokens);
+  parser.removeErrorListeners();
+  parser.setErrorHandler(std::make_shared<ErrorStrategy>(diags, source));
+  auto* tree = parser.program();
+  if (diags.errorCount() != before) return nullptr;
+  auto* program = buildAst(tree, source, diags, arena);
+  return diags.errorCount() == before ? program : nullptr;
+}
+
+}  // namespace isl::parse

@@ -1,0 +1,205 @@
+// Calls of built-in functions and of members of Field, Method, Type and histories.
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "sema/Checker.h"
+
+namespace isl::sema {
+
+using namespace ast;
+using llvm::dyn_cast;
+
+llvm::ArrayRef<Signature> signatures() {
+  static const Signature list[] = {
+#define FUNCTION(id, name, params, result, events) {name, params, result, events, 0, Builtin::id},
+#define MEMBER(receiver, id, name, params, result) \
+  {name, params, result, kAll, receiver, Builtin::id},
+#include "sema/Builtins.def"
+  };
+  return list;
+}
+
+static char receiverLetter(Type type) {
+  if (type.is(Kind::Field)) return 'f';
+  if (type.is(Kind::Method)) return 'm';
+  if (type.is(Kind::TypeValue)) return 't';
+  return type.is(Kind::History) ? 'h' : '?';
+}
+
+std::vector<std::string> Checker::memberNames(Type type) const {
+  std::vector<std::string> out;
+  for (const Signature& s : signatures()) {
+    if (s.receiver != 0 && s.receiver == receiverLetter(type)) out.push_back(s.name);
+  }
+  return out;
+}
+
+Type Checker::resultType(char letter, const HistoryInfo* history) {
+  switch (letter) {
+    case 'Z': return Kind::Boolean;
+    case 'I': return Kind::Int;
+    case 'J': return Kind::Long;
+    case 'F': return Kind::Float;
+    case 'D': return Kind::Double;
+    case 'W': return Kind::Word;
+    case 'O': return Kind::Object;
+    case 'f': return Kind::Field;
+    case 'm': return Kind::Method;
+    case 't': return Kind::TypeValue;
+    case 'H':
+    case 'h': return Type(Kind::History, 0, history);
+    case 'E': return history ? history->element : Type();
+    default: return Kind::Void;
+  }
+}
+
+void Checker::checkAvailability(llvm::SMRange range, const std::string& what, unsigned events) {
+  if (!handler_ || (events & bit(handler_->event)) != 0) return;
+  std::string list;
+  for (unsigned i = 0; i <= static_cast<unsigned>(EventKind::OnReachedOnce); ++i) {
+    if ((events >> i & 1) == 0) continue;
+    if (!list.empty()) list += ", ";
+    list += eventName(static_cast<EventKind>(i));
+  }
+  diags_.report(Diag::NotInEvent, range, {what, eventName(handler_->event), list});
+}
+
+bool Checker::checkArguments(const Call* e, const Signature& s, const HistoryInfo* history) {
+  std::vector<Type> types;
+  bool ok = true;
+  for (const Expr* arg : e->args) {
+    types.push_back(check(arg));
+    ok = ok && !types.back().isError();
+  }
+  size_t count = llvm::StringRef(s.params).size();
+  if (types.size() != count) {
+    diags_.report(Diag::ArgumentCount, e->name.range,
+                  {s.name, std::to_string(count), std::to_string(types.size())});
+    return false;
+  }
+  if (!ok) return false;
+  bool amplifies = s.builtin == Builtin::Amplify || s.builtin == Builtin::Deamplify;
+  for (size_t i = 0; i < count; ++i) {
+    Type wanted = resultType(s.params[i], history);
+    if (wanted.isError() || convertible(e->args[i], types[i], wanted)) continue;
+    auto range = e->args[i]->range;
+    if (s.params[i] == 'E') {
+      diags_.report(Diag::HistoryValue, range,
+                    {s.name, sema::name(wanted), sema::name(types[i])});
+    } else if (amplifies) {
+      diags_.report(Diag::AmplifyArgument, range, {s.name, sema::name(types[i])});
+    } else {
+      diags_.report(Diag::ArgumentType, range,
+                    {std::to_string(i + 1), s.name, sema::name(types[i]), sema::name(wanted)});
+    }
+    ok = false;
+  }
+  return ok;
+}
+
+void Checker::amplifyRules(const Call* e, Builtin builtin) {
+  if (builtin == Builtin::Amplify && isMutator(handler_->event)) {
+    bool path = model_.mainContext >= 0 && model_.contexts[model_.mainContext]->path >= 0;
+    diags_.report(path ? Diag::AmplifyBeforePath : Diag::AmplifyInMutator, e->range,
+                  {eventName(handler_->event)});
+  }
+  const LocalInfo* local = model_.info(e->args[0]).local;
+  const LocalInfo* own = handler_->parameters.empty() ? nullptr : handler_->parameters[0];
+  bool copied = local && !local->isParameter;
+  if (local != own && !copied) {
+    diags_.report(Diag::OtherObject, e->range, {e->name.name.str()});
+  } else if (copied) {
+    diags_.report(Diag::OtherObject, e->args[0]->range, {e->name.name.str()});
+  }
+}
+
+Type Checker::checkFunction(const Call* e, ExprInfo& info) {
+  std::vector<std::string> names;
+  for (const Signature& s : signatures()) {
+    if (s.receiver != 0) continue;
+    names.push_back(s.name);
+    if (e->name.name != s.name) continue;
+    info.builtin = s.builtin;
+    const HistoryInfo* history = model_.history();
+    if (!checkArguments(e, s, history)) return Type();
+    checkAvailability(e->name.range, std::string("`") + s.name + "`", s.events);
+    if (s.builtin == Builtin::GetHistory && !history) {
+      diags_.report(Diag::NoHistory, e->range,
+                    {model_.partition ? "the partition of the TObject has no history"
+                                      : "the TObject has no partition"});
+      return Type();
+    }
+    if (s.builtin == Builtin::Amplify || s.builtin == Builtin::Deamplify) {
+      amplifyRules(e, s.builtin);
+    }
+    return resultType(s.result, history);
+  }
+  for (const Expr* arg : e->args) check(arg);
+  std::string near = nearest(e->name.name, names);
+  auto message = diags_.report(Diag::UnknownFunction, e->name.range,
+                               {e->name.name.str(), didYouMean(e->name.name, names)});
+  if (!near.empty()) message.replace(e->name.range, near);
+  return Type();
+}
+
+void Checker::subHistory(const Call* e, const HistoryInfo* history, bool nested) {
+  if (nested) diags_.report(Diag::NestedSubHistory, e->range);
+  const ExprInfo& length = model_.info(e->args[1]);
+  int64_t size = history ? history->sizeValue : 0;
+  std::string detail = size > 0 ? " (" + std::to_string(size) + ")" : "";
+  if (!length.constant || length.constant->i < 1 ||
+      (size > 0 && size % length.constant->i != 0)) {
+    diags_.report(Diag::SubHistoryLength, e->args[1]->range, {detail});
+  }
+}
+
+Type Checker::checkMethod(const Call* e, ExprInfo& info) {
+  Type base = check(e->base);
+  char letter = receiverLetter(base);
+  if (base.isError() || base.isPrimitive() || base.is(Kind::Null)) {
+    for (const Expr* arg : e->args) check(arg);
+    if (base.isPrimitive()) {
+      diags_.report(Diag::MemberOnPrimitive, e->name.range, {sema::name(base)});
+    }
+    if (base.is(Kind::Null)) diags_.report(Diag::MemberOnNull, e->name.range);
+    return Type();
+  }
+  for (const Signature& s : signatures()) {
+    if (s.receiver == 0 || s.receiver != letter || e->name.name != s.name) continue;
+    info.builtin = s.builtin;
+    const HistoryInfo* history = base.history ? base.history : model_.history();
+    if (!checkArguments(e, s, history)) return Type();
+    const ExprInfo& receiver = model_.info(e->base);
+    if (s.builtin == Builtin::HistorySubHistory) {
+      subHistory(e, history, receiver.isView);
+      info.isView = true;
+    }
+    const ExprInfo* index = s.builtin == Builtin::HistoryGet ? &model_.info(e->args[0]) : nullptr;
+    if (index && index->constant && !index->tunable && history && !receiver.isView) {
+      int64_t i = index->constant->i;
+      if (i < 0 || (history->sizeValue > 0 && i >= history->sizeValue)) {
+        diags_.report(Diag::HistoryIndex, e->args[0]->range,
+                      {std::to_string(i), std::to_string(history->sizeValue)});
+      }
+    }
+    return resultType(s.result, history);
+  }
+  for (const Expr* arg : e->args) check(arg);
+  auto members = memberNames(base);
+  std::string hint = didYouMean(e->name.name, members);
+  if (hint.empty() && !members.empty()) hint = "; it has " + llvm::join(members, ", ");
+  std::string near = nearest(e->name.name, members);
+  auto message = diags_.report(Diag::NoMember, e->name.range,
+                               {e->name.name.str(), sema::name(base), hint});
+  if (!near.empty()) message.replace(e->name.range, near);
+  return Type();
+}
+
+Type Checker::checkCall(const Call* e, ExprInfo& info) {
+  if (!handler_) {
+    for (const Expr* arg : e->args) check(arg);
+    return e->base ? (check(e->base), Type()) : Type(Kind::Int);
+  }
+  return e->base ? checkMethod(e, info) : checkFunction(e, info);
+}
+
+}  // namespace isl::sema

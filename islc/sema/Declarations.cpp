@@ -1,0 +1,557 @@
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "sema/Checker.h"
+
+namespace isl::sema {
+
+using namespace ast;
+using llvm::dyn_cast;
+using llvm::SMRange;
+using llvm::StringRef;
+
+const char* eventName(EventKind kind) {
+  static const char* const names[] = {
+#define EVENT(id, name, params, mutator) name,
+#include "sema/Builtins.def"
+  };
+  return names[static_cast<int>(kind)];
+}
+bool isMutator(EventKind kind) { return kind < EventKind::OnReached; }
+
+const HandlerInfo* Model::handler(EventKind event) const {
+  for (auto& h : handlers) {
+    if (h->event == event) return h.get();
+  }
+  return nullptr;
+}
+
+static bool isBuiltinName(StringRef name) {
+  for (const Signature& s : signatures()) {
+    if (s.receiver == 0 && name == s.name) return true;
+  }
+  return name == "Object" || name == "Field" || name == "Method" || name == "Type" ||
+         name == "Word";
+}
+
+void Checker::declareNames(const Program& program) {
+  const Construct* object = nullptr;
+  for (const Construct* c : program.constructs) {
+    if (c->kind == ConstructKind::Event) continue;
+    StringRef name = c->name.name;
+    if (isBuiltinName(name)) diags_.report(Diag::HidesBuiltin, c->name.range, {name.str()});
+    auto [it, fresh] = names_.insert({name, c});
+    if (!fresh) {
+      diags_.report(Diag::Redefinition, c->name.range, {name.str()})
+          .note(Diag::NotePrevious, it->second->name.range);
+    }
+    if (c->kind == ConstructKind::TObject) {
+      if (object) {
+        diags_.report(Diag::SecondTObject, c->name.range)
+            .note(Diag::NotePrevious, object->name.range);
+      } else {
+        object = c;
+      }
+    }
+  }
+  model_.object = object;
+}
+
+ConstInfo* Checker::findConst(StringRef name) {
+  for (auto& c : model_.consts) {
+    if (c->name == name) return c.get();
+  }
+  return nullptr;
+}
+
+const Construct* Checker::findConstruct(StringRef name) const {
+  auto it = names_.find(name);
+  return it == names_.end() ? nullptr : it->second;
+}
+
+// The value of -D in the given kind; false when the text is none.
+static bool parseValue(StringRef text, Kind kind, ConstValue& out) {
+  out = {};
+  out.kind = kind;
+  if (kind == Kind::Boolean) {
+    out.i = text == "true";
+    return text == "true" || text == "false";
+  }
+  if (kind >= Kind::Float) {
+    if (text.getAsDouble(out.d)) return false;
+    if (kind == Kind::Float) out.d = static_cast<float>(out.d);
+    return true;
+  }
+  if (text.endswith_insensitive("l") && kind == Kind::Long) text = text.drop_back();
+  int64_t value;
+  if (text.getAsInteger(0, value)) return false;
+  ConstValue wide{Kind::Long, value, 0};
+  out = convert(wide, kind);
+  return out.i == value;
+}
+
+void Checker::define(const std::string& name, const std::string& value) {
+  ConstInfo* info = findConst(name);
+  if (!info) {
+    auto fresh = std::make_unique<ConstInfo>();
+    fresh->name = model_.strings.emplace_back(name);
+    fresh->used = true;
+    ConstValue ignored;
+    fresh->type = value == "true" || value == "false"         ? Kind::Boolean
+                  : parseValue(value, Kind::Int, ignored)  ? Kind::Int
+                  : parseValue(value, Kind::Long, ignored) ? Kind::Long
+                                                           : Kind::Double;
+    info = fresh.get();
+    model_.consts.push_back(std::move(fresh));
+  }
+  if (name.empty() || !parseValue(value, info->type.kind, info->value)) {
+    diags_.report(Diag::BadDefine, {},
+                  {name + "=" + value, "the value is not a " + sema::name(info->type)});
+  }
+  info->fixedByUser = true;
+  info->state = ConstInfo::Done;
+}
+
+void Checker::declareConstants(const Program& program, const Defines& defines) {
+  for (const Construct* c : program.constructs) {
+    if (c->kind != ConstructKind::Const || findConst(c->name.name)) continue;
+    auto info = std::make_unique<ConstInfo>();
+    info->name = c->name.name;
+    info->decl = c;
+    Kind kind;
+    if (c->constant->type.dims == 0 && primitiveByName(c->constant->type.name, kind)) {
+      info->type = kind;
+    } else {
+      diags_.report(Diag::UnknownType, c->constant->type.range,
+                    {c->constant->type.name.str(), " (constants have primitive types)"});
+    }
+    model_.consts.push_back(std::move(info));
+  }
+  for (auto [name, value] : {std::pair("UserParameter", 10), std::pair("MAX_NUM_FIELDS", 100)}) {
+    if (findConst(name)) continue;
+    auto info = std::make_unique<ConstInfo>();
+    info->name = name;
+    info->type = Kind::Int;
+    info->value = {Kind::Int, value, 0};
+    info->state = ConstInfo::Done;
+    model_.consts.push_back(std::move(info));
+  }
+  for (auto& [name, value] : defines) define(name, value);
+  // Evaluation may add nothing to the list, so indices are safe.
+  for (size_t i = 0; i < model_.consts.size(); ++i) evaluateConst(*model_.consts[i]);
+}
+
+void Checker::evaluateConst(ConstInfo& info) {
+  if (info.state == ConstInfo::Evaluating) {
+    diags_.report(Diag::NotConstant, info.decl->constant->init->range,
+                  {info.name.str(), "; it depends on itself"});
+    info.state = ConstInfo::Done;
+    info.type = Type();
+    return;
+  }
+  if (info.state == ConstInfo::Done || !info.decl) return;
+  info.state = ConstInfo::Evaluating;
+  const Expr* init = info.decl->constant->init;
+  unsigned before = diags_.errorCount();
+  Type type = check(init);
+  info.state = ConstInfo::Done;
+  if (diags_.errorCount() != before || type.isError() || info.type.isError()) {
+    info.type = Type();
+    return;
+  }
+  const ExprInfo& e = model_.info(init);
+  if (!e.constant) {
+    diags_.report(Diag::NotConstant, init->range, {info.name.str(), ""});
+    info.type = Type();
+  } else if (assignTo(init, type, info.type)) {
+    info.value = convert(*e.constant, info.type.kind);
+  }
+}
+
+std::map<StringRef, const Property*> Checker::properties(const Construct* c) {
+  static const std::map<ConstructKind, std::vector<std::string>> known = {
+      {ConstructKind::Context, {"sequence", "type", "path"}},
+      {ConstructKind::History, {"type", "size"}},
+      {ConstructKind::Partition, {"kind", "history"}},
+      {ConstructKind::TObject, {"include", "partition"}}};
+  const auto& names = known.at(c->kind);
+  std::map<StringRef, const Property*> out;
+  for (const Property* p : c->properties) {
+    if (!llvm::is_contained(names, p->name.name)) {
+      std::string near = nearest(p->name.name, names);
+      auto message = diags_.report(Diag::UnknownProperty, p->name.range,
+                                   {p->name.name.str(), spelling(c->kind),
+                                    didYouMean(p->name.name, names)});
+      if (!near.empty()) message.replace(p->name.range, near);
+      continue;
+    }
+    auto [it, fresh] = out.insert({p->name.name, p});
+    if (!fresh) {
+      diags_.report(Diag::DuplicateProperty, p->name.range, {p->name.name.str()})
+          .note(Diag::NoteFirst, it->second->name.range);
+    }
+  }
+  return out;
+}
+
+const StringLit* Checker::stringValue(const Property* p) {
+  auto* lit = dyn_cast<StringLit>(p->value);
+  if (!lit) diags_.report(Diag::StringExpected, p->value->range, {p->name.name.str()});
+  return lit;
+}
+
+const Construct* Checker::reference(const Property* p, ConstructKind kind, Diag unknown) {
+  auto* name = dyn_cast<Name>(p->value);
+  StringRef text = name ? name->name : "";
+  const Construct* c = findConstruct(text);
+  if (!c) {
+    std::vector<std::string> candidates;
+    for (auto& [n, other] : names_) {
+      if (other->kind == kind) candidates.push_back(n.str());
+    }
+    diags_.report(unknown, p->value->range,
+                  {name ? text.str() : toSource(p->value), didYouMean(text, candidates)});
+    return nullptr;
+  }
+  if (c->kind != kind) {
+    diags_.report(Diag::WrongConstruct, p->value->range,
+                  {text.str(), spelling(c->kind), spelling(kind)})
+        .note(Diag::NotePrevious, c->name.range);
+    return nullptr;
+  }
+  return c;
+}
+
+void Checker::contextType(ContextInfo& info, const Property* p) {
+  const StringLit* lit = stringValue(p);
+  if (!lit) return;
+  StringRef text = lit->value.trim();
+  if (text.contains('<')) {
+    diags_.report(Diag::TypeArguments, lit->range, {text.split('<').first.str()});
+    return;
+  }
+  StringRef base = text;
+  while (base.consume_back("[]")) base = base.rtrim();
+  llvm::SmallVector<StringRef, 8> parts;
+  base.split(parts, '.');
+  bool valid = true;
+  for (StringRef part : parts) {
+    valid = valid && !part.empty() && !llvm::isDigit(part[0]);
+    for (unsigned char ch : part) valid = valid && (llvm::isAlnum(ch) || ch == '_' || ch == '$' || ch >= 0x80);
+  }
+  Kind kind;
+  if (!valid) {
+    diags_.report(Diag::BadTypeName, lit->range, {text.str()});
+  } else if (base == text && (primitiveByName(base, kind) || base == "void")) {
+    diags_.report(Diag::PrimitiveContext, lit->range, {text.str()});
+  }
+  info.type = text;
+}
+
+void Checker::contextSequence(ContextInfo& info, const Property* p) {
+  const StringLit* lit = stringValue(p);
+  if (!lit) return;
+  StringRef text = lit->value;
+  info.sequence = text;
+  info.sequenceRange = lit->range;
+  if (text.trim().empty()) {
+    diags_.report(Diag::BadSequence, lit->range, {"the pattern is empty"});
+    return;
+  }
+  if (text.startswith("re:")) return;
+  llvm::SmallVector<StringRef, 8> elements;
+  text.split(elements, ',');
+  for (StringRef element : elements) {
+    element = element.trim();
+    if (element.empty()) {
+      diags_.report(Diag::BadSequence, lit->range, {"an element between commas is empty"});
+      return;
+    }
+    size_t bad = element.find_if([](unsigned char c) {
+      return !llvm::isAlnum(c) && c < 0x80 && !StringRef("._$*?<>()/;[").contains(c);
+    });
+    if (bad != StringRef::npos) {
+      diags_.report(Diag::BadSequence, lit->range,
+                    {std::string("illegal character `") + element[bad] + "`"});
+      return;
+    }
+  }
+}
+
+void Checker::context(const Construct* c) {
+  auto info = std::make_unique<ContextInfo>();
+  info->name = c->name.name;
+  info->decl = c;
+  auto props = properties(c);
+  if (auto* p = props["type"]) contextType(*info, p);
+  if (auto* p = props["sequence"]) contextSequence(*info, p);
+  model_.contexts.push_back(std::move(info));
+}
+
+void Checker::resolvePaths() {
+  auto& contexts = model_.contexts;
+  auto indexOf = [&](const Construct* c) {
+    for (size_t i = 0; i < contexts.size(); ++i) {
+      if (contexts[i]->decl == c) return static_cast<int>(i);
+    }
+    return -1;
+  };
+  for (auto& info : contexts) {
+    for (const Property* p : info->decl->properties) {
+      if (p->name.name != "path") continue;
+      if (auto* c = reference(p, ConstructKind::Context, Diag::UnknownContext)) {
+        info->path = indexOf(c);
+        info->pathRange = p->value->range;
+      }
+    }
+  }
+  if (contexts.size() > 64) {
+    diags_.report(Diag::TooManyContexts, contexts[64]->decl->name.range,
+                  {std::to_string(contexts.size())});
+  }
+  std::vector<bool> reported(contexts.size());
+  for (size_t i = 0; i < contexts.size(); ++i) {
+    std::string chain = contexts[i]->name.str();
+    size_t length = 1;
+    int at = contexts[i]->path;
+    for (; at >= 0 && at != static_cast<int>(i) && length <= contexts.size(); ++length) {
+      chain += " -> " + contexts[at]->name.str();
+      at = contexts[at]->path;
+    }
+    if (at == static_cast<int>(i) && !reported[i]) {
+      diags_.report(Diag::PathCycle, contexts[i]->pathRange,
+                    {chain + " -> " + contexts[i]->name.str()});
+      for (int j = at; !reported[j]; j = contexts[j]->path) reported[j] = true;
+    } else if (at < 0 && length > 32) {
+      diags_.report(Diag::LongPath, contexts[i]->pathRange);
+    }
+  }
+}
+
+void Checker::historySize(HistoryInfo& info, const Expr* size) {
+  info.size = size;
+  unsigned before = diags_.errorCount();
+  Type type = check(size);
+  if (diags_.errorCount() != before || type.isError()) return;
+  const ExprInfo& e = model_.info(size);
+  if (!e.constant || !type.isIntegral() || type.is(Kind::Long)) {
+    diags_.report(Diag::HistorySize, size->range);
+    return;
+  }
+  info.sizeValue = e.constant->i;
+  if (info.sizeValue < 1) {
+    diags_.report(Diag::HistorySizeMin, size->range, {std::to_string(info.sizeValue)});
+  } else if (info.sizeValue > 1 << 20) {
+    int64_t bytes = info.element.is(Kind::Boolean) ? info.sizeValue / 8
+                                                   : info.sizeValue * byteSize(info.element.kind);
+    diags_.report(Diag::HistorySizeMax, size->range,
+                  {std::to_string(info.sizeValue), std::to_string(bytes)});
+  }
+}
+
+void Checker::history(const Construct* c) {
+  auto info = std::make_unique<HistoryInfo>();
+  info->name = c->name.name;
+  info->decl = c;
+  info->element = Kind::Error;
+  auto props = properties(c);
+  for (const char* required : {"type", "size"}) {
+    if (!props[required]) {
+      diags_.report(Diag::MissingProperty, c->name.range,
+                    {"History", c->name.name.str(), required});
+    }
+  }
+  if (auto* p = props["type"]) {
+    if (auto* lit = stringValue(p)) {
+      Kind kind;
+      if (primitiveByName(lit->value, kind)) {
+        info->element = kind;
+      } else {
+        std::vector<std::string> all = {"boolean", "byte", "short", "char",
+                                        "int",     "long", "float", "double"};
+        diags_.report(Diag::HistoryElement, lit->range,
+                      {lit->value.str(), didYouMean(lit->value, all)});
+      }
+    }
+  }
+  if (auto* p = props["size"]) historySize(*info, p->value);
+  model_.histories.push_back(std::move(info));
+}
+
+void Checker::partitionKind(PartitionInfo& info, const Expr* value) {
+  static const std::vector<std::string> kinds = {"single", "type", "alloc", "context", "all"};
+  auto* index = dyn_cast<Index>(value);
+  auto* name = dyn_cast<Name>(index ? index->base : value);
+  auto it = name ? llvm::find(kinds, name->name) : kinds.end();
+  if (it == kinds.end()) {
+    std::string text = name ? " `" + name->name.str() + "`" + didYouMean(name->name, kinds) : "";
+    diags_.report(Diag::UnknownKind, value->range, {text});
+    return;
+  }
+  info.kind = static_cast<PartitionKind>(it - kinds.begin());
+  if (info.kind != PartitionKind::Context) {
+    if (index) diags_.report(Diag::BoundOnlyContext, index->index->range, {*it});
+    return;
+  }
+  if (!index) {
+    diags_.report(Diag::ContextNeedsBound, value->range);
+    return;
+  }
+  info.bound = index->index;
+  unsigned before = diags_.errorCount();
+  Type type = check(index->index);
+  if (diags_.errorCount() != before || type.isError()) return;
+  const ExprInfo& e = model_.info(index->index);
+  if (!e.constant || !type.isIntegral() || e.constant->i < 1 || e.constant->i > 65536) {
+    diags_.report(Diag::ContextBound, index->index->range);
+  } else {
+    info.boundValue = e.constant->i;
+  }
+}
+
+void Checker::partition(const Construct* c) {
+  auto info = std::make_unique<PartitionInfo>();
+  info->decl = c;
+  auto props = properties(c);
+  if (auto* p = props["kind"]) {
+    partitionKind(*info, p->value);
+  } else {
+    diags_.report(Diag::MissingProperty, c->name.range,
+                  {"Partition", c->name.name.str(), "kind"});
+  }
+  if (auto* p = props["history"]) {
+    if (auto* h = reference(p, ConstructKind::History, Diag::UnknownHistory)) {
+      for (auto& candidate : model_.histories) {
+        if (candidate->decl == h) info->history = candidate.get();
+      }
+    }
+  }
+  model_.partitions.push_back(std::move(info));
+}
+
+FieldInfo* Checker::findField(StringRef name) const {
+  for (auto& f : model_.fields) {
+    if (f->name == name) return f.get();
+  }
+  return nullptr;
+}
+
+void Checker::instanceField(const Variable* v) {
+  std::string name = v->name.name.str();
+  Kind kind;
+  if (name == "length") diags_.report(Diag::ReservedField, v->name.range, {name});
+  if (FieldInfo* other = findField(name)) {
+    diags_.report(Diag::DuplicateField, v->name.range, {name})
+        .note(Diag::NotePrevious, other->decl->name.range);
+    return;
+  }
+  if (v->type.dims != 0 || !primitiveByName(v->type.name, kind)) {
+    diags_.report(Diag::FieldType, v->type.range, {v->type.name.str()});
+    return;
+  }
+  auto info = std::make_unique<FieldInfo>();
+  info->name = v->name.name;
+  info->decl = v;
+  info->type = kind;
+  info->initial.kind = kind;
+  if (v->init) {
+    unsigned before = diags_.errorCount();
+    Type type = check(v->init);
+    if (diags_.errorCount() == before && !type.isError()) {
+      const ExprInfo& e = model_.info(v->init);
+      if (!e.constant || !convertible(v->init, type, info->type)) {
+        diags_.report(Diag::FieldInitialiser, v->init->range, {name, sema::name(info->type)});
+      } else {
+        info->initial = convert(*e.constant, kind);
+      }
+    }
+  }
+  model_.fields.push_back(std::move(info));
+}
+
+void Checker::object(const Construct* c) {
+  auto props = properties(c);
+  if (c != model_.object) return;
+  if (auto* p = props["include"]) {
+    if (auto* context = reference(p, ConstructKind::Context, Diag::UnknownContext)) {
+      for (size_t i = 0; i < model_.contexts.size(); ++i) {
+        if (model_.contexts[i]->decl == context) model_.mainContext = static_cast<int>(i);
+      }
+    }
+  }
+  if (auto* p = props["partition"]) {
+    if (auto* part = reference(p, ConstructKind::Partition, Diag::UnknownPartition)) {
+      for (auto& candidate : model_.partitions) {
+        if (candidate->decl == part) model_.partition = candidate.get();
+      }
+    }
+  }
+  unsigned bytes = 0;
+  for (const Variable* v : c->fields) instanceField(v);
+  for (auto& f : model_.fields) bytes += byteSize(f->type.kind);
+  if (bytes > 64) diags_.report(Diag::FieldsTooLarge, c->name.range, {std::to_string(bytes)});
+}
+
+void Checker::event(const Construct* c) {
+  static const std::vector<std::string> names = {
+#define EVENT(id, name, params, mutator) name,
+#include "sema/Builtins.def"
+  };
+  auto it = llvm::find(names, c->name.name);
+  if (it == names.end()) {
+    auto message = diags_.report(Diag::UnknownEvent, c->name.range,
+                                 {c->name.name.str(), didYouMean(c->name.name, names)});
+    std::string near = nearest(c->name.name, names);
+    if (!near.empty()) message.replace(c->name.range, near);
+    return;
+  }
+  auto kind = static_cast<EventKind>(it - names.begin());
+  if (auto* first = model_.handler(kind)) {
+    diags_.report(Diag::DuplicateEvent, c->name.range, {c->name.name.str()})
+        .note(Diag::NotePrevious, first->decl->name.range);
+    return;
+  }
+  auto info = std::make_unique<HandlerInfo>();
+  info->event = kind;
+  info->decl = c;
+  model_.handlers.push_back(std::move(info));
+}
+
+void Checker::declarations(const Program& program, const Defines& defines) {
+  if (program.constructs.empty()) {
+    diags_.report(Diag::EmptyProgram, program.range);
+    return;
+  }
+  declareNames(program);
+  declareConstants(program, defines);
+  auto each = [&](ConstructKind kind, void (Checker::*f)(const Construct*)) {
+    for (const Construct* c : program.constructs) {
+      if (c->kind == kind) (this->*f)(c);
+    }
+  };
+  each(ConstructKind::Context, &Checker::context);
+  resolvePaths();
+  each(ConstructKind::History, &Checker::history);
+  each(ConstructKind::Partition, &Checker::partition);
+  each(ConstructKind::TObject, &Checker::object);
+  each(ConstructKind::Event, &Checker::event);
+  if (!model_.object && !model_.handlers.empty()) {
+    diags_.report(Diag::EventsWithoutTObject, model_.handlers[0]->decl->name.range);
+  }
+}
+
+std::unique_ptr<Model> analyze(const Program& program, const Defines& defines,
+                               Diagnostics& diags) {
+  auto model = std::make_unique<Model>();
+  model->program = &program;
+  unsigned before = diags.errorCount();
+  Checker checker(*model, diags);
+  checker.declarations(program, defines);
+  checker.handlers();
+  if (diags.errorCount() == before) {
+    for (auto& h : model->handlers) checkFlow(*model, *h, diags);
+  }
+  if (diags.errorCount() == before) lint(*model, diags);
+  return model;
+}
+
+}  // namespace isl::sema
