@@ -57,7 +57,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
     if (!error.empty()) return error;
   }
   features_ = featuresFor(specs_, hierarchy_, sequences_);
-  helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_, cleared_);
+  helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
                                       needsHierarchy(features_) ? &hierarchy_ : nullptr);
   classes_ = std::make_unique<ClassTable>(specs_);
@@ -182,7 +182,7 @@ void Agent::afterCheck(void* self) {
 
 void Agent::writeReports(bool complete) {
   ReportInputs inputs{&options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
-                      nodes_.get(), &cleared_, {}, mainClass_};
+                      nodes_.get(), {}, mainClass_};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   const report::Report report = buildReport(inputs, complete);
   writeView(options_.report, report::toJson(report));

@@ -47,7 +47,6 @@ class Agent {
   SiteTable sites_;
   Hierarchy hierarchy_;
   instrument::Features features_;
-  ClearedCounts cleared_;
   std::unique_ptr<HelperClass> helper_;
   std::unique_ptr<ClassHook> hook_;
   std::unique_ptr<ClassTable> classes_;

@@ -17,9 +17,8 @@ constexpr jint kMaxFrames = 4096;  // deeper stacks: the outermost frames are no
 
 HelperClass* HelperClass::self_ = nullptr;
 
-HelperClass::HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences,
-                         ClearedCounts& cleared)
-    : jvmti_(jvmti), sites_(sites), sequences_(sequences), cleared_(cleared) {
+HelperClass::HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences)
+    : jvmti_(jvmti), sites_(sites), sequences_(sequences) {
   self_ = this;
 }
 
@@ -30,17 +29,12 @@ std::string HelperClass::define(JNIEnv* jni) {
   if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslRT";
   class_ = static_cast<jclass>(jni->NewGlobalRef(cls));
   epoch_ = jni->GetStaticFieldID(class_, "epoch", "I");
-  window_ = jni->GetStaticFieldID(class_, "window", "I");
-  if (epoch_ == nullptr || window_ == nullptr) return "java.lang.IslRT lacks its fields";
+  if (epoch_ == nullptr) return "java.lang.IslRT lacks its fields";
   return "";
 }
 
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
-}
-
-void HelperClass::setWindow(JNIEnv* jni, uint32_t window) {
-  jni->SetStaticIntField(class_, window_, static_cast<jint>(window));
 }
 
 // Code that walks over fields (serialisers, deep comparers) must not meet ours.
@@ -73,12 +67,6 @@ void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<con
   if (!done) {
     logLine(LogLevel::Warn, "the fields added to %s stay visible to reflection", className);
   }
-}
-
-void HelperClass::cleared(uint32_t site) {
-  if (site > kMaxSite) return;
-  self_->cleared_.bySite[site].fetch_add(1, std::memory_order_relaxed);
-  self_->cleared_.total.fetch_add(1, std::memory_order_relaxed);
 }
 
 uint32_t HelperClass::sequenceState(JNIEnv* jni) {
@@ -121,10 +109,6 @@ uint32_t HelperClass::variantSite(uint32_t state, uint32_t site) {
 // Linked by name: the VM looks in agent libraries for natives of boot classes. RegisterNatives would
 // do as well, but it makes the VM warn about "code in a different classloader", on stdout.
 extern "C" {
-
-JNIEXPORT void JNICALL Java_java_lang_IslRT_cleared(JNIEnv*, jclass, jint site) {
-  isl::HelperClass::cleared(static_cast<uint32_t>(site));
-}
 
 JNIEXPORT jint JNICALL Java_java_lang_IslRT_sequenceState(JNIEnv* jni, jclass, jint) {
   return static_cast<jint>(isl::HelperClass::sequenceState(jni));

@@ -3,8 +3,6 @@
 
 #include <jvmti.h>
 
-#include <atomic>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -13,17 +11,9 @@
 
 namespace isl {
 
-// Uses of suspicious objects, by site; written by mutator threads through IslRT.cleared.
-// calloc leaves untouched pages unmapped, so the full id space costs nothing.
-struct ClearedCounts {
-  std::atomic<uint32_t>* bySite =
-      static_cast<std::atomic<uint32_t>*>(calloc(kMaxSite + 1, sizeof(std::atomic<uint32_t>)));
-  std::atomic<uint64_t> total{0};
-};
-
 class HelperClass {
  public:
-  HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences, ClearedCounts& cleared);
+  HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences);
 
   // In the VMStart event. Empty on success, else what went wrong.
   std::string define(JNIEnv* jni);
@@ -33,10 +23,8 @@ class HelperClass {
 
   // Makes `epoch` the current one; 0 stops all recording. Any attached thread.
   void setEpoch(JNIEnv* jni, uint32_t epoch);
-  void setWindow(JNIEnv* jni, uint32_t window);
 
   // What the native methods of IslRT do; any Java thread.
-  static void cleared(uint32_t site);
   static uint32_t sequenceState(JNIEnv* jni);
   static uint32_t variantSite(uint32_t state, uint32_t site);
 
@@ -47,9 +35,8 @@ class HelperClass {
   jvmtiEnv* jvmti_;
   SiteTable& sites_;
   SequenceSet& sequences_;
-  ClearedCounts& cleared_;
   jclass class_ = nullptr;
-  jfieldID epoch_ = nullptr, window_ = nullptr;
+  jfieldID epoch_ = nullptr;
 };
 
 }  // namespace isl

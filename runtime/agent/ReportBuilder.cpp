@@ -93,13 +93,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.sustainedVso = held > 0 ? held : out.maxVso;
   out.severity = run.severity();
   out.maxAllowedVso = limitOf(*in.options, out.name);
-  if (const RecordEngine* records = run.engine().records()) {
-    out.objectsAmplified = records->amplifiedObjects();
-    out.objectsCleared = records->clearedObjects();
-  } else {
-    out.objectsAmplified = run.onsets();
-    out.objectsCleared = in.cleared->total.load();
-  }
+  out.objectsAmplified = run.engine().amplifiedObjects();
+  out.objectsCleared = run.engine().clearedObjects();
   out.sitesAmplified = run.sitesEver();
   out.sitesCleared = run.sitesCleared();
   out.hiddenSites = run.worstSums().hiddenSites;

@@ -17,7 +17,6 @@ struct ReportInputs {
   const SiteTable* sites;
   ClassTable* classes;
   const NodeTable* nodes;
-  const ClearedCounts* cleared;
   std::vector<SpecRun*> runs;
   std::string mainClass;
 };

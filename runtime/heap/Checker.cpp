@@ -69,7 +69,6 @@ std::string Checker::start(JNIEnv* jni) {
   }
   window_ = 0x7fffffff;
   for (SpecRun* run : parts_.runs) window_ = std::min(window_, run->engine().spec().window());
-  parts_.helper->setWindow(jni, window_);
   parts_.helper->setEpoch(jni, epoch_);
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic) clock_.arm(parts_.jvmti, kMinStep);
@@ -211,9 +210,7 @@ void Checker::evaluate(JNIEnv* jni) {
   classesDirty_ = totals_.untaggedClasses;
   for (SpecRun* run : parts_.runs) run->engine().end();
   parts_.nodes->sweep(n > light + 1 ? n - light - 1 : 0, [this](uint32_t node) {
-    for (SpecRun* run : parts_.runs) {
-      if (auto* records = run->engine().records()) records->freed(node);
-    }
+    for (SpecRun* run : parts_.runs) run->engine().freed(node);
   });
   if (edges) unownedArrayBytes_ = totals_.unownedArrayBytes;
   const double walkMs = msBetween(collected, Clock::now());

@@ -71,7 +71,13 @@ class Engine {
   // After the walk, the world running again.
   virtual void end() = 0;
 
+  // The node is about to be used for another object: this one is dead.
+  virtual void freed(uint32_t node) = 0;
+
   virtual bool wantsEdges() const = 0;
+  // Objects ever amplified, and of these the ones whose penalty a use removed (TO, FO).
+  virtual uint64_t amplifiedObjects() const = 0;
+  virtual uint64_t clearedObjects() const = 0;
   virtual class RecordEngine* records() { return nullptr; }
 
   const IslSpec& spec() const { return *spec_; }

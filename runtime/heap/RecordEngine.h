@@ -29,12 +29,11 @@ class RecordEngine final : public Engine {
   bool wantsEdges() const override { return true; }
   RecordEngine* records() override { return this; }
 
-  // The node is about to be reused: the object is dead.
-  void freed(uint32_t node);
+  void freed(uint32_t node) override;
 
   const HandlerFaults& faults(IslEventKind event) const { return faults_[event]; }
-  uint64_t amplifiedObjects() const { return amplifiedEver_; }
-  uint64_t clearedObjects() const { return clearedEver_; }
+  uint64_t amplifiedObjects() const override { return amplifiedEver_; }
+  uint64_t clearedObjects() const override { return clearedEver_; }
 
   // The most penalised objects of (site, class), at most `limit` node ids.
   std::vector<uint32_t> culprits(uint32_t site, uint32_t classId, size_t limit) const;

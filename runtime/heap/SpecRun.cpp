@@ -37,7 +37,6 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   std::unordered_set<uint32_t> hidden;
   sitesNow_.clear();
   for (const SiteStat& stat : engine_->stats().all()) {
-    onsets_ += stat.onsets;
     if (stat.penalty == 0) continue;
     if (!counts(stat.site, liveBytes)) {
       sums.hiddenPenalty += stat.penalty;

@@ -58,7 +58,6 @@ class SpecRun {
   const CheckSums& worstSums() const { return worstSums_; }
   // Penalty of a counted (site, class) over the checks.
   const std::vector<std::pair<uint32_t, uint64_t>>& history(uint32_t site, uint32_t classId) const;
-  uint64_t onsets() const { return onsets_; }
   uint64_t touched() const { return touched_; }
   uint64_t reached() const { return reached_; }
   uint64_t reachedEdges() const { return reachedEdges_; }
@@ -80,7 +79,7 @@ class SpecRun {
   CheckSums worstSums_;
   std::unordered_map<uint64_t, std::vector<std::pair<uint32_t, uint64_t>>> histories_;
   std::unordered_set<uint32_t> sitesEver_, sitesNow_;
-  uint64_t onsets_ = 0, touched_ = 0, reached_ = 0, reachedEdges_ = 0;
+  uint64_t touched_ = 0, reached_ = 0, reachedEdges_ = 0;
 };
 
 }  // namespace isl

@@ -12,6 +12,35 @@ void StaleEngine::begin(const WalkState& walk) {
   window_ = spec_->window();
 }
 
+void StaleEngine::sample(const Burst& burst) {
+  if (burst.tag == nullptr || sampledNow_ >= kMaxSampled) return;
+  bool fresh = false;
+  const uint32_t node = walk_.nodes->ensure(burst.tag, walk_.check, fresh);
+  if (node == 0) return;
+  if (node >= sampled_.size()) sampled_.resize(node + node / 2 + 64);
+  if (sampled_[node]) return;
+  sampled_[node] = true;
+  sampledNow_++;
+  sampledEver_++;
+}
+
+void StaleEngine::follow(const Burst& burst, uint32_t times) {
+  const uint32_t node = walk_.nodes->find(*burst.tag);
+  if (times > 0 || node >= sampled_.size() || !sampled_[node]) return;
+  freed(node);
+  sampledCleared_++;
+}
+
+void StaleEngine::freed(uint32_t node) {
+  if (node >= sampled_.size() || !sampled_[node]) return;
+  sampled_[node] = false;
+  sampledNow_--;
+}
+
+uint64_t StaleEngine::clearedObjects() const {
+  return sampledEver_ == 0 ? 0 : sampledCleared_ * onsets_ / sampledEver_;
+}
+
 void StaleEngine::end() {
   if (walk_.edges) withEdges_ = stats_;
 }
@@ -37,6 +66,7 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (epoch == walk_.check) sums_.touchedObjects++;
   const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(word);
+  if (burst.tag != nullptr && *burst.tag != 0) follow(burst, times);
   if (times == 0 || site == kSiteUnknown || !tracks(word, burst.classId)) return;
   const uint64_t arrayBytes =
       walk_.edges ? burst.arrayBytes : usualArrayBytes(site, burst.classId);
@@ -51,7 +81,11 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   stat.arrayBytes += arrayBytes;
   stat.penalty += bytes * times;
   if (times <= 3) stat.recentBytes[times - 1] += bytes;
-  if (times <= walk_.sinceLast) stat.onsets++;
+  if (times <= walk_.sinceLast) {
+    stat.onsets++;
+    onsets_++;
+    sample(burst);
+  }
   sums_.staleBytes += bytes;
 }
 

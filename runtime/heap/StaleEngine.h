@@ -17,7 +17,11 @@ class StaleEngine final : public Engine {
   void ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t bytes) override;
   void primitiveArray(uint32_t, uint32_t, int32_t, const void*) override {}
   void end() override;
+  void freed(uint32_t node) override;
   bool wantsEdges() const override { return false; }
+  uint64_t amplifiedObjects() const override { return onsets_; }
+  // Exact while all suspicious objects fit the sample, else projected from it.
+  uint64_t clearedObjects() const override;
 
   // Number of amplifications that an object touched last in `epoch` has had by check `check`.
   static uint32_t amplifications(uint32_t check, uint32_t epoch, uint32_t window) {
@@ -33,7 +37,15 @@ class StaleEngine final : public Engine {
   // Mean bytes of owned arrays of a suspicious object, as of the last walk with edges.
   uint64_t usualArrayBytes(uint32_t site, uint32_t classId) const;
 
+  // An object whose penalty was removed looks like any other used one, and one that died like any
+  // garbage; so a sample of the suspicious ones is followed by identity.
+  static constexpr uint32_t kMaxSampled = 10000;
+  void sample(const Burst& burst);
+  void follow(const Burst& burst, uint32_t times);
+
   std::vector<int> sequenceOf_;
+  std::vector<bool> sampled_;  // by node
+  uint64_t onsets_ = 0, sampledNow_ = 0, sampledEver_ = 0, sampledCleared_ = 0;
   uint32_t window_ = 1;
   SiteStats withEdges_;  // of the last walk with edges
 };

@@ -152,7 +152,28 @@ TEST(SpecRun, ChecksWithoutAWalkAreWorkedOutFromTheNextOne) {
     light.finishCheck(check, 5000, 3);
   }
   EXPECT_EQ(light.vso(), walked.vso());
-  EXPECT_EQ(light.onsets(), walked.onsets());
+  EXPECT_EQ(few.amplifiedObjects(), all.amplifiedObjects());
+}
+
+TEST(StaleEngine, CountsUsesOfSuspiciousObjectsButNotDeaths) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  StaleEngine engine(&spec, 0, {});
+  jlong tags[3] = {};
+  const auto report = [&](uint32_t check, size_t object, uint32_t epoch) {
+    Burst burst;
+    burst.tag = &tags[object];
+    if (uint32_t node = heap.nodes.find(tags[object])) heap.nodes[node].lastSeen = check;
+    engine.object(burst, word(7, epoch), true);
+  };
+  engine.begin(heap.walk(11));
+  for (size_t object = 0; object < 3; object++) report(11, object, 1);
+  engine.begin(heap.walk(12));
+  report(12, 0, 1);
+  report(12, 1, 12);  // used again; object 2 is dead
+  heap.nodes.sweep(12, [&](uint32_t node) { engine.freed(node); });
+  EXPECT_EQ(engine.amplifiedObjects(), 3u);
+  EXPECT_EQ(engine.clearedObjects(), 1u);
 }
 
 TEST(Policy, StepFollowsTheBytesInUseWithinPartsOfTheRun) {

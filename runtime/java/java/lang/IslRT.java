@@ -13,7 +13,6 @@ package java.lang;
 public final class IslRT {
   private static final int EPOCH_BITS = 11;
   private static final int EPOCH_MASK = (1 << EPOCH_BITS) - 1;
-  private static final int FIRST_SITE = 3;
   private static final int INITIALIZER_WORD = 1 << EPOCH_BITS;
 
   // $islCtx: bits 0-9 depth of housekeeping, 10-19 depth of static initialisers, 20-30 epoch in
@@ -28,35 +27,22 @@ public final class IslRT {
   /** Number of the current epoch, set by the agent at each check; 0 before VMInit. */
   static int epoch;
 
-  /** An object untouched for more epochs than this may have been amplified. */
-  static int window = Integer.MAX_VALUE;
-
   /** Site variants by automaton state, indexed by site; rows are filled on first use. */
   static int[][] variants;
 
   private IslRT() {}
 
   /**
-   * Receiver of a field access. The common first touch of an epoch is a plain store: a call there
-   * would keep the whole frame state alive at every access in compiled code.
+   * Receiver of a field access. No call and no further branch, on purpose: either would keep the
+   * whole frame state alive at every access in compiled code.
    */
   public static void touch(Object o) {
     if (o != null) {
       int e = epoch;
       int w = ((IslObj) o).$isl;
       if (((w ^ e) & EPOCH_MASK) != 0) {
-        if (e - (w & EPOCH_MASK) > window) {
-          usedAgain(w);
-        }
         ((IslObj) o).$isl = (w & ~EPOCH_MASK) | e;
       }
-    }
-  }
-
-  /** Rare by definition: the object had not been touched for a whole window. */
-  private static void usedAgain(int w) {
-    if ((w >>> EPOCH_BITS) >= FIRST_SITE) {
-      cleared(w >>> EPOCH_BITS);
     }
   }
 
@@ -226,9 +212,6 @@ public final class IslRT {
     variants = v;
     return made;
   }
-
-  /** A suspicious object of the site was used again. */
-  private static native void cleared(int site);
 
   /** State of the specs' call sequences for the current stack. */
   private static native int sequenceState(int key);
