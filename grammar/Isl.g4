@@ -23,7 +23,8 @@ parameter : FINAL? typeRef name=IDENT ;
 
 primitiveType : BOOLEAN | BYTE | SHORT | CHAR | INT | LONG | FLOAT | DOUBLE ;
 dims : LBRACK RBRACK ;
-typeRef : (primitiveType | IDENT) dims* ;
+// `History` names the supertype of all histories as well as the construct.
+typeRef : (primitiveType | IDENT | HISTORY) dims* ;
 
 block : LBRACE blockStatement* RBRACE ;
 blockStatement : localDecl SEMI | statement ;

@@ -117,8 +117,11 @@ std::string nearest(llvm::StringRef word, llvm::ArrayRef<std::string> candidates
   for (const std::string& candidate : candidates) {
     if (word == candidate) continue;
     unsigned distance = word.edit_distance(candidate, /*AllowReplacements=*/true, limit + 1);
-    // One letter for a whole word (`h` for `history`) is a usual slip that edits do not measure.
-    if (word.size() == 1 && candidate[0] == word[0]) distance = std::min(distance, limit);
+    // One letter for a whole word (`h` for `history`) is a usual slip that edits do not measure;
+    // another single letter is no better guess.
+    if (word.size() == 1) {
+      distance = candidate[0] == word[0] ? 1 : limit + 1;
+    }
     if (distance < best) {
       best = distance;
       result = candidate;

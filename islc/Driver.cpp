@@ -23,7 +23,7 @@ class Session {
     for (size_t i = 0; i < options_.specs.size(); ++i) {
       if (!front(i)) return 2;
     }
-    if (!diags_.hasErrors() && (options_.emit == Emit::Agent || options_.verify)) refuse();
+    if (!diags_.hasErrors() && options_.emit == Emit::Agent) refuse();
     if (options_.verify) return verify();
     diags_.print(llvm::errs());
     if (diags_.hasErrors()) return 1;

@@ -25,7 +25,8 @@ static std::string findCompiler(const DriverOptions& options) {
   else if (env && *env) candidates = {env, "g++", "c++", "clang++"};
   else candidates = {"g++", "c++", "clang++"};
   for (const std::string& name : candidates) {
-    if (auto found = llvm::sys::findProgramByName(name)) return *found;
+    auto found = llvm::sys::findProgramByName(name);
+    if (found && fs::can_execute(*found)) return *found;
   }
   return "";
 }
@@ -81,7 +82,7 @@ int run(const std::vector<std::string>& command, const std::string& log, bool ve
 
 // Only the JVM's entry points leave the agent; everything linked in stays its own.
 const char* const kExports =
-    "{ global: Agent_OnLoad; Agent_OnAttach; Agent_OnUnload; local: *; };\n";
+    "{ global: Agent_OnLoad; Agent_OnAttach; Java_java_lang_IslRT_*; local: *; };\n";
 
 }  // namespace
 

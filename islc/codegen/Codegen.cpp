@@ -82,7 +82,11 @@ void SpecText::fields() {
 
 void SpecText::history() {
   const HistoryInfo* h = model_.history();
-  if (!h) return;
+  if (!h) {
+    // A local may name a history type even where no value of it can be had.
+    out_ += "\nusing History [[maybe_unused]] = isl::History<bool>;\n";
+    return;
+  }
   std::string type = cppType(h->element);
   const ast::Expr* region = regionLength(model_);
   std::string length = region ? expr(region, Kind::Int) : "0";

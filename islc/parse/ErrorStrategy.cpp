@@ -22,6 +22,7 @@ static std::string expectation(antlr4::Parser* parser, const antlr4::misc::Inter
   }
   if (statement) return "a statement or `}`";
   if (operand) return "an expression";
+  if (set.contains(static_cast<size_t>(IslParser::BOOLEAN))) return "a type";
   if (construct) return "a construct (Context, History, Partition, TObject, Event, const)";
   std::string out;
   for (size_t i = 0; i < list.size() && i < 4; ++i) {
@@ -43,8 +44,16 @@ std::string ErrorStrategy::describe(antlr4::Token* token) const {
   return "`" + source_.text(source_.range(token)).str() + "`";
 }
 
+// What follows the first error of a line is mostly its echo.
+bool ErrorStrategy::isEcho(antlr4::Token* token) {
+  bool echo = token->getLine() == lastLine_;
+  lastLine_ = token->getLine();
+  return echo;
+}
+
 void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
                            const antlr4::misc::IntervalSet& expected) {
+  if (isEcho(token)) return;
   bool top = expected.contains(static_cast<size_t>(IslParser::PARTITION)) &&
              expected.contains(static_cast<size_t>(IslParser::CONST));
   if (top) {
@@ -81,7 +90,7 @@ void ErrorStrategy::reportNoViableAlternative(antlr4::Parser* parser,
   // The offending token may lie far behind the state's expectations: only the token is certain.
   if (e.getStartToken() == token) {
     report(parser, token, expected);
-  } else {
+  } else if (!isEcho(token)) {
     diags_.report(Diag::SyntaxUnexpected, source_.range(token), {describe(token)});
   }
 }
@@ -103,6 +112,17 @@ void ErrorStrategy::reportMissingToken(antlr4::Parser* parser) {
   report(parser, parser->getCurrentToken(), getExpectedTokens(parser));
 }
 
+// The return rule decides on its optional value first and would fail there; the decision is left
+// to the match of `;`, which knows what a colon stands for.
+void ErrorStrategy::sync(antlr4::Parser* parser) {
+  auto* token = parser->getCurrentToken();
+  if (token->getType() == IslParser::COLON &&
+      getExpectedTokens(parser).contains(static_cast<size_t>(IslParser::SEMI))) {
+    return;
+  }
+  DefaultErrorStrategy::sync(parser);
+}
+
 antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
   auto* token = parser->getCurrentToken();
   auto expected = getExpectedTokens(parser);
@@ -110,8 +130,10 @@ antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
   if (token->getType() == IslParser::COLON && expected.contains(static_cast<size_t>(IslParser::SEMI))) {
     if (!inErrorRecoveryMode(parser)) {
       beginErrorCondition(parser);
-      diags_.report(Diag::Syntax, source_.range(token), {"`;`", "`:`"})
-          .replace(source_.range(token), ";");
+      if (!isEcho(token)) {
+        diags_.report(Diag::Syntax, source_.range(token), {"`;`", "`:`"})
+            .replace(source_.range(token), ";");
+      }
     }
     parser->consume();
     return token;

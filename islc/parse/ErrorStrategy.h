@@ -10,6 +10,7 @@ class ErrorStrategy : public antlr4::DefaultErrorStrategy {
   ErrorStrategy(Diagnostics& diags, const Source& source) : diags_(diags), source_(source) {}
 
  protected:
+  void sync(antlr4::Parser* parser) override;
   void reportNoViableAlternative(antlr4::Parser* parser,
                                  const antlr4::NoViableAltException& e) override;
   void reportInputMismatch(antlr4::Parser* parser,
@@ -21,10 +22,12 @@ class ErrorStrategy : public antlr4::DefaultErrorStrategy {
  private:
   void report(antlr4::Parser* parser, antlr4::Token* token,
               const antlr4::misc::IntervalSet& expected);
+  bool isEcho(antlr4::Token* token);
   std::string describe(antlr4::Token* token) const;
 
   Diagnostics& diags_;
   const Source& source_;
+  size_t lastLine_ = 0;  // of the last error
 };
 
 }  // namespace isl::parse

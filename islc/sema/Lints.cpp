@@ -45,6 +45,7 @@ class Lints {
   Model& model_;
   Diagnostics& diags_;
   Uses uses_;
+  bool digitRecorded_ = false;  // a history is updated with the literal 1
 };
 
 void Lints::expr(const Expr* e) {
@@ -55,6 +56,8 @@ void Lints::expr(const Expr* e) {
     case Builtin::HistoryUpdate: {
       ++uses_.updates;
       if (!uses_.firstUpdate) uses_.firstUpdate = e;
+      auto* digit = dyn_cast<IntLit>(cast<Call>(e)->args[0]);
+      digitRecorded_ = digitRecorded_ || (digit && digit->value == 1);
       const ExprInfo& arg = model_.info(cast<Call>(e)->args[0]);
       bool isTrue = arg.constant && !arg.tunable && arg.type.is(Kind::Boolean) && arg.constant->i;
       if (!isTrue) ++uses_.updatesNotTrue;
@@ -125,9 +128,8 @@ void Lints::locals() {
     std::string name = local->decl->name.name.str();
     // The printed Figure 3.11 writes update(1) where l is meant.
     std::string hint;
-    if (name == "l" || name == "O" || name == "o" || name == "I") {
-      hint = std::string("; did you mean `") + name + "` where `" +
-             (name == "l" || name == "I" ? "1" : "0") + "` is written?";
+    if (digitRecorded_ && (name == "l" || name == "I")) {
+      hint = "; did you mean `" + name + "` where `1` is written?";
     }
     diags_.report(Diag::UnusedLocal, local->decl->name.range, {"local", name, hint});
   }

@@ -1,0 +1,10 @@
+// RUN: %islc -w --check -verify-diagnostics %s
+History H { type = "int"; size = 10; }
+Partition P { kind = alloc; history = H; }
+TObject T { partition = P; instance int n = 0; instance boolean b; }
+Event on_reachedOnce(Object o) {
+// expected-error @+1 {{integer literal `3000000000` does not fit into `int`; add the suffix L [ISL-E105]}}
+  o.n = 3000000000;
+  if (o.b || o.n > 1) amplify(o);
+  getHistory(o).update(1); deamplify(o); o.n = 2; o.b = true;
+}

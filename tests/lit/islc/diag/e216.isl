@@ -1,0 +1,4 @@
+// RUN: %islc -w --check -verify-diagnostics %s
+TObject T { }
+// expected-error @+1 {{event has 2 parameters, expected 1: `on_alloc(Object o)` [ISL-E216]}}
+Event on_alloc(Object o, Field f) { }

@@ -1,0 +1,37 @@
+// RUN: %islc -w --check -verify-diagnostics %s
+Context C0 { type = "A"; }
+Context C1 { path = C0; }
+Context C2 { path = C1; }
+Context C3 { path = C2; }
+Context C4 { path = C3; }
+Context C5 { path = C4; }
+Context C6 { path = C5; }
+Context C7 { path = C6; }
+Context C8 { path = C7; }
+Context C9 { path = C8; }
+Context C10 { path = C9; }
+Context C11 { path = C10; }
+Context C12 { path = C11; }
+Context C13 { path = C12; }
+Context C14 { path = C13; }
+Context C15 { path = C14; }
+Context C16 { path = C15; }
+Context C17 { path = C16; }
+Context C18 { path = C17; }
+Context C19 { path = C18; }
+Context C20 { path = C19; }
+Context C21 { path = C20; }
+Context C22 { path = C21; }
+Context C23 { path = C22; }
+Context C24 { path = C23; }
+Context C25 { path = C24; }
+Context C26 { path = C25; }
+Context C27 { path = C26; }
+Context C28 { path = C27; }
+Context C29 { path = C28; }
+Context C30 { path = C29; }
+Context C31 { path = C30; }
+// expected-error @+1 {{path chain is longer than 32 contexts [ISL-E320]}}
+Context C32 { path = C31; }
+// expected-error @+1 {{path chain is longer than 32 contexts [ISL-E320]}}
+Context C33 { path = C32; }

@@ -1,0 +1,11 @@
+// RUN: %islc -w --check -verify-diagnostics %s
+History H { type = "int"; size = 10; }
+Partition P { kind = alloc; history = H; }
+TObject T { partition = P; instance int n = 0; instance boolean b; }
+Event on_reachedOnce(Object o) {
+  boolean ready = true;
+// expected-error @+1 {{undeclared name `raedy` (did you mean `ready`?) [ISL-E401]}}
+  if (raedy || ready) return;
+  if (o.b || o.n > 1) amplify(o);
+  getHistory(o).update(1); deamplify(o); o.n = 2; o.b = true;
+}

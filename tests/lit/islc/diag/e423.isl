@@ -1,0 +1,11 @@
+// RUN: %islc -w --check -verify-diagnostics %s
+History H { type = "int"; size = 10; }
+Partition P { kind = alloc; history = H; }
+TObject T { partition = P; instance int n = 0; instance boolean b; }
+Event on_reachedOnce(Object o) {
+  int[] a = (int[]) o;
+// expected-error @+1 {{handlers cannot write the program's arrays [ISL-E423]}}
+  a[0] = 1;
+  if (o.b || o.n > 1) amplify(o);
+  getHistory(o).update(1); deamplify(o); o.n = 2; o.b = true;
+}

@@ -1,0 +1,12 @@
+// RUN: %islc -w --check -verify-diagnostics %s
+History H { type = "int"; size = 10; }
+Partition P { kind = alloc; history = H; }
+TObject T { partition = P; instance int n = 0; instance boolean b; }
+Event on_reachedOnce(Object o) {
+  int i;
+  if (o.b) i = 1;
+// expected-error @+1 {{`i` may be used before it is initialised [ISL-E436]}}
+  o.n = i;
+  if (o.b || o.n > 1) amplify(o);
+  getHistory(o).update(1); deamplify(o); o.n = 2; o.b = true;
+}

@@ -1,0 +1,10 @@
+// RUN: %islc --check -verify-diagnostics %s
+History H { type = "int"; size = 10; }
+Partition P { kind = alloc; history = H; }
+TObject T { partition = P; instance int n = 0; instance boolean b; }
+Event on_reachedOnce(Object o) {
+// expected-warning @+1 {{condition is always false [ISL-W614]}}
+  if (false) o.n = 1;
+  if (o.b || o.n > 1) amplify(o);
+  getHistory(o).update(1); deamplify(o); o.n = 2; o.b = true;
+}

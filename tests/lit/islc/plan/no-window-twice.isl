@@ -1,0 +1,12 @@
+// RUN: %islc -w --emit=plan %s | %FileCheck %s
+// CHECK: epoch summary: none ({{.*}}on_reachedOnce does more
+History H { type = "boolean"; size = UserParameter; }
+Partition P { kind = all; history = H; }
+TObject T { partition = P; instance boolean u; }
+Event on_rw(Object o, Field f, Word w1, Word w2) { o.u = true; deamplify(o); }
+Event on_reachedOnce(Object o) {
+  H h = getHistory(o);
+  h.update(o.u); h.update(o.u);
+  if (h.isFull() && !h.contains(true)) amplify(o);
+  o.u = false;
+}

@@ -1,0 +1,59 @@
+# lit over the compiler (islc/) and over agents in real JVMs (agent/).
+import glob
+import os
+import shutil
+import subprocess
+
+import lit.formats
+
+config.name = "isl"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".isl", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+config.test_exec_root = os.environ.get("ISL_LIT_EXEC", os.path.join(config.isl_build, "lit"))
+for name in ("CXX", "CCACHE_DIR", "HOME", "TMPDIR"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+
+def java_home(release):
+    """The home of a JDK of the given release, or None."""
+    homes = [os.environ.get("JAVA%s_HOME" % release)]
+    homes += sorted(glob.glob("/usr/lib/jvm/*-%s-*" % release))
+    homes += sorted(glob.glob("/usr/lib/jvm/*-%s" % release))
+    for home in homes:
+        if home and os.access(os.path.join(home, "bin", "javac"), os.X_OK):
+            return home
+    return None
+
+
+# `not` lies beside FileCheck in the folder of the LLVM tools.
+config.environment["PATH"] = os.environ.get("PATH", "") + ":/usr/lib/llvm-14/bin"
+
+source = config.isl_source
+jdk17, jdk25 = java_home("17"), java_home("25")
+filecheck = shutil.which("FileCheck-14") or shutil.which("FileCheck") or "FileCheck"
+
+config.substitutions += [
+    ("%islc", os.path.join(config.isl_build, "bin", "islc")),
+    ("%spec_dir", os.path.join(source, "examples")),
+    ("%examples", os.path.join(source, "examples")),
+    ("%programs", os.path.join(source, "tests", "programs")),
+    ("%source", source),
+    ("%FileCheck", filecheck),
+    ("%cxx", os.environ.get("CXX", "c++")),
+    ("%javac", os.path.join(jdk17 or "", "bin", "javac")),
+    ("%java17", os.path.join(jdk17 or "", "bin", "java")),
+    ("%java25", os.path.join(jdk25 or "", "bin", "java")),
+]
+if jdk17:
+    config.available_features.add("jdk17")
+if jdk25:
+    config.available_features.add("jdk25")
+else:
+    lit_config.note("SKIPPED: no JDK 25 found (JAVA25_HOME, /usr/lib/jvm); tests that need it do not run")
+if os.path.exists(os.path.join(config.isl_build, "lib", "libisl-runtime.a")):
+    config.available_features.add("runtime")
+else:
+    lit_config.note("SKIPPED: libisl-runtime.a is not built; tests that link agents do not run")
