@@ -12,13 +12,14 @@ namespace {
 
 constexpr uint64_t kMinStep = 4 * 1024 * 1024;
 // A step lies between these parts of the run's allocation so far.
-constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 16;
+constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 24;
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3;
 constexpr size_t kMaxChecksPerWalk = 4;
 constexpr uint32_t kUsefulChecks = 60;
-constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
+constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
+constexpr double kShareAtFirst = 0.3, kShareLater = 0.15, kShareOfRecords = 0.07;  // of run time
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 
@@ -41,8 +42,10 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
   return std::clamp(2 * inUse, least, most);
 }
 
-uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar) {
-  const double share = checksSoFar < kUsefulChecks ? kShareAtFirst : kShareLater;
+uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar, bool everyCheckWalks) {
+  const uint32_t useful = everyCheckWalks ? kEnoughChecks : kUsefulChecks;
+  const double later = everyCheckWalks ? kShareOfRecords : kShareLater;
+  const double share = checksSoFar < useful ? kShareAtFirst : later;
   return endMs + static_cast<uint64_t>(costMs * (1 - share) / share);
 }
 
@@ -224,7 +227,8 @@ void Checker::evaluate(JNIEnv* jni) {
             edges ? " with edges" : "");
   }
   tracePaths(jni, n, walkMs);
-  notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n);
+  notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n,
+                                walk_.needsEdges());
 }
 
 // The checks that waited for this walk get its live heap and their own VSO.

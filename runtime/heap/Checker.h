@@ -23,15 +23,16 @@ namespace isl {
 
 // How many bytes of allocation `auto` lets pass before the next check, given what has been allocated
 // so far: twice what is in use and not suspicious, so that ten checks span several turnovers of the
-// working set, but no less than 1/30 and no more than 1/16 of the run's allocation so far (and no less
-// than 4 MB). So the window of ten checks covers a share of the run (28 to 45%), not an instant of it:
+// working set, but no less than 1/30 and no more than 1/24 of the run's allocation so far (and no less
+// than 4 MB). So the window of ten checks covers a share of the run (28 to 33%), not an instant of it:
 // phases are judged on the scale of the program; a fast leak cannot stretch the steps with its own
 // growth; the number of checks grows with the logarithm of the run's length.
 uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes);
 
 // Earliest time of the next walk: the share of run time that walks and their collections may take is
-// generous until there are enough checks for a verdict.
-uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar);
+// generous until there are enough checks for a verdict. `everyCheckWalks`: some spec needs records, so
+// a check cannot do without a walk and waits for it.
+uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar, bool everyCheckWalks);
 
 class Checker {
  public:

@@ -180,16 +180,17 @@ TEST(Policy, StepFollowsTheBytesInUseWithinPartsOfTheRun) {
   const uint64_t mb = 1 << 20;
   EXPECT_EQ(automaticStep(mb, 0, 0), 4 * mb) << "never below 4 MB";
   EXPECT_EQ(automaticStep(50 * mb, 0, 0), 16 * mb) << "nor, at the start, above 16 MB";
-  EXPECT_EQ(automaticStep(50 * mb, 0, 3000 * mb), 100 * mb);
-  EXPECT_EQ(automaticStep(70 * mb, 20 * mb, 3000 * mb), 100 * mb)
+  EXPECT_EQ(automaticStep(55 * mb, 0, 3000 * mb), 110 * mb);
+  EXPECT_EQ(automaticStep(75 * mb, 20 * mb, 3000 * mb), 110 * mb)
       << "a leak does not stretch the steps";
   EXPECT_EQ(automaticStep(mb, 0, 3000 * mb), 100 * mb) << "the window covers a share of the run";
-  EXPECT_EQ(automaticStep(900 * mb, 0, 1600 * mb), 100 * mb) << "but not all of it";
+  EXPECT_EQ(automaticStep(900 * mb, 0, 2400 * mb), 100 * mb) << "but not all of it";
 }
 
 TEST(Policy, WalksKeepToTheirShareOfTime) {
-  EXPECT_EQ(earliestNextMs(1000, 30, 10), 1070u);
-  EXPECT_EQ(earliestNextMs(1000, 15, 100), 1085u);
+  EXPECT_EQ(earliestNextMs(1000, 30, 10, false), 1070u);
+  EXPECT_EQ(earliestNextMs(1000, 15, 100, false), 1085u);
+  EXPECT_NEAR(static_cast<double>(earliestNextMs(1000, 7, 30, true)), 1093.0, 1.0);
 }
 
 }  // namespace
