@@ -149,6 +149,13 @@ void Checker::subHistory(const Call* e, const HistoryInfo* history, bool nested)
   if (!length.constant || length.constant->i < 1 ||
       (size > 0 && size % length.constant->i != 0)) {
     diags_.report(Diag::SubHistoryLength, e->args[1]->range, {detail});
+    return;
+  }
+  // The cursors of the regions lie in the history itself, one for each region of one length.
+  if (regionLength_ == 0) regionLength_ = length.constant->i;
+  if (regionLength_ != length.constant->i) {
+    diags_.report(Diag::SubHistoryLength, e->args[1]->range,
+                  {" and is the same in the whole spec (" + std::to_string(regionLength_) + ")"});
   }
 }
 

@@ -101,6 +101,7 @@ class Checker {
   std::vector<std::vector<LocalInfo*>> scopes_;
   HandlerInfo* handler_ = nullptr;  // null while constants are evaluated
   unsigned loops_ = 0;
+  int64_t regionLength_ = 0;  // of the first subHistory
 };
 
 // Flow.cpp: definite assignment and reachability of one handler.
