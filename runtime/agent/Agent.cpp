@@ -27,7 +27,8 @@ void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass, jobject loade
   theAgent->hook()->onLoad(jvmti, jni, loader, name, length, data, newLength, newData);
 }
 
-void JNICALL onSampledAlloc(jvmtiEnv*, JNIEnv*, jthread, jobject, jclass, jlong) {
+void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv*, jthread, jobject, jclass, jlong) {
+  theAgent->stacks().onSample(jvmti, theAgent->checker()->nowMs());
   theAgent->checker()->onAllocationSample();
 }
 
@@ -104,6 +105,8 @@ std::string Agent::addCapabilities() {
   wanted.can_generate_early_vmstart = 1;
   wanted.can_tag_objects = 1;
   wanted.can_generate_sampled_object_alloc_events = 1;
+  wanted.can_get_line_numbers = 1;
+  wanted.can_get_source_file_name = 1;
   if (options_.check.onFullGc) wanted.can_generate_object_free_events = 1;
   if (jvmti_->AddCapabilities(&wanted) == JVMTI_ERROR_NONE) return "";
   return "the VM does not grant the capabilities that the agent needs (class-file hooks, tags, "
@@ -181,7 +184,9 @@ void Agent::afterCheck(void* self) {
 }
 
 void Agent::writeReports(bool complete) {
-  ReportInputs inputs{&options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
+  JNIEnv* jni = nullptr;
+  vm_->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10);
+  ReportInputs inputs{jvmti_, jni, &stacks_, &options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
                       nodes_.get(), {}, mainClass_};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   const report::Report report = buildReport(inputs, complete);

@@ -10,6 +10,7 @@
 #include "agent/Options.h"
 #include "agent/ReportBuilder.h"
 #include "agent/VmProbe.h"
+#include "events/AllocationStacks.h"
 #include "heap/Checker.h"
 
 namespace isl {
@@ -25,6 +26,7 @@ class Agent {
   void vmDeath();
   ClassHook* hook() { return hook_.get(); }
   Checker* checker() { return checker_.get(); }
+  AllocationStacks& stacks() { return stacks_; }
 
  private:
   std::string unknownSpecs() const;
@@ -53,6 +55,7 @@ class Agent {
   std::unique_ptr<NodeTable> nodes_;
   std::vector<std::unique_ptr<SpecRun>> runs_;
   std::unique_ptr<Checker> checker_;
+  AllocationStacks stacks_;
   std::string mainClass_;
   uint64_t lastWriteMs_ = 0;
   bool failed_ = false, dead_ = false;

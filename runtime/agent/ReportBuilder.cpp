@@ -48,6 +48,12 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.line = site.line;
   out.type = displayName((*in.classes)[stat.classId].signature);
   if (site.kind == SiteKind::LibraryCall) out.via = dotted(site.target);
+  if (site.line < 0 && !site.className.empty()) {
+    const SourceLine caller = in.stacks->callerOf(in.jvmti, in.jni, site.className, site.method);
+    out.callerMethod = caller.method;
+    out.callerFile = caller.file;
+    out.callerLine = caller.line;
+  }
   out.suspiciousObjects = stat.objects;
   out.penaltyBytes = stat.penalty;
   out.liveBytes = stat.bytes;

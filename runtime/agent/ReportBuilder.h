@@ -4,12 +4,16 @@
 #include "agent/ClassHook.h"
 #include "agent/Options.h"
 #include "agent/VmProbe.h"
+#include "events/AllocationStacks.h"
 #include "heap/Checker.h"
 #include "report/Report.h"
 
 namespace isl {
 
 struct ReportInputs {
+  jvmtiEnv* jvmti;
+  JNIEnv* jni;  // of the calling thread
+  AllocationStacks* stacks;
   const Options* options;
   const VmInfo* vm;
   const ClassHook* hook;

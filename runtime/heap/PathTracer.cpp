@@ -147,8 +147,22 @@ jint PathTracer::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInf
     tracer->takeRoot(step, kind, info, referrerTag);
   } else if (step.parent == 0) {
     tracer->takeParent(step, kind, info, referrerClassTag, referrerTag);
+  } else {
+    tracer->takeOther(step, kind, info, referrerClassTag);
   }
   return JVMTI_VISIT_OBJECTS;
+}
+
+// Another way to the same object: one of another class or field tells the reader something.
+void PathTracer::takeOther(Step& step, jvmtiHeapReferenceKind kind,
+                           const jvmtiHeapReferenceInfo* info, jlong referrerClassTag) {
+  if (kind != JVMTI_HEAP_REFERENCE_FIELD || step.others.size() >= kMaxOthers) return;
+  const std::pair<uint32_t, int32_t> other{classIdOfTag(referrerClassTag), info->field.index};
+  if (other.first == step.parentClass && (step.element || other.second == step.index)) return;
+  if (other.first == 0 || classes_.isReferenceField(other.first, other.second)) return;
+  if (std::find(step.others.begin(), step.others.end(), other) == step.others.end()) {
+    step.others.push_back(other);
+  }
 }
 
 void PathTracer::takeRoot(Step& step, jvmtiHeapReferenceKind kind,
@@ -254,6 +268,10 @@ report::PathEdge PathTracer::describeEdge(JNIEnv* jni, const Step& step) {
   const ClassRecord& holder = classes_[step.parentClass];
   edge.holderType = displayName(holder.signature);
   edge.field = step.element ? "[*]" : fieldName(jni, step.parentClass, step.index);
+  for (const auto& [classId, index] : step.others) {
+    edge.alsoHeldBy.push_back(displayName(classes_[classId].signature) + "." +
+                              fieldName(jni, classId, index));
+  }
   const Node& parent = nodes_[step.parent];
   if (holder.kind != ClassKind::Instance || !parent.hasWord) return edge;
   edge.holderId = siteOf(parent.word);

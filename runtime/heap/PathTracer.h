@@ -37,6 +37,7 @@ class PathTracer {
  private:
   static constexpr size_t kSamples = 4;     // objects followed per target
   static constexpr size_t kMaxDepth = 64;   // edges of one path
+  static constexpr size_t kMaxOthers = 3;   // further holders named beside an edge
   struct Root {
     jvmtiHeapReferenceKind kind{};
     jmethodID method = nullptr;  // of stack and JNI locals
@@ -52,6 +53,7 @@ class PathTracer {
     uint32_t parentClass = 0;
     bool element = false;
     int32_t index = -1;  // field or element
+    std::vector<std::pair<uint32_t, int32_t>> others;  // (class, field) of further referrers
     bool hasRoot = false, hasStackRoot = false;
     Root root, stackRoot;
   };
@@ -73,6 +75,8 @@ class PathTracer {
   report::Path describe(JNIEnv* jni, uint32_t start);
   void takeRoot(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                 jlong* referrerTag);
+  void takeOther(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                 jlong referrerClassTag);
   report::PathEdge describeEdge(JNIEnv* jni, const Step& step);
   void describeRoot(JNIEnv* jni, const Root& from, report::PathRoot& root);
   std::string threadName(JNIEnv* jni, jlong threadId);

@@ -76,9 +76,11 @@ bool RecordEngine::labelHolds(uint32_t context, uint32_t classId, uint32_t word,
   if (((*walk_.classes)[classId].contexts[index_] >> context & 1) == 0) return false;
   if (!known) return static_cast<int32_t>(context) != spec_->mainContext;
   const uint32_t site = siteOf(word);
-  if (site < kFirstSite) return false;
+  if (site == kSiteUnknown) return false;
   const int sequence = sequenceOf_[context];
   if (sequence < 0) return true;
+  // Under a static initialiser no sequence is recorded: good enough for the way to an object.
+  if (site == kSiteInitializer) return static_cast<int32_t>(context) != spec_->mainContext;
   return site < walk_.sequences->size() && ((*walk_.sequences)[site] >> sequence & 1) != 0;
 }
 

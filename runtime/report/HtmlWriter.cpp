@@ -53,6 +53,7 @@ std::string holderRow(const PathEdge& edge) {
   out += edge.holderSite.empty() ? "allocation site unknown" : "allocated at " + escapeHtml(edge.holderSite);
   if (!edge.holderMethod.empty()) out += " in " + code(edge.holderMethod);
   if (edge.holderId) out += " (site " + std::to_string(edge.holderId) + ")";
+  for (const std::string& other : edge.alsoHeldBy) out += "; also held by " + code(other);
   return out + "</span>";
 }
 
@@ -76,6 +77,10 @@ std::string site(const Site& one, size_t index, const Check* check) {
                     "</h3>\n<p>" + code(siteMethod(one)) + " allocates " +
                     code(one.type.empty() ? "objects of unknown type" : one.type);
   if (!one.via.empty()) out += " through " + code(one.via);
+  if (!one.callerFile.empty()) {
+    out += ", called from " + code(one.callerMethod) + " at " +
+           escapeHtml(one.callerFile + ":" + std::to_string(one.callerLine));
+  }
   out += "</p>\n" + sparkline(one) + "<dl>\n";
   out += term("Penalty", exactBytes(one.penaltyBytes));
   std::string heap = exactBytes(one.liveBytes);

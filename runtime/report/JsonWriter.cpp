@@ -198,6 +198,8 @@ void writePath(Json& json, const Path& path) {
     j.field("holderId", edge.holderId);
     j.field("holderSite", edge.holderSite);
     j.field("holderMethod", edge.holderMethod);
+    j.array("alsoHeldBy", edge.alsoHeldBy,
+            [](Json& k, const std::string& holder) { k.value(holder); });
     j.end('}');
   });
   json.end('}');
@@ -213,6 +215,9 @@ void writeSite(Json& json, const Site& site) {
   json.field("line", site.line);
   json.field("type", site.type);
   json.field("via", site.via);
+  json.field("callerMethod", site.callerMethod);
+  json.field("callerFile", site.callerFile);
+  json.field("callerLine", site.callerLine);
   json.field("suspiciousObjects", site.suspiciousObjects);
   json.field("penaltyBytes", site.penaltyBytes);
   json.field("liveBytes", site.liveBytes);

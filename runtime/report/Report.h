@@ -51,6 +51,7 @@ struct PathEdge {
   uint32_t holderId = 0;   // allocation site of the holder, 0 when unknown
   std::string holderSite;  // "ListLeak.java:3", empty when unknown
   std::string holderMethod;  // "ListLeak.main", empty when unknown
+  std::vector<std::string> alsoHeldBy;  // other fields that refer to the held object, a few
 };
 
 struct PathRoot {
@@ -71,6 +72,10 @@ struct Site {
   int32_t line = -1;
   std::string type;  // of the objects
   std::string via;   // library frame as detail, or empty
+  // Nearest caller with a source line, for sites whose class was compiled without line numbers; from
+  // sampled allocations, empty when none was seen.
+  std::string callerMethod, callerFile;
+  int32_t callerLine = -1;
   uint64_t suspiciousObjects = 0, penaltyBytes = 0, liveBytes = 0;
   uint64_t arrayBytes = 0;  // part of liveBytes: arrays that the objects own
   std::string growth;       // "growing" or "constant"

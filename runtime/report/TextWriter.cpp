@@ -29,9 +29,11 @@ void verdicts(std::string& out, const Report& report) {
 
 std::string holder(const PathEdge& edge) {
   std::string text = "ID: " + (edge.holderId ? std::to_string(edge.holderId) : std::string("-")) + "  ";
-  text += (edge.holderSite.empty() ? "unknown site" : plainText(edge.holderSite)) + "  ";
+  if (!edge.holderSite.empty()) text += plainText(edge.holderSite) + "  ";
+  else if (edge.holderMethod.empty()) text += "unknown site  ";
   text += holderField(edge);
   if (!edge.holderMethod.empty()) text += "  (allocated in " + plainText(edge.holderMethod) + ")";
+  for (const std::string& other : edge.alsoHeldBy) text += "\n      also held by " + plainText(other);
   return text;
 }
 
@@ -60,6 +62,10 @@ void site(std::string& out, const Site& site, size_t index, const Check* check) 
   const size_t number = site.rank ? site.rank - 1 : index;
   line(out, "#" + std::to_string(number) + ". id: " + std::to_string(site.id) + "  " + siteFile(site));
   line(out, "Method: " + siteMethod(site));
+  if (!site.callerFile.empty()) {
+    line(out, "Called from: " + plainText(site.callerFile) + ": " + std::to_string(site.callerLine) +
+                  "  (" + plainText(site.callerMethod) + ")");
+  }
   if (!site.via.empty()) line(out, "Allocated by: " + plainText(site.via));
   line(out, "Object Type: " + (site.type.empty() ? "unknown" : plainText(site.type)));
   line(out, "Number of suspicious objects: " + std::to_string(site.suspiciousObjects));

@@ -1,0 +1,134 @@
+#include "events/AllocationStacks.h"
+
+#include <algorithm>
+#include <map>
+
+namespace isl {
+namespace {
+
+uint64_t mix(uint64_t hash, uint64_t value) {
+  return (hash ^ value) * 0x9e3779b97f4a7c15u + (hash >> 29);
+}
+
+uint64_t frameKey(const jvmtiFrameInfo& frame) {
+  return mix(reinterpret_cast<uint64_t>(frame.method), static_cast<uint64_t>(frame.location));
+}
+
+int32_t lineAt(jvmtiEnv* jvmti, jmethodID method, jlocation location) {
+  jint count = 0;
+  jvmtiLineNumberEntry* table = nullptr;
+  if (jvmti->GetLineNumberTable(method, &count, &table) != JVMTI_ERROR_NONE) return -1;
+  int32_t line = -1;
+  jlocation best = -1;
+  for (jint i = 0; i < count; i++) {
+    if (table[i].start_location <= location && table[i].start_location > best) {
+      best = table[i].start_location;
+      line = table[i].line_number;
+    }
+  }
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(table));
+  return line;
+}
+
+bool isJdk(const std::string& cls) {
+  for (const char* prefix : {"java/", "javax/", "jdk/", "sun/", "com/sun/"}) {
+    if (cls.compare(0, std::char_traits<char>::length(prefix), prefix) == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void AllocationStacks::onSample(jvmtiEnv* jvmti, uint64_t nowMs) {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (nowMs < lastMs_ + kEveryMs) return;
+    lastMs_ = nowMs;
+  }
+  jvmtiFrameInfo frames[kFrames];
+  jint count = 0;
+  if (jvmti->GetStackTrace(nullptr, 0, kFrames, frames, &count) != JVMTI_ERROR_NONE) return;
+  uint64_t hash = static_cast<uint64_t>(count);
+  for (jint i = 0; i < count; i++) hash = mix(hash, frameKey(frames[i]));
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto found = stacks_.find(hash);
+  if (found == stacks_.end()) {
+    if (stacks_.size() >= kMaxStacks) {
+      dropped_++;
+      return;
+    }
+    found = stacks_.emplace(hash, Stack{{frames, frames + count}, 0}).first;
+  }
+  found->second.count++;
+}
+
+const AllocationStacks::Resolved& AllocationStacks::resolve(jvmtiEnv* jvmti, JNIEnv* jni,
+                                                            const jvmtiFrameInfo& frame) {
+  auto [found, fresh] = resolved_.emplace(frameKey(frame), Resolved{});
+  Resolved& out = found->second;
+  if (!fresh) return out;
+  jclass declaring = nullptr;
+  if (jvmti->GetMethodDeclaringClass(frame.method, &declaring) != JVMTI_ERROR_NONE) return out;
+  char* text = nullptr;
+  if (jvmti->GetClassSignature(declaring, &text, nullptr) == JVMTI_ERROR_NONE) {
+    out.cls = text;
+    if (out.cls.size() > 2) out.cls = out.cls.substr(1, out.cls.size() - 2);
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(text));
+  }
+  if (jvmti->GetMethodName(frame.method, &text, nullptr, nullptr) == JVMTI_ERROR_NONE) {
+    out.method = text;
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(text));
+  }
+  if (jvmti->GetSourceFileName(declaring, &text) == JVMTI_ERROR_NONE) {
+    out.file = text;
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(text));
+  }
+  out.line = lineAt(jvmti, frame.method, frame.location);
+  jni->DeleteLocalRef(declaring);
+  return out;
+}
+
+SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls,
+                                      std::string_view method) {
+  std::vector<Stack> stacks;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (const auto& [hash, stack] : stacks_) stacks.push_back(stack);
+  }
+  std::map<std::pair<std::string, int32_t>, std::pair<uint64_t, SourceLine>> callers;
+  for (const Stack& stack : stacks) {
+    bool inside = false;
+    for (const jvmtiFrameInfo& frame : stack.frames) {
+      const Resolved& at = resolve(jvmti, jni, frame);
+      if (!inside) {
+        // What the method allocates itself, or has the JDK or a constructor allocate.
+        inside = at.cls == cls && at.method == method;
+        if (!inside && !isJdk(at.cls) && at.method != "<init>") break;
+        continue;
+      }
+      if (at.line < 0 || at.file.empty() || isJdk(at.cls)) continue;
+      auto& entry = callers[{at.file, at.line}];
+      entry.first += stack.count;
+      std::string dotted = at.cls;
+      std::replace(dotted.begin(), dotted.end(), '/', '.');
+      entry.second = {dotted + "." + at.method, at.file, at.line};
+      break;
+    }
+  }
+  SourceLine best;
+  uint64_t most = 0;
+  for (const auto& [key, entry] : callers) {
+    if (entry.first > most) {
+      most = entry.first;
+      best = entry.second;
+    }
+  }
+  return best;
+}
+
+uint64_t AllocationStacks::dropped() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return dropped_;
+}
+
+}  // namespace isl
