@@ -1,6 +1,6 @@
-// The working state of semantic analysis, shared by its parts: Declarations.cpp (constructs and
-// constants), Expressions.cpp and Calls.cpp (types), Statements.cpp (handlers). Flow.cpp and
-// Lints.cpp run over the finished model.
+// The working state of semantic analysis, shared by its parts: Declarations.cpp, Constants.cpp and
+// Contexts.cpp (constructs), Expressions.cpp and Calls.cpp (types), Statements.cpp (handlers).
+// Flow.cpp, Elements.cpp and Lints.cpp run over the finished model.
 #pragma once
 
 #include "sema/Model.h"
@@ -106,6 +106,8 @@ class Checker {
 
 // Flow.cpp: definite assignment and reachability of one handler.
 void checkFlow(const Model& model, const HandlerInfo& handler, Diagnostics& diags);
+// Elements.cpp: elements of an Object[] are only compared with null.
+void checkElements(const Model& model, const HandlerInfo& handler, Diagnostics& diags);
 // Lints.cpp: the warnings.
 void lint(Model& model, Diagnostics& diags);
 

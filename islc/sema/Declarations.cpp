@@ -56,115 +56,9 @@ void Checker::declareNames(const Program& program) {
   model_.object = object;
 }
 
-ConstInfo* Checker::findConst(StringRef name) {
-  for (auto& c : model_.consts) {
-    if (c->name == name) return c.get();
-  }
-  return nullptr;
-}
-
 const Construct* Checker::findConstruct(StringRef name) const {
   auto it = names_.find(name);
   return it == names_.end() ? nullptr : it->second;
-}
-
-// The value of -D in the given kind; false when the text is none.
-static bool parseValue(StringRef text, Kind kind, ConstValue& out) {
-  out = {};
-  out.kind = kind;
-  if (kind == Kind::Boolean) {
-    out.i = text == "true";
-    return text == "true" || text == "false";
-  }
-  if (kind >= Kind::Float) {
-    if (text.getAsDouble(out.d)) return false;
-    if (kind == Kind::Float) out.d = static_cast<float>(out.d);
-    return true;
-  }
-  if (text.endswith_insensitive("l") && kind == Kind::Long) text = text.drop_back();
-  int64_t value;
-  if (text.getAsInteger(0, value)) return false;
-  ConstValue wide{Kind::Long, value, 0};
-  out = convert(wide, kind);
-  return out.i == value;
-}
-
-void Checker::define(const std::string& name, const std::string& value) {
-  ConstInfo* info = findConst(name);
-  if (!info) {
-    auto fresh = std::make_unique<ConstInfo>();
-    fresh->name = model_.strings.emplace_back(name);
-    fresh->used = true;
-    ConstValue ignored;
-    fresh->type = value == "true" || value == "false"         ? Kind::Boolean
-                  : parseValue(value, Kind::Int, ignored)  ? Kind::Int
-                  : parseValue(value, Kind::Long, ignored) ? Kind::Long
-                                                           : Kind::Double;
-    info = fresh.get();
-    model_.consts.push_back(std::move(fresh));
-  }
-  if (name.empty() || !parseValue(value, info->type.kind, info->value)) {
-    diags_.report(Diag::BadDefine, {},
-                  {name + "=" + value, "the value is not a " + sema::name(info->type)});
-  }
-  info->fixedByUser = true;
-  info->state = ConstInfo::Done;
-}
-
-void Checker::declareConstants(const Program& program, const Defines& defines) {
-  for (const Construct* c : program.constructs) {
-    if (c->kind != ConstructKind::Const || findConst(c->name.name)) continue;
-    auto info = std::make_unique<ConstInfo>();
-    info->name = c->name.name;
-    info->decl = c;
-    Kind kind;
-    if (c->constant->type.dims == 0 && primitiveByName(c->constant->type.name, kind)) {
-      info->type = kind;
-    } else {
-      diags_.report(Diag::UnknownType, c->constant->type.range,
-                    {c->constant->type.name.str(), " (constants have primitive types)"});
-    }
-    model_.consts.push_back(std::move(info));
-  }
-  for (auto [name, value] : {std::pair("UserParameter", 10), std::pair("MAX_NUM_FIELDS", 100)}) {
-    if (findConst(name)) continue;
-    auto info = std::make_unique<ConstInfo>();
-    info->name = name;
-    info->type = Kind::Int;
-    info->value = {Kind::Int, value, 0};
-    info->state = ConstInfo::Done;
-    model_.consts.push_back(std::move(info));
-  }
-  for (auto& [name, value] : defines) define(name, value);
-  // Evaluation may add nothing to the list, so indices are safe.
-  for (size_t i = 0; i < model_.consts.size(); ++i) evaluateConst(*model_.consts[i]);
-}
-
-void Checker::evaluateConst(ConstInfo& info) {
-  if (info.state == ConstInfo::Evaluating) {
-    diags_.report(Diag::NotConstant, info.decl->constant->init->range,
-                  {info.name.str(), "; it depends on itself"});
-    info.state = ConstInfo::Done;
-    info.type = Type();
-    return;
-  }
-  if (info.state == ConstInfo::Done || !info.decl) return;
-  info.state = ConstInfo::Evaluating;
-  const Expr* init = info.decl->constant->init;
-  unsigned before = diags_.errorCount();
-  Type type = check(init);
-  info.state = ConstInfo::Done;
-  if (diags_.errorCount() != before || type.isError() || info.type.isError()) {
-    info.type = Type();
-    return;
-  }
-  const ExprInfo& e = model_.info(init);
-  if (!e.constant) {
-    diags_.report(Diag::NotConstant, init->range, {info.name.str(), ""});
-    info.type = Type();
-  } else if (assignTo(init, type, info.type)) {
-    info.value = convert(*e.constant, info.type.kind);
-  }
 }
 
 std::map<StringRef, const Property*> Checker::properties(const Construct* c) {
@@ -219,112 +113,6 @@ const Construct* Checker::reference(const Property* p, ConstructKind kind, Diag 
     return nullptr;
   }
   return c;
-}
-
-void Checker::contextType(ContextInfo& info, const Property* p) {
-  const StringLit* lit = stringValue(p);
-  if (!lit) return;
-  StringRef text = lit->value.trim();
-  if (text.contains('<')) {
-    diags_.report(Diag::TypeArguments, lit->range, {text.split('<').first.str()});
-    return;
-  }
-  StringRef base = text;
-  while (base.consume_back("[]")) base = base.rtrim();
-  llvm::SmallVector<StringRef, 8> parts;
-  base.split(parts, '.');
-  bool valid = true;
-  for (StringRef part : parts) {
-    valid = valid && !part.empty() && !llvm::isDigit(part[0]);
-    for (unsigned char ch : part) valid = valid && (llvm::isAlnum(ch) || ch == '_' || ch == '$' || ch >= 0x80);
-  }
-  Kind kind;
-  if (!valid) {
-    diags_.report(Diag::BadTypeName, lit->range, {text.str()});
-  } else if (base == text && (primitiveByName(base, kind) || base == "void")) {
-    diags_.report(Diag::PrimitiveContext, lit->range, {text.str()});
-  }
-  info.type = text;
-}
-
-void Checker::contextSequence(ContextInfo& info, const Property* p) {
-  const StringLit* lit = stringValue(p);
-  if (!lit) return;
-  StringRef text = lit->value;
-  info.sequence = text;
-  info.sequenceRange = lit->range;
-  if (text.trim().empty()) {
-    diags_.report(Diag::BadSequence, lit->range, {"the pattern is empty"});
-    return;
-  }
-  if (text.startswith("re:")) return;
-  llvm::SmallVector<StringRef, 8> elements;
-  text.split(elements, ',');
-  for (StringRef element : elements) {
-    element = element.trim();
-    if (element.empty()) {
-      diags_.report(Diag::BadSequence, lit->range, {"an element between commas is empty"});
-      return;
-    }
-    size_t bad = element.find_if([](unsigned char c) {
-      return !llvm::isAlnum(c) && c < 0x80 && !StringRef("._$*?<>()/;[").contains(c);
-    });
-    if (bad != StringRef::npos) {
-      diags_.report(Diag::BadSequence, lit->range,
-                    {std::string("illegal character `") + element[bad] + "`"});
-      return;
-    }
-  }
-}
-
-void Checker::context(const Construct* c) {
-  auto info = std::make_unique<ContextInfo>();
-  info->name = c->name.name;
-  info->decl = c;
-  auto props = properties(c);
-  if (auto* p = props["type"]) contextType(*info, p);
-  if (auto* p = props["sequence"]) contextSequence(*info, p);
-  model_.contexts.push_back(std::move(info));
-}
-
-void Checker::resolvePaths() {
-  auto& contexts = model_.contexts;
-  auto indexOf = [&](const Construct* c) {
-    for (size_t i = 0; i < contexts.size(); ++i) {
-      if (contexts[i]->decl == c) return static_cast<int>(i);
-    }
-    return -1;
-  };
-  for (auto& info : contexts) {
-    for (const Property* p : info->decl->properties) {
-      if (p->name.name != "path") continue;
-      if (auto* c = reference(p, ConstructKind::Context, Diag::UnknownContext)) {
-        info->path = indexOf(c);
-        info->pathRange = p->value->range;
-      }
-    }
-  }
-  if (contexts.size() > 64) {
-    diags_.report(Diag::TooManyContexts, contexts[64]->decl->name.range,
-                  {std::to_string(contexts.size())});
-  }
-  std::vector<bool> reported(contexts.size());
-  for (size_t i = 0; i < contexts.size(); ++i) {
-    std::string chain = contexts[i]->name.str();
-    size_t length = 1;
-    int at = contexts[i]->path;
-    for (; at >= 0 && at != static_cast<int>(i) && length <= contexts.size(); ++length) {
-      chain += " -> " + contexts[at]->name.str();
-      at = contexts[at]->path;
-    }
-    if (at == static_cast<int>(i) && !reported[i]) {
-      diags_.report(Diag::PathCycle, contexts[i]->pathRange,
-                    {chain + " -> " + contexts[i]->name.str()});
-      for (int j = at; !reported[j]; j = contexts[j]->path) reported[j] = true;
-    } else if (at < 0 && length > 32) {
-      diags_.report(Diag::LongPath, contexts[i]->pathRange);
-    }
-  }
 }
 
 void Checker::historySize(HistoryInfo& info, const Expr* size) {
@@ -548,7 +336,10 @@ std::unique_ptr<Model> analyze(const Program& program, const Defines& defines,
   checker.declarations(program, defines);
   checker.handlers();
   if (diags.errorCount() == before) {
-    for (auto& h : model->handlers) checkFlow(*model, *h, diags);
+    for (auto& h : model->handlers) {
+      checkFlow(*model, *h, diags);
+      checkElements(*model, *h, diags);
+    }
   }
   if (diags.errorCount() == before) lint(*model, diags);
   return model;
