@@ -41,14 +41,14 @@ LANG_SOURCES = _artifact("org.apache.commons:commons-lang3:3.14.0-sources",
 
 # In args, {NAME} of an artifact is its jar and {NAME/} the folder it is unpacked to.
 PROGRAMS = [
-    Program("hsqldb", "HsqldbBench", [HSQLDB], ["3000"], "HSQLDB 1.8, SQL in memory"),
-    Program("h2", "H2Bench", [H2], ["2000"], "H2 2.2, SQL in memory"),
+    Program("hsqldb", "HsqldbBench", [HSQLDB], ["7000"], "HSQLDB 1.8, SQL in memory"),
+    Program("h2", "H2Bench", [H2], ["5000"], "H2 2.2, SQL in memory"),
     Program("javac", "JavacBench", [], ["2", "{commons-lang3/}"], "javac on commons-lang3"),
     Program("ecj", "EcjBench", [ECJ], ["2", "{commons-lang3/}"], "Eclipse compiler on commons-lang3"),
-    Program("lucene", "LuceneBench", [LUCENE], ["7"], "Lucene 9.9, index and search"),
-    Program("rhino", "RhinoBench", [RHINO], ["130"], "Rhino 1.7, scripts"),
-    Program("xalan", "XalanBench", [XALAN, SERIALIZER], ["800"], "Xalan 2.7, XSLT"),
-    Program("antlr", "AntlrBench", [ANTLR], ["45"], "ANTLR 4.13, grammar analysis and parsing"),
-    Program("asm", "AsmBench", [ASM, ASM_TREE, ASM_ANALYSIS], ["8", "{h2}"], "ASM 9.6 on a jar"),
+    Program("lucene", "LuceneBench", [LUCENE], ["10"], "Lucene 9.9, index and search"),
+    Program("rhino", "RhinoBench", [RHINO], ["180"], "Rhino 1.7, scripts"),
+    Program("xalan", "XalanBench", [XALAN, SERIALIZER], ["1600"], "Xalan 2.7, XSLT"),
+    Program("antlr", "AntlrBench", [ANTLR], ["100"], "ANTLR 4.13, grammar analysis and parsing"),
+    Program("asm", "AsmBench", [ASM, ASM_TREE, ASM_ANALYSIS], ["16", "{h2}"], "ASM 9.6 on a jar"),
 ]
 DATA = {"commons-lang3": LANG_SOURCES, "h2": H2}

@@ -19,7 +19,8 @@ constexpr uint32_t kWalksPerEdges = 3;
 constexpr size_t kMaxChecksPerWalk = 4;
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
-constexpr double kShareAtFirst = 0.3, kShareLater = 0.15, kShareOfRecords = 0.07;  // of run time
+constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
+constexpr double kRecordShareAtFirst = 0.15, kRecordShareLater = 0.07;
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 
@@ -44,8 +45,9 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
 
 uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar, bool everyCheckWalks) {
   const uint32_t useful = everyCheckWalks ? kEnoughChecks : kUsefulChecks;
-  const double later = everyCheckWalks ? kShareOfRecords : kShareLater;
-  const double share = checksSoFar < useful ? kShareAtFirst : later;
+  const double first = everyCheckWalks ? kRecordShareAtFirst : kShareAtFirst;
+  const double later = everyCheckWalks ? kRecordShareLater : kShareLater;
+  const double share = checksSoFar < useful ? first : later;
   return endMs + static_cast<uint64_t>(costMs * (1 - share) / share);
 }
 

@@ -76,7 +76,13 @@ void site(std::string& out, const Site& site, size_t index, const Check* check) 
   if (share >= 0) size += ", " + percent(share) + " of the live heap";
   line(out, size);
   if (!site.growth.empty()) line(out, trend(site));
-  for (const Path& one : site.paths) path(out, one);
+  if (site.paths.empty()) return;
+  path(out, site.paths.front());
+  const size_t more = site.paths.size() - 1;
+  if (more == 1) line(out, "(another way to these objects is in the JSON report)");
+  if (more > 1) {
+    line(out, "(" + std::to_string(more) + " more ways to these objects are in the JSON report)");
+  }
 }
 
 void sites(std::string& out, const Report& report, const Spec& spec, uint32_t top) {

@@ -30,7 +30,16 @@ void ClassTable::update(jvmtiEnv* jvmti, JNIEnv* jni) {
   jclass* classes = nullptr;
   if (jvmti->GetLoadedClasses(&count, &classes) != JVMTI_ERROR_NONE) return;
   for (jint i = 0; i < count; i++) {
-    describe(jvmti, jni, classes[i]);
+    // A class that is loaded but not prepared has no objects yet and hides its fields and
+    // interfaces: described now it would be described wrongly for ever.
+    jint status = 0;
+    constexpr jint kDescribable = JVMTI_CLASS_STATUS_PREPARED | JVMTI_CLASS_STATUS_ARRAY;
+    jlong tag = 0;
+    if (jvmti->GetTag(classes[i], &tag) == JVMTI_ERROR_NONE && classIdOfTag(tag) == 0 &&
+        jvmti->GetClassStatus(classes[i], &status) == JVMTI_ERROR_NONE &&
+        (status & kDescribable) != 0) {
+      describe(jvmti, jni, classes[i]);
+    }
     jni->DeleteLocalRef(classes[i]);
   }
   jvmti->Deallocate(reinterpret_cast<unsigned char*>(classes));

@@ -51,7 +51,29 @@ TEST(Text, ShowsSitesWithTheirPaths) {
                   "(allocated in org.apache.xalan.transformer.TransformerImpl.<init>)\n"
                   "   <= root: static field org.apache.xalan.IteratorPool.pool\n"))
       << text;
-  EXPECT_TRUE(has(text, "... (the root was not reached)"));
+  EXPECT_TRUE(has(text, "(another way to these objects is in the JSON report)\n"));
+}
+
+TEST(Text, SaysWhenARootWasNotReached) {
+  Report report = test::exampleReport();
+  for (Spec& spec : report.specs) {
+    for (Site& site : spec.sites) {
+      for (Path& path : site.paths) path.truncated = true;
+    }
+  }
+  EXPECT_TRUE(has(toText(report, 20), "   <= ... (the root was not reached)\n"));
+}
+
+TEST(Text, NamesTheCallerAndFurtherHolders) {
+  Report report = test::exampleReport();
+  Site& site = report.specs.at(0).sites.at(0);
+  site.callerFile = "Client.java";
+  site.callerLine = 14;
+  site.callerMethod = "Client.answer";
+  site.paths.at(0).edges.at(0).alsoHeldBy = {"a.Session.manager"};
+  const std::string text = toText(report, 20);
+  EXPECT_TRUE(has(text, "Called from: Client.java: 14  (Client.answer)\n")) << text;
+  EXPECT_TRUE(has(text, "\n      also held by a.Session.manager\n")) << text;
 }
 
 TEST(Text, TellsWhatWasNotCounted) {
