@@ -23,6 +23,9 @@ constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
 constexpr double kRecordShareAtFirst = 0.15, kRecordShareLater = 0.07;
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
+// The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
+// that never comes back.
+constexpr uint64_t kLastCollectionMs = 500;
 
 std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
   std::vector<Engine*> engines;
@@ -101,8 +104,29 @@ void Checker::stop() {
   parts_.jvmti->RawMonitorEnter(monitor_);
   stopping_ = true;
   parts_.jvmti->RawMonitorNotifyAll(monitor_);
-  while (!idle_) parts_.jvmti->RawMonitorWait(monitor_, 0);
+  const uint64_t deadline = nowMs() + kLastCollectionMs;
+  while (!idle_ && !abandoned_) {
+    const uint64_t now = nowMs();
+    if (collecting_ && now >= deadline) abandoned_ = true;
+    else parts_.jvmti->RawMonitorWait(monitor_, collecting_ ? static_cast<jlong>(deadline - now) : 0);
+  }
   parts_.jvmti->RawMonitorExit(monitor_);
+}
+
+// False when the VM ended meanwhile: the report is being written, the checker must not go on.
+bool Checker::collect() {
+  setCollecting(true);
+  parts_.jvmti->ForceGarbageCollection();
+  return setCollecting(false);
+}
+
+bool Checker::setCollecting(bool collecting) {
+  parts_.jvmti->RawMonitorEnter(monitor_);
+  collecting_ = collecting;
+  const bool goOn = !abandoned_;
+  parts_.jvmti->RawMonitorNotifyAll(monitor_);
+  parts_.jvmti->RawMonitorExit(monitor_);
+  return goOn;
 }
 
 void JNICALL Checker::threadMain(jvmtiEnv*, JNIEnv* jni, void* self) {
@@ -112,8 +136,9 @@ void JNICALL Checker::threadMain(jvmtiEnv*, JNIEnv* jni, void* self) {
 void Checker::loop(JNIEnv* jni) {
   while (uint32_t cause = waitForCause()) {
     jni->PushLocalFrame(64);
-    check(jni, cause);
+    const bool finished = check(jni, cause);
     jni->PopLocalFrame(nullptr);
+    if (!finished) return;
     if (checkedCallback_ != nullptr) checkedCallback_(checkedContext_);
     parts_.jvmti->RawMonitorEnter(monitor_);
     idle_ = true;
@@ -164,7 +189,7 @@ void Checker::freezeSequences() {
   }
 }
 
-void Checker::check(JNIEnv* jni, uint32_t cause) {
+bool Checker::check(JNIEnv* jni, uint32_t cause) {
   report::Check record;
   record.n = epoch_;
   record.atMs = nowMs();
@@ -178,8 +203,9 @@ void Checker::check(JNIEnv* jni, uint32_t cause) {
   parts_.helper->setEpoch(jni, epoch_);
   if (epoch_ >= kMaxEpoch) epochsExhausted_ = true;
   waiting_.push_back(std::move(record));
-  if (mustWalk()) evaluate(jni);
+  if (mustWalk() && !evaluate(jni)) return false;
   armTriggers(jni);
+  return true;
 }
 
 // Where an object's whole state is the epoch of its last touch, a check without a walk loses nothing:
@@ -193,7 +219,7 @@ bool Checker::mustWalk() const {
   return nowMs() >= notBeforeMs_;
 }
 
-void Checker::evaluate(JNIEnv* jni) {
+bool Checker::evaluate(JNIEnv* jni) {
   using Clock = std::chrono::steady_clock;
   const auto started = Clock::now();
   const uint32_t n = waiting_.back().n;
@@ -203,7 +229,7 @@ void Checker::evaluate(JNIEnv* jni) {
     jclass object = jni->FindClass("java/lang/Object");
     canary_ = jni->NewGlobalRef(jni->AllocObject(object));
   }
-  parts_.jvmti->ForceGarbageCollection();
+  if (!collect()) return false;
   const auto collected = Clock::now();
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   freezeSequences();
@@ -231,6 +257,7 @@ void Checker::evaluate(JNIEnv* jni) {
   tracePaths(jni, n, walkMs);
   notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n,
                                 walk_.needsEdges());
+  return true;
 }
 
 // The checks that waited for this walk get its live heap and their own VSO.

@@ -76,9 +76,11 @@ class Checker {
   static void JNICALL threadMain(jvmtiEnv* jvmti, JNIEnv* jni, void* self);
   void loop(JNIEnv* jni);
   uint32_t waitForCause();
-  void check(JNIEnv* jni, uint32_t cause);
+  bool check(JNIEnv* jni, uint32_t cause);  // false: abandoned, as evaluate and collect
   bool mustWalk() const;
-  void evaluate(JNIEnv* jni);
+  bool evaluate(JNIEnv* jni);
+  bool collect();
+  bool setCollecting(bool collecting);
   void finishChecks(uint32_t light);
   void tracePaths(JNIEnv* jni, uint32_t n, double walkMs);
   void armTriggers(JNIEnv* jni);
@@ -92,7 +94,8 @@ class Checker {
   SiteSequences siteSequences_;
   jrawMonitorID monitor_ = nullptr;
   std::atomic<uint32_t> pending_{0};
-  bool stopping_ = false, idle_ = true;  // guarded by monitor_
+  // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.
+  bool stopping_ = false, idle_ = true, collecting_ = false, abandoned_ = false;
   uint32_t epoch_ = 1;
   uint32_t window_ = 1;  // smallest of the specs: before it nothing can be suspicious
   bool classesDirty_ = true, epochsExhausted_ = false;
