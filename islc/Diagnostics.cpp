@@ -11,6 +11,11 @@ static const DiagInfo kInfos[] = {
 #include "DiagKinds.def"
 };
 
+const char* spelling(Severity severity) {
+  static const char* const words[] = {"error", "warning", "remark", "note"};
+  return words[static_cast<int>(severity)];
+}
+
 const DiagInfo& diagInfo(Diag kind) { return kInfos[static_cast<size_t>(kind)]; }
 llvm::ArrayRef<DiagInfo> allDiagInfos() { return kInfos; }
 
@@ -43,7 +48,8 @@ MessageRef& MessageRef::replace(llvm::SMRange range, const llvm::Twine& text) {
 }
 
 bool Diagnostics::suppressed(const DiagInfo& info) const {
-  if (info.severity != Severity::Warning) return false;
+  if (info.severity == Severity::Remark && !options.perf) return true;
+  if (info.severity != Severity::Warning && info.severity != Severity::Remark) return false;
   return options.noWarnings ||
          std::find(options.disabled.begin(), options.disabled.end(), info.code) !=
              options.disabled.end();
@@ -76,16 +82,13 @@ void Diagnostics::sort() {
 void Diagnostics::printOne(llvm::raw_ostream& os, const Message& m) {
   auto kind = m.severity == Severity::Error     ? llvm::SourceMgr::DK_Error
               : m.severity == Severity::Warning ? llvm::SourceMgr::DK_Warning
+              : m.severity == Severity::Remark  ? llvm::SourceMgr::DK_Remark
                                                 : llvm::SourceMgr::DK_Note;
   std::string text = m.text;
   const char* code = diagInfo(m.kind).code;
   if (*code != '\0') text += std::string(" [ISL-") + code + "]";
   if (!m.range.isValid()) {
-    os << "islc: "
-       << (m.severity == Severity::Error     ? "error: "
-           : m.severity == Severity::Warning ? "warning: "
-                                             : "note: ")
-       << text << "\n";
+    os << "islc: " << spelling(m.severity) << ": " << text << "\n";
   } else {
     // SourceMgr underlines ranges of one line only; a caret suffices for the rest.
     auto diag = sources_.GetMessage(m.range.Start, kind, text, m.range, m.fixits);
@@ -99,6 +102,14 @@ void Diagnostics::printOne(llvm::raw_ostream& os, const Message& m) {
 
 void Diagnostics::print(llvm::raw_ostream& os) {
   sort();
+  switch (options.format) {
+    case DiagOptions::Text: return printText(os);
+    case DiagOptions::Json: return printJson(*this, os);
+    case DiagOptions::Sarif: return printSarif(*this, os);
+  }
+}
+
+void Diagnostics::printText(llvm::raw_ostream& os) {
   unsigned shown = 0;
   for (const Message& m : messages_) {
     if (m.severity == Severity::Error && options.errorLimit != 0 && shown == options.errorLimit) {

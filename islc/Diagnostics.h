@@ -19,7 +19,8 @@ enum class Diag : uint16_t {
 #include "DiagKinds.def"
 };
 
-enum class Severity : uint8_t { Error, Warning, Note };
+enum class Severity : uint8_t { Error, Warning, Remark, Note };
+const char* spelling(Severity severity);
 
 struct DiagInfo {
   const char* name;
@@ -61,7 +62,9 @@ struct DiagOptions {
   unsigned errorLimit = 20;  // 0 = none
   bool warningsAreErrors = false;
   bool noWarnings = false;
-  std::vector<std::string> disabled;  // codes, "W601"
+  bool perf = false;  // remarks about cost
+  std::vector<std::string> disabled = {"W618"};  // codes
+  enum Format : uint8_t { Text, Json, Sarif } format = Text;
 };
 
 class Diagnostics {
@@ -77,17 +80,23 @@ class Diagnostics {
   llvm::SourceMgr& sources() { return sources_; }
 
   void sort();
+  // In the format of the options; the machine formats are one complete document.
   void print(llvm::raw_ostream& os);
 
  private:
   friend class MessageRef;
   bool suppressed(const DiagInfo& info) const;
+  void printText(llvm::raw_ostream& os);
   void printOne(llvm::raw_ostream& os, const Message& message);
 
   llvm::SourceMgr& sources_;
   std::vector<Message> messages_;
   unsigned errors_ = 0;
 };
+
+// DiagFormat.cpp: the messages as JSON (one array) or SARIF 2.1.0.
+void printJson(Diagnostics& diags, llvm::raw_ostream& os);
+void printSarif(Diagnostics& diags, llvm::raw_ostream& os);
 
 // The candidate within a third of the word's length in edits, or "" when nothing is near.
 std::string nearest(llvm::StringRef word, llvm::ArrayRef<std::string> candidates);

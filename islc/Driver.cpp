@@ -49,7 +49,7 @@ class Session {
     programs_.push_back(program);
     if (options_.emit == Emit::Ast) return true;
     unsigned before = diags_.errorCount();
-    models_.push_back(sema::analyze(*program, options_.defines, diags_));
+    models_.push_back(sema::analyze(*program, semaOptions(), diags_));
     if (diags_.errorCount() != before) return true;
     lower::Options lowering;
     lowering.name = index < options_.names.size() ? options_.names[index]
@@ -57,11 +57,23 @@ class Session {
     lowering.source = path;
     lowering.epochSummary = options_.epochSummary;
     plans_.push_back(lower::lower(*models_.back(), lowering));
+    lower::remarks(*plans_.back(), diags_);
     return true;
+  }
+
+  sema::Options semaOptions() const {
+    sema::Options out;
+    out.defines = options_.defines;
+    out.strict = options_.strict;
+    out.paper = options_.paper;
+    out.classpath = options_.classpath;
+    return out;
   }
 
   void refuse() {
     for (auto& plan : plans_) {
+      std::string why = options_.paper ? lower::paperBlocker(*plan) : "";
+      if (!why.empty()) diags_.report(Diag::PaperAgent, plan->model->object->name.range, {why});
       if (plan->refused) {
         diags_.report(Diag::CannotDefer, plan->refused->blocker,
                       {std::string("`") + sema::eventName(plan->refused->handler->event) + "`",

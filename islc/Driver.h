@@ -20,11 +20,17 @@ struct DriverOptions {
   Emit emit = Emit::Agent;
   sema::Defines defines;
   DiagOptions diags;
-  bool paper = false, keepTemps = false, verbose = false, verify = false, epochSummary = true;
+  std::vector<std::string> classpath;
+  bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false, epochSummary = true;
 };
 
 // Options.cpp. Returns -1 to go on, else the exit status.
 int parseArguments(int argc, char** argv, DriverOptions& options);
+
+// Explain.cpp: what a code means, with a wrong and a right example; the exit status.
+int explain(llvm::StringRef code);
+// The examples of every code as files DIRECTORY/CODE-wrong.isl and CODE-right.isl.
+int writeExamples(llvm::StringRef directory);
 
 int runDriver(const DriverOptions& options, const char* argv0);
 

@@ -16,11 +16,16 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   -o FILE                the agent, or the printed stage
   -n NAME                name of the problem (default: stem of the file); once per spec
   -D NAME=VALUE          override a const
-  --paper                paper-literal semantics
+  --paper                accept the printed language of the ISL paper only
+  --strict               more errors: what may be null or absent must be guarded
+  --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
   -fno-epoch-summary     keep a record of every object even where its last touch says it all
   -W<code> -Wno-<code>   warnings on or off, for example -Wno-W608
+  -Wperf                 remarks about what costs time or memory
   -Werror -w             warnings are errors; no warnings
   -ferror-limit=N        stop printing after N errors (default 20, 0 = all)
+  --diagnostics-format=text|json|sarif   form of the messages on stderr
+  --explain=CODE         what a message means, with a wrong and a right example
   --cxx=PATH             host compiler (default: $CXX, g++, c++, clang++)
   --keep-temps           keep the generated C++ beside the agent
   -v                     print the commands that are run
@@ -44,7 +49,10 @@ static int warningOption(llvm::StringRef text, DiagOptions& diags) {
     else list.erase(std::remove(list.begin(), list.end(), info.code), list.end());
     return -1;
   }
-  if (text == "perf" || text == "all" || text == "extra") return -1;
+  if (text == "perf") {
+    diags.perf = !off;
+    return -1;
+  }
   return usage("unknown warning `" + text + "`");
 }
 
@@ -52,6 +60,54 @@ static int defineOption(llvm::StringRef text, DriverOptions& options) {
   auto [name, value] = text.split('=');
   if (name.empty() || !text.contains('=')) return usage("-D needs NAME=VALUE");
   options.defines[name.str()] = value.str();
+  return -1;
+}
+
+static int formatOption(llvm::StringRef text, DiagOptions& diags) {
+  if (text == "text") diags.format = DiagOptions::Text;
+  else if (text == "json") diags.format = DiagOptions::Json;
+  else if (text == "sarif") diags.format = DiagOptions::Sarif;
+  else return usage("--diagnostics-format is text, json or sarif, not `" + text + "`");
+  return -1;
+}
+
+static void classpathOption(llvm::StringRef text, std::vector<std::string>& out) {
+  llvm::SmallVector<llvm::StringRef, 8> parts;
+  text.split(parts, ':', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef part : parts) out.push_back(part.str());
+}
+
+// Options that are a word and nothing more; false when `arg` is none of them.
+static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
+  if (arg == "--check") options.emit = Emit::Check;
+  else if (arg == "--emit=ast") options.emit = Emit::Ast;
+  else if (arg == "--emit=plan") options.emit = Emit::Plan;
+  else if (arg == "--emit=cpp") options.emit = Emit::Cpp;
+  else if (arg == "--paper") options.paper = true;
+  else if (arg == "--strict") options.strict = true;
+  else if (arg == "--keep-temps") options.keepTemps = true;
+  else if (arg == "-v") options.verbose = true;
+  else if (arg == "-verify-diagnostics") options.verify = true;
+  else if (arg == "-fno-epoch-summary") options.epochSummary = false;
+  else if (arg == "-fepoch-summary") options.epochSummary = true;
+  else if (arg == "-Werror") options.diags.warningsAreErrors = true;
+  else if (arg == "-w") options.diags.noWarnings = true;
+  else return false;
+  return true;
+}
+
+// Options that answer a question and end the run; -1 for the others.
+static int answerOption(llvm::StringRef arg) {
+  if (arg == "--help" || arg == "-h") {
+    llvm::outs() << kHelp;
+    return 0;
+  }
+  if (arg == "--version") {
+    llvm::outs() << "islc " ISL_VERSION "\n";
+    return 0;
+  }
+  if (arg.consume_front("--explain=")) return explain(arg);
+  if (arg.consume_front("--write-examples=")) return writeExamples(arg);
   return -1;
 }
 
@@ -65,27 +121,10 @@ int parseArguments(int argc, char** argv, DriverOptions& options) {
     };
     llvm::StringRef value;
     int status = -1;
-    if (arg == "--help" || arg == "-h") {
-      llvm::outs() << kHelp;
-      return 0;
-    }
-    if (arg == "--version") {
-      llvm::outs() << "islc " ISL_VERSION "\n";
-      return 0;
-    }
-    if (arg == "--check") options.emit = Emit::Check;
-    else if (arg == "--emit=ast") options.emit = Emit::Ast;
-    else if (arg == "--emit=plan") options.emit = Emit::Plan;
-    else if (arg == "--emit=cpp") options.emit = Emit::Cpp;
-    else if (arg == "--paper") options.paper = true;
-    else if (arg == "--keep-temps") options.keepTemps = true;
-    else if (arg == "-v") options.verbose = true;
-    else if (arg == "-verify-diagnostics") options.verify = true;
-    else if (arg == "-fno-epoch-summary") options.epochSummary = false;
-    else if (arg == "-fepoch-summary") options.epochSummary = true;
-    else if (arg == "-Werror") options.diags.warningsAreErrors = true;
-    else if (arg == "-w") options.diags.noWarnings = true;
-    else if (arg == "-o" || arg == "-n" || arg == "-D") {
+    status = answerOption(arg);
+    if (status != -1) return status;
+    if (flagOption(arg, options)) continue;
+    if (arg == "-o" || arg == "-n" || arg == "-D") {
       if (!next(value)) return usage("`" + arg + "` needs a value");
       if (arg == "-o") options.output = value.str();
       else if (arg == "-n") options.names.push_back(value.str());
@@ -93,6 +132,10 @@ int parseArguments(int argc, char** argv, DriverOptions& options) {
     } else if (arg.consume_front("-D")) status = defineOption(arg, options);
     else if (arg.consume_front("-ferror-limit=")) {
       if (arg.getAsInteger(10, options.diags.errorLimit)) return usage("-ferror-limit needs a number");
+    } else if (arg.consume_front("--diagnostics-format=")) {
+      status = formatOption(arg, options.diags);
+    } else if (arg.consume_front("--classpath=")) {
+      classpathOption(arg, options.classpath);
     } else if (arg.consume_front("--cxx=")) options.cxx = arg.str();
     else if (arg.consume_front("-W")) status = warningOption(arg, options.diags);
     else if (arg.startswith("-") && arg != "-") return usage("unknown option `" + arg + "`");

@@ -14,10 +14,6 @@ struct Expectation {
   bool met = false;
 };
 
-const char* word(Severity s) {
-  return s == Severity::Error ? "error" : s == Severity::Warning ? "warning" : "note";
-}
-
 // Parses `expected-error @+1 {{text}}` occurrences of one line.
 void parseLine(llvm::StringRef line, unsigned number, std::vector<Expectation>& out) {
   size_t at;
@@ -26,6 +22,7 @@ void parseLine(llvm::StringRef line, unsigned number, std::vector<Expectation>& 
     Severity severity;
     if (line.consume_front("error")) severity = Severity::Error;
     else if (line.consume_front("warning")) severity = Severity::Warning;
+    else if (line.consume_front("remark")) severity = Severity::Remark;
     else if (line.consume_front("note")) severity = Severity::Note;
     else continue;
     line = line.ltrim();
@@ -71,7 +68,7 @@ bool verifyDiagnostics(Diagnostics& diags, unsigned buffer, llvm::raw_ostream& o
     }
     // Notes need no expectation of their own.
     if (m.severity == Severity::Note) return;
-    os << "line " << line << ": unexpected " << word(m.severity) << ": " << full << "\n";
+    os << "line " << line << ": unexpected " << spelling(m.severity) << ": " << full << "\n";
     ok = false;
   };
   for (const Message& m : diags.messages()) {
@@ -80,7 +77,7 @@ bool verifyDiagnostics(Diagnostics& diags, unsigned buffer, llvm::raw_ostream& o
   }
   for (const Expectation& e : expected) {
     if (e.met) continue;
-    os << "line " << e.line << ": expected " << word(e.severity) << " not reported: " << e.text
+    os << "line " << e.line << ": expected " << spelling(e.severity) << " not reported: " << e.text
        << "\n";
     ok = false;
   }

@@ -7,8 +7,10 @@ namespace isl::codegen {
 
 class Body {
  public:
-  Body(const sema::Model& model, Diagnostics& diags, llvm::StringRef source)
-      : model_(model), diags_(diags), source_(source) {}
+  // `env` is the name of the handler's environment; constant expressions have none.
+  Body(const sema::Model& model, Diagnostics& diags, llvm::StringRef source,
+       const char* env = "env")
+      : model_(model), diags_(diags), source_(source), env_(env) {}
 
   std::string handler(const sema::HandlerInfo& handler);
   std::string expr(const ast::Expr* e);
@@ -42,7 +44,7 @@ class Body {
 
   const sema::Model& model_;
   Diagnostics& diags_;
-  std::string source_;
+  std::string source_, env_;
   std::string out_;
   unsigned depth_ = 1, temporaries_ = 0;
 };

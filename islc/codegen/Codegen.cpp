@@ -33,7 +33,7 @@ class SpecText {
   void handlers();
   void tables();
   std::string expr(const ast::Expr* e, Kind kind) {
-    return Body(model_, diags_, plan_.source).as(e, kind);
+    return Body(model_, diags_, plan_.source, "nullptr").as(e, kind);
   }
   const HandlerInfo* find(EventKind event) const { return model_.handler(event); }
 
@@ -47,8 +47,16 @@ class SpecText {
 void SpecText::constants() {
   for (size_t i = 0; i < model_.consts.size(); ++i) {
     const ConstInfo& c = *model_.consts[i];
-    if (!c.used && !c.decl) continue;
-    out_ += cppType(c.type) + " " + cppName(c.name, i) + " = " + literal(c.value) + ";\n";
+    if (!Model::isEmitted(c)) continue;
+    out_ += (c.derived ? "" : "[[maybe_unused]] ") + cppType(c.type) + " " + cppName(c.name, i);
+    // What derives from others is computed when it is used, so that it follows tune=.
+    out_ += c.derived ? "();\n" : " = " + literal(c.value) + ";\n";
+  }
+  for (size_t i = 0; i < model_.consts.size(); ++i) {
+    const ConstInfo& c = *model_.consts[i];
+    if (!Model::isEmitted(c) || !c.derived) continue;
+    out_ += "[[maybe_unused]] " + cppType(c.type) + " " + cppName(c.name, i) + "() { return " +
+            expr(c.decl->constant->init, c.type.kind) + "; }\n";
   }
 }
 
@@ -74,9 +82,10 @@ void SpecText::fields() {
     out_ += "\n[[maybe_unused]] " + type + " get_" + name + "(isl::Ref o) {\n" +
             "  Fields* fields = fieldsOf(o);\n  return fields ? fields->" + name + " : " + initial +
             ";\n}\n[[maybe_unused]] " + type + " set_" + name + "(isl::Ref o, " + type +
-            " value) {\n  Fields* fields = fieldsOf(o);\n" +
-            "  if (fields && fields->" + name + " != value) fields->" + name +
-            " = value;\n  return value;\n}\n";
+            " value) {\n  Fields* fields = fieldsOf(o);\n  if (fields" +
+            // 0.0 equals -0.0 and is not the same value.
+            (f.field->type.isFloating() ? "" : " && fields->" + name + " != value") +
+            ") fields->" + name + " = value;\n  return value;\n}\n";
   }
 }
 
@@ -91,9 +100,9 @@ void SpecText::history() {
   const ast::Expr* region = regionLength(model_);
   std::string length = region ? expr(region, Kind::Int) : "0";
   out_ += "\nusing History = isl::History<" + type + ">;\n\n"
-          "// A size may be tuned at agent start; it stays within what the compiler accepts.\n"
+          "// A size may be tuned at agent start; 0 tells the runtime that it cannot be had.\n"
           "int32_t historySize() {\n  int32_t size = " + expr(h->size, Kind::Int) +
-          ";\n  return size < 1 ? 1 : size > 1048576 ? 1048576 : size;\n}\n"
+          ";\n  return size < 1 || size > 1048576 ? 0 : size;\n}\n"
           "uint32_t window() { return uint32_t(historySize()); }\n"
           "uint32_t historyBytes() { return isl::historyBytes<" + type + ">(historySize(), " +
           length + "); }\n"
@@ -129,7 +138,7 @@ void SpecText::tables() {
   std::string list;
   for (size_t i = 0; i < model_.consts.size(); ++i) {
     const ConstInfo& c = *model_.consts[i];
-    if (!c.used && !c.decl) continue;
+    if (!Model::isTunable(c)) continue;
     list += "    {" + cppString(c.name) + ", '" + sema::descriptor(c.type.kind) + "', &" +
             cppName(c.name, i) + "},\n";
     ++constCount_;

@@ -47,7 +47,8 @@ std::string Body::name(const Name* e) {
   const ExprInfo& info = model_.info(e);
   if (info.local) return local(info.local);
   for (size_t i = 0; i < model_.consts.size(); ++i) {
-    if (model_.consts[i].get() == info.named) return cppName(info.named->name, i);
+    if (model_.consts[i].get() != info.named) continue;
+    return cppName(info.named->name, i) + (info.named->derived ? "()" : "");
   }
   return "";
 }
@@ -126,11 +127,12 @@ std::string Body::operate(BinaryOp op, Type a, Type b, const std::string& x, con
   std::string infix = "(" + x + " " + spelling(op) + " " + y + ")";
   std::string args = "(" + x + ", " + y + ")";
   std::string type = cppType(a);
-  std::string faulting = "<" + type + ">(env, " + x + ", " + y + ", " + std::to_string(line) + ")";
+  std::string faulting = "<" + type + ">(" + env_ + ", " + x + ", " + y + ", " + std::to_string(line) + ")";
   if (op == BinaryOp::Eq || op == BinaryOp::Ne) {
     if (a.is(Kind::Field) || b.is(Kind::Field)) {
-      // A Field is never null; root edges say so through isRoot().
-      return op == BinaryOp::Eq ? "false" : "true";
+      // Only the Field of a root edge is null; it still answers isRoot().
+      std::string field = a.is(Kind::Field) ? x : y;
+      return op == BinaryOp::Eq ? "(" + field + "->isRoot != 0)" : "(" + field + "->isRoot == 0)";
     }
     if (!a.isReference()) return infix;
     return (op == BinaryOp::Eq ? "isl::same" : "!isl::same") + args;

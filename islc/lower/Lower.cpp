@@ -2,7 +2,6 @@
 
 #include "ast/Walk.h"
 #include "lower/Plan.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace isl::lower {
 
@@ -89,73 +88,6 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
     plan->summaryWhy = "switched off by -fno-epoch-summary";
   }
   return plan;
-}
-
-static const char* modeName(Mode mode) {
-  static const char* const names[] = {"absent", "deferred", "java", "native"};
-  return names[static_cast<int>(mode)];
-}
-
-static void printContexts(const Model& model, llvm::raw_ostream& os) {
-  if (model.mainContext < 0) os << "  main context: none, every object of the program\n";
-  for (size_t i = 0; i < model.contexts.size(); ++i) {
-    const ContextInfo& c = *model.contexts[i];
-    os << "  context " << c.name << ":";
-    if (c.type) os << " type " << *c.type;
-    if (c.sequence) os << " sequence \"" << *c.sequence << "\"";
-    if (c.path >= 0) os << " path " << model.contexts[c.path]->name;
-    if (static_cast<int>(i) == model.mainContext) os << " (main)";
-    os << "\n";
-  }
-}
-
-static void printState(const Plan& plan, llvm::raw_ostream& os) {
-  const Model& model = *plan.model;
-  static const char* const kinds[] = {"single", "type", "alloc", "context", "all"};
-  if (model.partition) {
-    os << "  partition: " << kinds[static_cast<int>(model.partition->kind)];
-    if (model.partition->bound) os << "[" << model.partition->boundValue << "]";
-    if (auto* h = model.history()) {
-      os << ", history of " << h->sizeValue << " " << sema::name(h->element);
-    }
-    os << "\n";
-  }
-  for (const FieldPlan& f : plan.fields) {
-    os << "  field " << f.field->name << ": " << sema::name(f.field->type) << " at offset "
-       << f.offset << "\n";
-  }
-  bool perObject = model.history() && model.partition->kind == PartitionKind::All;
-  unsigned bytes = plan.staleWindow ? 0 : plan.fieldsBytes;
-  if (perObject && !plan.staleWindow) {
-    const HistoryInfo& h = *model.history();
-    bytes += 24 + static_cast<unsigned>(h.element.is(Kind::Boolean)
-                                            ? (h.sizeValue + 63) / 64 * 8
-                                            : h.sizeValue * byteSize(h.element.kind));
-  }
-  os << "  record: " << bytes << " bytes per object"
-     << (plan.staleWindow ? "" : " besides the penalty") << "\n";
-  os << "  epoch summary: " << (plan.staleWindow ? "stale window" : "none") << " ("
-     << plan.summaryWhy << ")\n";
-}
-
-void print(const Plan& plan, llvm::raw_ostream& os) {
-  os << "plan of " << plan.name << " (" << plan.source << ")\n";
-  printContexts(*plan.model, os);
-  os << "  instrumented:";
-  if (plan.touchOnRead) os << " field and element reads";
-  if (plan.touchOnWrite) os << (plan.touchOnRead ? "," : "") << " field and element writes";
-  if (!plan.touchOnRead && !plan.touchOnWrite) os << " allocations only";
-  os << "\n";
-  for (const HandlerPlan& p : plan.handlers) {
-    os << "  handler " << eventName(p.handler->event) << ": " << modeName(p.mode) << " (" << p.why
-       << ")\n";
-  }
-  if (plan.needsArrayContents) os << "  arrays: their contents are read at the check\n";
-  printState(plan, os);
-  if (plan.refused) {
-    os << "  agent: none, " << eventName(plan.refused->handler->event) << ": " << plan.refusedWhy
-       << "\n";
-  }
 }
 
 }  // namespace isl::lower

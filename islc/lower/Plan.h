@@ -46,7 +46,17 @@ struct Options {
 };
 
 std::unique_ptr<Plan> lower(const sema::Model& model, const Options& options);
+
+// Print.cpp: the plan for people.
 void print(const Plan& plan, llvm::raw_ostream& os);
+// The bytes that the runtime keeps for each object besides what it keeps for every spec.
+unsigned recordBytes(const Plan& plan);
+
+// Remarks.cpp: warnings and remarks about cost; which printed rules no agent follows, or "".
+void remarks(const Plan& plan, Diagnostics& diags);
+std::string paperBlocker(const Plan& plan);
+// The conditions on static facts that begin a handler, which instrumentation could decide.
+std::vector<std::string> staticGuards(const sema::Model& model, const sema::HandlerInfo& handler);
 
 // Deferral.cpp: why the body cannot wait for the check, or "".
 std::string deferralBlocker(const sema::Model& model, const sema::HandlerInfo& handler,

@@ -36,6 +36,7 @@ class Checker {
   void declareConstants(const ast::Program& program, const Defines& defines);
   void define(const std::string& name, const std::string& value);
   void evaluateConst(ConstInfo& info);
+  void pin(const ast::Expr* e);
   void context(const ast::Construct* c);
   void contextType(ContextInfo& info, const ast::Property* p);
   void contextSequence(ContextInfo& info, const ast::Property* p);
@@ -108,6 +109,15 @@ class Checker {
 void checkFlow(const Model& model, const HandlerInfo& handler, Diagnostics& diags);
 // Elements.cpp: elements of an Object[] are only compared with null.
 void checkElements(const Model& model, const HandlerInfo& handler, Diagnostics& diags);
+// Strict.cpp: uses of the Field of a root edge (--strict), and what the printed language lacks
+// (--paper).
+void checkRootFields(const Model& model, Diagnostics& diags);
+void checkPaper(const Model& model, Diagnostics& diags);
+// ClassPath.cpp: types of contexts that no folder or jar of the class path has.
+void lookUpTypes(const Model& model, const std::vector<std::string>& classpath,
+                 Diagnostics& diags);
+// Guards.cpp: divisors that can be 0, and loops that stop at the first unwritten region.
+void lintGuards(const Model& model, const HandlerInfo& handler, Diagnostics& diags);
 // Lints.cpp: the warnings.
 void lint(Model& model, Diagnostics& diags);
 

@@ -109,6 +109,7 @@ void Checker::evaluateConst(ConstInfo& info) {
     info.type = Type();
   } else if (assignTo(init, type, info.type)) {
     info.value = convert(*e.constant, info.type.kind);
+    info.derived = e.tunable;
   }
 }
 

@@ -1,5 +1,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "ast/Walk.h"
 #include "sema/Checker.h"
 
 namespace isl::sema {
@@ -165,6 +166,15 @@ void Checker::history(const Construct* c) {
   model_.histories.push_back(std::move(info));
 }
 
+void Checker::pin(const Expr* e) {
+  walk(e, [this](const Expr* x) {
+    ConstInfo* named = model_.info(x).named;
+    if (!named || named->pinned) return;
+    named->pinned = true;
+    if (named->derived) pin(named->decl->constant->init);
+  });
+}
+
 void Checker::partitionKind(PartitionInfo& info, const Expr* value) {
   static const std::vector<std::string> kinds = {"single", "type", "alloc", "context", "all"};
   auto* index = dyn_cast<Index>(value);
@@ -193,6 +203,8 @@ void Checker::partitionKind(PartitionInfo& info, const Expr* value) {
     diags_.report(Diag::ContextBound, index->index->range);
   } else {
     info.boundValue = e.constant->i;
+    // The runtime takes the bound as a number.
+    pin(index->index);
   }
 }
 
@@ -327,13 +339,13 @@ void Checker::declarations(const Program& program, const Defines& defines) {
   }
 }
 
-std::unique_ptr<Model> analyze(const Program& program, const Defines& defines,
+std::unique_ptr<Model> analyze(const Program& program, const Options& options,
                                Diagnostics& diags) {
   auto model = std::make_unique<Model>();
   model->program = &program;
   unsigned before = diags.errorCount();
   Checker checker(*model, diags);
-  checker.declarations(program, defines);
+  checker.declarations(program, options.defines);
   checker.handlers();
   if (diags.errorCount() == before) {
     for (auto& h : model->handlers) {
@@ -341,7 +353,12 @@ std::unique_ptr<Model> analyze(const Program& program, const Defines& defines,
       checkElements(*model, *h, diags);
     }
   }
-  if (diags.errorCount() == before) lint(*model, diags);
+  if (diags.errorCount() == before && options.strict) checkRootFields(*model, diags);
+  if (diags.errorCount() == before && options.paper) checkPaper(*model, diags);
+  if (diags.errorCount() == before) {
+    lint(*model, diags);
+    if (!options.classpath.empty()) lookUpTypes(*model, options.classpath, diags);
+  }
   return model;
 }
 

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "ast/Walk.h"
+#include "llvm/ADT/STLExtras.h"
 #include "sema/Checker.h"
 
 namespace isl::sema {
@@ -26,6 +27,7 @@ class Lints {
     for (auto& h : model_.handlers) {
       walk(h->decl->body, [this](const Expr* e) { expr(e); }, [this](const Stmt* s) { stmt(s); });
       nullChecks(*h);
+      lintGuards(model_, *h, diags_);
     }
     locals();
     if (model_.object) program();
@@ -123,7 +125,14 @@ void Lints::nullChecks(const HandlerInfo& handler) {
 }
 
 void Lints::locals() {
+  static const char* const words[] = {"sequence", "type",  "path",    "size",  "kind",
+                                      "history",  "include", "partition", "all", "alloc",
+                                      "single",   "context"};
   for (auto& local : model_.locals) {
+    if (llvm::is_contained(words, local->decl->name.name)) {
+      diags_.report(Diag::NamedLikeProperty, local->decl->name.range,
+                    {local->decl->name.name.str()});
+    }
     if (local->used || local->isParameter) continue;
     std::string name = local->decl->name.name.str();
     // The printed Figure 3.11 writes update(1) where l is meant.
@@ -150,11 +159,6 @@ void Lints::historyUse() {
       uses_.historyReads != 0) {
     diags_.report(Diag::OnlyTrue, uses_.firstUpdate->range);
   }
-  int64_t bits = history->element.is(Kind::Boolean) ? 1 : 8 * byteSize(history->element.kind);
-  int64_t bytes = (history->sizeValue * bits + 7) / 8;
-  if (model_.partition->kind == PartitionKind::All && bytes > 64) {
-    diags_.report(Diag::LargeHistory, history->decl->name.range, {std::to_string(bytes)});
-  }
 }
 
 void Lints::program() {
@@ -167,13 +171,6 @@ void Lints::program() {
   auto* reached = model_.handler(EventKind::OnReached);
   if (reached && model_.handler(EventKind::OnReachedOnce)) {
     diags_.report(Diag::BothReached, reached->decl->name.range);
-  }
-  for (auto event : {EventKind::OnRead, EventKind::OnWrite, EventKind::OnRw}) {
-    auto* h = model_.handler(event);
-    if (h && model_.mainContext < 0) {
-      diags_.report(Diag::EveryAccess, h->decl->name.range, {eventName(event)});
-      break;
-    }
   }
   for (auto& f : model_.fields) {
     if (f->read && f->written) continue;

@@ -38,6 +38,8 @@ struct ConstInfo {
   const ast::Construct* decl = nullptr;  // null: predeclared or from -D
   bool fixedByUser = false;              // -D wins over the text
   bool used = false;
+  bool derived = false;  // follows other constants, so it cannot be tuned itself
+  bool pinned = false;   // the compiler has used its value; it cannot be tuned
   enum State : uint8_t { Pending, Evaluating, Done } state = Pending;
 };
 
@@ -123,12 +125,21 @@ struct Model {
   const ExprInfo& info(const ast::Expr* e) const { return exprs.find(e)->second; }
   const HistoryInfo* history() const { return partition ? partition->history : nullptr; }
   const HandlerInfo* handler(EventKind event) const;
+  // Whether an agent needs the constant at all, and whether tune= may set it.
+  static bool isEmitted(const ConstInfo& c) { return c.used || c.decl; }
+  static bool isTunable(const ConstInfo& c) { return isEmitted(c) && !c.derived && !c.pinned; }
 };
 
 using Defines = std::map<std::string, std::string>;
 
+struct Options {
+  Defines defines;
+  bool strict = false, paper = false;
+  std::vector<std::string> classpath;  // folders and jars; empty: types are not looked up
+};
+
 // Checks the program; errors and warnings go to `diags`.
-std::unique_ptr<Model> analyze(const ast::Program& program, const Defines& defines,
+std::unique_ptr<Model> analyze(const ast::Program& program, const Options& options,
                                Diagnostics& diags);
 
 }  // namespace isl::sema

@@ -27,6 +27,17 @@ inline T rem(IslEnv* env, T a, T b, int line) {
   return b == -1 ? T(0) : a % b;
 }
 
+// In constant expressions, which have no handler to end; the compiler has seen divisors that are
+// not 0, so only a tuned constant can be one, and what depends on it is 0 then.
+template <class T>
+inline T div(decltype(nullptr), T a, T b, int) {
+  return b == 0 ? T(0) : b == -1 ? neg(a) : a / b;
+}
+template <class T>
+inline T rem(decltype(nullptr), T a, T b, int) {
+  return b == 0 || b == -1 ? T(0) : a % b;
+}
+
 // Shift distances count modulo the width of the left operand.
 inline int32_t shl(int32_t a, int64_t n) { return int32_t(uint32_t(a) << (n & 31)); }
 inline int64_t shl(int64_t a, int64_t n) { return int64_t(uint64_t(a) << (n & 63)); }

@@ -13,7 +13,7 @@ for path in pathlib.Path(sys.argv[2]).rglob("*"):
     if path.suffix in (".isl", ".test"):
         text = path.read_text(errors="replace")
         expected += re.findall(r"expected-\w+ (?:@[+-]\d+ )?\{\{(.*)\}\}", text)
-        expected += re.findall(r"^(?:\w+): (?:.*(?:error|warning): )?(.*)$", text, re.M)
+        expected += re.findall(r"^(?:\w+): (?:.*(?:error|warning|remark): )?(.*)$", text, re.M)
 
 missing = []
 for name, code, severity, text in kinds:

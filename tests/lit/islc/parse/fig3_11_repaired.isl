@@ -31,6 +31,7 @@
           for (; i < allHis.length(); i += UserParameter) {
               UpdateHistory fieldHis = allHis.subHistory(
                                                 i, UserParameter);
+// expected-warning @+1 {{the handler ends at the first region that is not full; write `continue;` to go on with the others [ISL-W620]}}
               if (!fieldHis.isFull())
                   return;
               if (!fieldHis.containsSameValue())

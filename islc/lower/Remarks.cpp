@@ -1,0 +1,116 @@
+// What a spec costs: warnings where it is much, remarks (-Wperf) for every choice that is not
+// free. They come from the plan, so what the plan makes cheap is not complained about.
+#include "ast/Walk.h"
+#include "lower/Plan.h"
+
+namespace isl::lower {
+
+using namespace ast;
+using namespace sema;
+using llvm::dyn_cast;
+
+// A double history of the usual window of ten, or a boolean one of a thousand.
+static constexpr int64_t kQuietBytes = 128;
+
+static bool isStatic(const Model& model, const HandlerInfo& h, const Expr* e) {
+  const LocalInfo* member = h.parameters.size() > 1 ? h.parameters[1] : nullptr;
+  bool ok = true, asks = false;
+  walk(e, [&](const Expr* x) {
+    const ExprInfo& info = model.info(x);
+    switch (info.builtin) {
+      case Builtin::FieldIsPrimitive:
+      case Builtin::FieldIsArrayElement:
+      case Builtin::MethodGetReturnType:
+      case Builtin::MethodIsStatic:
+      case Builtin::MethodId:
+      case Builtin::TypeIsReference:
+      case Builtin::TypeIsPrimitive:
+      case Builtin::TypeIsVoid:
+      case Builtin::TypeIsArray: asks = true; break;
+      case Builtin::None: ok = ok && (!info.local || info.local == member) && !info.field; break;
+      default: ok = false;
+    }
+  });
+  return ok && asks;
+}
+
+std::vector<std::string> staticGuards(const Model& model, const HandlerInfo& handler) {
+  std::vector<std::string> out;
+  if (!isMutator(handler.event) || handler.event == EventKind::OnAlloc) return out;
+  for (const Stmt* s : handler.decl->body->statements) {
+    auto* node = dyn_cast<If>(s);
+    if (!node || node->elseStmt || !isStatic(model, handler, node->condition)) break;
+    out.push_back(toSource(node->condition));
+  }
+  return out;
+}
+
+static void handlerRemarks(const Plan& plan, Diagnostics& diags) {
+  const Model& model = *plan.model;
+  for (const HandlerPlan& p : plan.handlers) {
+    EventKind event = p.handler->event;
+    auto place = p.handler->decl->name.range;
+    bool access = event == EventKind::OnRead || event == EventKind::OnWrite ||
+                  event == EventKind::OnRw;
+    if (isMutator(event) && p.mode != Mode::Deferred) {
+      diags.report(Diag::PerfNative, place, {eventName(event), p.why});
+      if (access && model.mainContext < 0) {
+        diags.report(Diag::EveryAccess, place, {eventName(event)});
+      }
+    }
+    if (event == EventKind::OnReached) diags.report(Diag::PerfEdges, place);
+    bool arrays = false;
+    walk(p.handler->decl->body,
+         [&](const Expr* e) { arrays = arrays || model.info(e).type.isArray(); });
+    if (arrays) diags.report(Diag::PerfArrays, place, {eventName(event)});
+  }
+}
+
+static void stateRemarks(const Plan& plan, Diagnostics& diags) {
+  const Model& model = *plan.model;
+  const HistoryInfo* history = model.history();
+  if (history && model.partition->kind == PartitionKind::All && !plan.staleWindow) {
+    int64_t bits = history->element.is(Kind::Boolean) ? 1 : 8 * byteSize(history->element.kind);
+    int64_t bytes = (history->sizeValue * bits + 7) / 8;
+    if (bytes > kQuietBytes) {
+      diags.report(Diag::LargeHistory, history->decl->name.range, {std::to_string(bytes)});
+    }
+  }
+  if (unsigned bytes = recordBytes(plan)) {
+    diags.report(Diag::PerfRecord, model.object->name.range,
+                 {std::to_string(bytes), plan.summaryWhy});
+  }
+  if (model.partition && model.partition->kind == PartitionKind::Context) {
+    diags.report(Diag::PerfContextKind, model.partition->decl->name.range,
+                 {std::to_string(model.partition->boundValue)});
+  }
+}
+
+void remarks(const Plan& plan, Diagnostics& diags) {
+  const Model& model = *plan.model;
+  if (!model.object) return;
+  handlerRemarks(plan, diags);
+  stateRemarks(plan, diags);
+  for (int at = model.mainContext; at >= 0; at = model.contexts[at]->path) {
+    const ContextInfo& c = *model.contexts[at];
+    if (c.sequence) diags.report(Diag::PerfSequence, c.sequenceRange);
+    if (c.path >= 0) {
+      diags.report(Diag::PerfPath, c.pathRange, {model.contexts[c.path]->name.str()});
+    }
+  }
+}
+
+std::string paperBlocker(const Plan& plan) {
+  const Model& model = *plan.model;
+  if (!model.object) return "";
+  std::string out = "the runtime extends reference paths by all their edges at a check, not by one";
+  if (model.handler(EventKind::OnReached)) {
+    out += "; it fires on_reached for every edge, not for every edge but the first";
+  }
+  if (model.mainContext >= 0) {
+    out += "; it takes objects of a context without `path` even where a labelled object holds them";
+  }
+  return out;
+}
+
+}  // namespace isl::lower
