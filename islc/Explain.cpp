@@ -1,8 +1,113 @@
+// --explain=CODE: what a message means, with a wrong and a right example.
 #include "Driver.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace isl {
-int explain(llvm::StringRef) { return 2; }
-int writeExamples(llvm::StringRef) { return 2; }
+
+namespace {
+
+enum Shape { Spec, Check, Access };
+
+struct Explanation {
+  const char* code;
+  Shape shape;
+  const char *meaning, *wrong, *right;
+};
+
+const Explanation kExplanations[] = {
+#define EXPLAIN(code, shape, meaning, wrong, right) {code, shape, meaning, wrong, right},
+#include "ExplainHandlers.def"
+#include "ExplainSyntax.def"
+#include "ExplainWarnings.def"
+#undef EXPLAIN
+};
+
+// Uses everything it declares, so that only the example can be complained about.
+const char* const kCheck[] = {R"(History Uses { type = "int"; size = 4; }
+Partition P { kind = all; history = Uses; }
+TObject Tracked {
+  partition = P;
+  instance int n = 0;
+  instance long big = 0L;
+  instance double rate = 0;
+  instance boolean used = false;
 }
+Event on_reachedOnce(Object o) {
+  Uses h = getHistory(o);
+  )",
+                              R"(
+  h.update(o.n);
+  if (h.isFull() && o.used && o.big > 2 && o.rate > 0.5) amplify(o); else deamplify(o);
+  o.n = 0;
+  o.big = 0;
+  o.rate = 0;
+  o.used = false;
+}
+)"};
+const char* const kAccess[] = {R"(Context Maps { type = "java.util.HashMap"; }
+TObject Tracked { include = Maps; instance long last = 0; }
+Event on_write(Object o, Field f, Word w1, Word w2) {
+  )",
+                               R"(
+}
+Event on_reachedOnce(Object o) {
+  if (o.last == 0) amplify(o); else deamplify(o);
+  o.last = 0;
+}
+)"};
+
+std::string program(Shape shape, const char* example) {
+  if (shape == Spec) return example;
+  const char* const* frame = shape == Check ? kCheck : kAccess;
+  return frame[0] + std::string(example) + frame[1];
+}
+
+int write(llvm::StringRef path, const std::string& text) {
+  std::error_code error;
+  llvm::raw_fd_ostream os(path, error);
+  if (!error) os << text;
+  if (!error && !os.has_error()) return 0;
+  os.clear_error();
+  llvm::errs() << "islc: error: cannot write `" << path << "`\n";
+  return 2;
+}
+
+}  // namespace
+
+int explain(llvm::StringRef code) {
+  code.consume_front("ISL-");
+  std::vector<std::string> codes;
+  for (const Explanation& e : kExplanations) {
+    codes.push_back(e.code);
+    if (!code.equals_insensitive(e.code)) continue;
+    llvm::outs() << "ISL-" << e.code << "\n";
+    for (const DiagInfo& info : allDiagInfos()) {
+      if (llvm::StringRef(info.code) == e.code) {
+        llvm::outs() << "  " << spelling(info.severity) << ": " << info.text << "\n";
+      }
+    }
+    llvm::outs() << "\n" << e.meaning << "\n";
+    if (*e.wrong == '\0') return 0;
+    const char* shape = e.shape == Check ? ", in a handler on_reachedOnce"
+                        : e.shape == Access ? ", in a handler on_write" : "";
+    llvm::outs() << "\nwrong" << shape << ":\n" << e.wrong << "\n\nright:\n" << e.right << "\n";
+    return 0;
+  }
+  llvm::errs() << "islc: error: unknown code `" << code << "`" << didYouMean(code.upper(), codes)
+               << "\n";
+  return 2;
+}
+
+int writeExamples(llvm::StringRef directory) {
+  if (llvm::sys::fs::create_directories(directory)) return 2;
+  for (const Explanation& e : kExplanations) {
+    if (*e.wrong == '\0') continue;
+    std::string stem = directory.str() + "/" + e.code;
+    if (write(stem + "-wrong.isl", program(e.shape, e.wrong)) != 0) return 2;
+    if (write(stem + "-right.isl", program(e.shape, e.right)) != 0) return 2;
+  }
+  return 0;
+}
+
+}  // namespace isl

@@ -32,11 +32,11 @@ struct HistoryStore {
 };
 template <>
 inline bool HistoryStore<float>::equal(float a, float b) {
-  return bits<uint32_t>(a) == bits<uint32_t>(b);
+  return bits<uint32_t>(a) == bits<uint32_t>(b) || (a != a && b != b);
 }
 template <>
 inline bool HistoryStore<double>::equal(double a, double b) {
-  return bits<uint64_t>(a) == bits<uint64_t>(b);
+  return bits<uint64_t>(a) == bits<uint64_t>(b) || (a != a && b != b);
 }
 template <>
 struct HistoryStore<bool> {

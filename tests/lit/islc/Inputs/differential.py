@@ -314,8 +314,7 @@ def build(rng, folder, specs):
     terms = "\n".join("    h = mix(h, %s);" % digest_term("f->%s_0" % n, t, False)
                       for n, t in FIELDS.items())
     (folder / "main.cpp").write_text(
-        '#include "bodies.cpp"\nextern "C" void isl_amplify(IslObject*) {}\n'
-        'extern "C" void isl_deamplify(IslObject*) {}\nstatic const int COUNT = %d;\n' % INPUTS +
+        '#include "bodies.cpp"\nstatic const int COUNT = %d;\n' % INPUTS +
         CPP_MAIN % terms + "\n".join(init) + "\n  }\n}\nint main() {\n" + "\n".join(cpp_calls) +
         "\n}\n")
     return files
@@ -344,7 +343,7 @@ def main():
         specs = max(1, min(12, -(-left // (INPUTS * len(EVENTS)))))
         files = build(rng, folder, specs)
         run([a.islc, "-w", "--emit=cpp", *files, "-o", str(folder / "bodies.cpp")])
-        run([*a.cxx.split(), "-std=c++17", "-O1", "-w", "-ffp-contract=off", "-I" + a.include,
+        run([*a.cxx.split(), "-std=c++17", "-O2", "-w", "-ffp-contract=off", "-frounding-math", "-I" + a.include,
              str(folder / "main.cpp"), "-o", str(folder / "bodies")])
         run([a.java + "c", "-nowarn", "-d", str(folder), str(folder / "Diff.java")])
         native = run([str(folder / "bodies")]).splitlines()
