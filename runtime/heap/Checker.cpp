@@ -20,7 +20,7 @@ constexpr size_t kMaxChecksPerWalk = 4;
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
 constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
-constexpr double kRecordShareAtFirst = 0.15, kRecordShareLater = 0.07;
+constexpr double kRecordShareAtFirst = 0.08, kRecordShareLater = 0.04;
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after

@@ -44,10 +44,11 @@ bool isObjectClone(const MemberRef& ref) {
          ref.descriptor == "()Ljava/lang/Object;";
 }
 
-bool returnsString(std::string_view descriptor) {
-  constexpr std::string_view kResult = ")Ljava/lang/String;";
-  return descriptor.size() >= kResult.size() &&
-         descriptor.substr(descriptor.size() - kResult.size()) == kResult;
+// Internal name of the class that a method descriptor returns; empty when it returns none.
+std::string_view resultClass(std::string_view descriptor) {
+  const size_t from = descriptor.find(")L");
+  if (from == std::string_view::npos) return {};
+  return descriptor.substr(from + 2, descriptor.size() - from - 3);
 }
 
 bool appliesTo(const Member& member, uint8_t opcode) {
@@ -66,9 +67,11 @@ void addCallRules(const MethodContext& m, std::vector<Edit>& edits) {
     const uint16_t operand = m.code.operand2(i);
     const Member& member = m.members.at(operand);
     if (!appliesTo(member, opcode)) continue;
-    // Of the results only that of a concatenation has a class known here.
-    const bool text = opcode == op::invokedynamic && returnsString(member.ref.descriptor);
-    if (text && m.features.trackable && !m.features.trackable("java/lang/String")) continue;
+    // A concatenation returns a String, a lambda an instance of its interface and of nothing else.
+    if (opcode == op::invokedynamic && m.features.trackable &&
+        !m.features.trackable(resultClass(member.ref.descriptor))) {
+      continue;
+    }
     Edit edit;
     edit.kind = EditKind::BornTop;
     edit.helper = birthHelper(m);
