@@ -17,7 +17,7 @@ struct Place {
 
 class Writer {
  public:
-  explicit Writer(Diagnostics& diags) : diags_(diags), sources_(diags.sources()) {}
+  explicit Writer(Diagnostics& diags) : sources_(diags.sources()) {}
 
   json::Object plain(const Message& m) {
     json::Object out{{"severity", spelling(m.severity)}, {"message", m.text}};
@@ -100,7 +100,6 @@ class Writer {
     return p;
   }
 
-  Diagnostics& diags_;
   llvm::SourceMgr& sources_;
 };
 
