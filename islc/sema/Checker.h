@@ -56,6 +56,9 @@ class Checker {
   void handler(HandlerInfo& info);
   void stmt(const ast::Stmt* s);
   void localVariable(const ast::Variable* v, Type type, bool isParameter);
+  void localDeclaration(const ast::LocalDecl* s);
+  void expressionStatement(const ast::Expr* e);
+  void forLoop(const ast::For* s);
   void forEach(const ast::ForEach* s);
   void condition(const ast::Expr* e);
   Type typeOf(const ast::TypeRef& ref);

@@ -83,6 +83,7 @@ class Flow {
   void loop(const Stmt* s, const Expr* condition, llvm::ArrayRef<const Stmt*> update,
             const Stmt* body, State& state);
   void doLoop(const Do* s, State& state);
+  void forEach(const ForEach* s, State& state);
   void expr(const Expr* e, State& state);
   Split condition(const Expr* e, State state);
   void use(const Name* e, const State& state) {
@@ -212,6 +213,15 @@ void Flow::doLoop(const Do* s, State& state) {
   state = after;
 }
 
+void Flow::forEach(const ForEach* s, State& state) {
+  expr(s->array, state);
+  State inside = state;
+  inside.set.set(model_.variables.find(s->variable)->second->index);
+  loops_.emplace_back();
+  reach(s->body, inside);
+  loops_.pop_back();
+}
+
 void Flow::stmt(const Stmt* s, State& state) {
   switch (s->kind) {
     case StmtKind::Block:
@@ -248,16 +258,7 @@ void Flow::stmt(const Stmt* s, State& state) {
     case StmtKind::While:
       loop(s, cast<While>(s)->condition, {}, cast<While>(s)->body, state);
       break;
-    case StmtKind::ForEach: {
-      auto* node = cast<ForEach>(s);
-      expr(node->array, state);
-      State inside = state;
-      inside.set.set(model_.variables.find(node->variable)->second->index);
-      loops_.emplace_back();
-      reach(node->body, inside);
-      loops_.pop_back();
-      break;
-    }
+    case StmtKind::ForEach: forEach(cast<ForEach>(s), state); break;
     case StmtKind::Do: doLoop(cast<Do>(s), state); break;
     case StmtKind::Break:
       loops_.back().breaks.push_back(state);

@@ -140,6 +140,37 @@ void Checker::forEach(const ForEach* s) {
   scopes_.pop_back();
 }
 
+void Checker::localDeclaration(const LocalDecl* s) {
+  for (const Variable* v : s->variables) {
+    Type type = typeOf(v->type);
+    // The scope of a local begins with its own initialiser.
+    localVariable(v, type, false);
+    LocalInfo* local = model_.variables[v];
+    if (!v->init) continue;
+    Type init = check(v->init);
+    if (assignTo(v->init, init, type)) local->isView = model_.info(v->init).isView;
+  }
+}
+
+void Checker::expressionStatement(const Expr* e) {
+  bool statement = e->kind == ExprKind::Assign || e->kind == ExprKind::IncDec ||
+                   e->kind == ExprKind::Call;
+  unsigned before = diags_.errorCount();
+  checkAny(e);
+  if (!statement && diags_.errorCount() == before) diags_.report(Diag::NotStatement, e->range);
+}
+
+void Checker::forLoop(const For* s) {
+  scopes_.emplace_back();
+  for (const Stmt* child : s->init) stmt(child);
+  if (s->condition) condition(s->condition);
+  for (const Stmt* child : s->update) stmt(child);
+  ++loops_;
+  stmt(s->body);
+  --loops_;
+  scopes_.pop_back();
+}
+
 void Checker::stmt(const Stmt* s) {
   switch (s->kind) {
     case StmtKind::Block:
@@ -147,28 +178,8 @@ void Checker::stmt(const Stmt* s) {
       for (const Stmt* child : cast<Block>(s)->statements) stmt(child);
       scopes_.pop_back();
       break;
-    case StmtKind::LocalDecl:
-      for (const Variable* v : cast<LocalDecl>(s)->variables) {
-        Type type = typeOf(v->type);
-        // The scope of a local begins with its own initialiser.
-        localVariable(v, type, false);
-        LocalInfo* local = model_.variables[v];
-        if (!v->init) continue;
-        Type init = check(v->init);
-        if (assignTo(v->init, init, type)) local->isView = model_.info(v->init).isView;
-      }
-      break;
-    case StmtKind::ExprStmt: {
-      const Expr* e = cast<ExprStmt>(s)->expr;
-      bool statement = e->kind == ExprKind::Assign || e->kind == ExprKind::IncDec ||
-                       e->kind == ExprKind::Call;
-      unsigned before = diags_.errorCount();
-      checkAny(e);
-      if (!statement && diags_.errorCount() == before) {
-        diags_.report(Diag::NotStatement, e->range);
-      }
-      break;
-    }
+    case StmtKind::LocalDecl: localDeclaration(cast<LocalDecl>(s)); break;
+    case StmtKind::ExprStmt: expressionStatement(cast<ExprStmt>(s)->expr); break;
     case StmtKind::If: {
       auto* node = cast<If>(s);
       condition(node->condition);
@@ -176,18 +187,7 @@ void Checker::stmt(const Stmt* s) {
       if (node->elseStmt) stmt(node->elseStmt);
       break;
     }
-    case StmtKind::For: {
-      auto* node = cast<For>(s);
-      scopes_.emplace_back();
-      for (const Stmt* child : node->init) stmt(child);
-      if (node->condition) condition(node->condition);
-      for (const Stmt* child : node->update) stmt(child);
-      ++loops_;
-      stmt(node->body);
-      --loops_;
-      scopes_.pop_back();
-      break;
-    }
+    case StmtKind::For: forLoop(cast<For>(s)); break;
     case StmtKind::ForEach: forEach(cast<ForEach>(s)); break;
     case StmtKind::While:
       condition(cast<While>(s)->condition);
