@@ -27,9 +27,9 @@ void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass, jobject loade
   theAgent->hook()->onLoad(jvmti, jni, loader, name, length, data, newLength, newData);
 }
 
-void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv*, jthread, jobject, jclass, jlong) {
+void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass, jlong) {
   theAgent->stacks().onSample(jvmti, theAgent->checker()->nowMs());
-  theAgent->checker()->onAllocationSample();
+  theAgent->checker()->onAllocationSample(jni);
 }
 
 void JNICALL onObjectFree(jvmtiEnv*, jlong tag) { theAgent->checker()->onObjectFreed(tag); }

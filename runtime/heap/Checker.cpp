@@ -17,6 +17,7 @@ constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 24;
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3;
 constexpr size_t kMaxChecksPerWalk = 4;
+constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
 constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
@@ -92,8 +93,19 @@ void Checker::raise(uint32_t cause) {
   parts_.jvmti->RawMonitorExit(monitor_);
 }
 
-void Checker::onAllocationSample() {
-  if (clock_.onSample()) raise(kAlloc);
+// Where checks need no walk the allocating thread itself ends the epoch: the agent's thread, which may
+// be in the middle of a walk or a concurrent collection, would be late.
+void Checker::onAllocationSample(JNIEnv* jni) {
+  if (!clock_.onSample()) return;
+  if (!checksNeedNoWalk()) {
+    raise(kAlloc);
+  } else if (endEpoch(jni, kAlloc) && mustWalk()) {
+    raise(kAlloc);
+  }
+}
+
+bool Checker::checksNeedNoWalk() const {
+  return parts_.options->check.automatic && !walk_.needsEdges();
 }
 
 void Checker::onObjectFreed(jlong tag) {
@@ -160,7 +172,7 @@ uint32_t Checker::waitForCause() {
     const bool due = pending_.load() != 0 && !epochsExhausted_;
     const bool mayWait = parts_.options->check.automatic && walk_.needsEdges();
     if (due && (!mayWait || now >= notBeforeMs_)) break;
-    const uint64_t until = due ? notBeforeMs_ : nextInterval;
+    const uint64_t until = due ? notBeforeMs_.load() : nextInterval;
     jvmti->RawMonitorWait(
         monitor_, until == UINT64_MAX ? 0 : static_cast<jlong>(std::max<uint64_t>(until - now, 1)));
   }
@@ -190,6 +202,18 @@ void Checker::freezeSequences() {
 }
 
 bool Checker::check(JNIEnv* jni, uint32_t cause) {
+  const bool epochIsOver = checksNeedNoWalk() && cause == kAlloc;
+  if (!epochIsOver && !endEpoch(jni, cause)) return true;
+  return evaluate(jni);
+}
+
+// False when so many checks wait for a walk already that this one has to be left out.
+bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
+  std::lock_guard<std::mutex> lock(epochMutex_);
+  if (waiting_.size() >= kMaxWaiting || epochsExhausted_) {
+    armClock();
+    return false;
+  }
   report::Check record;
   record.n = epoch_;
   record.atMs = nowMs();
@@ -203,17 +227,17 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
   parts_.helper->setEpoch(jni, epoch_);
   if (epoch_ >= kMaxEpoch) epochsExhausted_ = true;
   waiting_.push_back(std::move(record));
-  if (mustWalk() && !evaluate(jni)) return false;
-  armTriggers(jni);
+  armClock();
   return true;
 }
 
 // Where an object's whole state is the epoch of its last touch, a check without a walk loses nothing:
 // the next walk tells what it would have found. So checks come by allocation volume alone, and walks
 // as often as their share of run time allows.
-bool Checker::mustWalk() const {
+bool Checker::mustWalk() {
+  std::lock_guard<std::mutex> lock(epochMutex_);
+  if (waiting_.empty()) return false;
   const uint32_t n = waiting_.back().n;
-  if (!parts_.options->check.automatic || walk_.needsEdges()) return true;
   if (waiting_.size() >= kMaxChecksPerWalk) return true;
   if (n < window_) return n == 1 || n % kMaxChecksPerWalk == 0;  // nothing can be suspicious yet
   return nowMs() >= notBeforeMs_;
@@ -222,8 +246,6 @@ bool Checker::mustWalk() const {
 bool Checker::evaluate(JNIEnv* jni) {
   using Clock = std::chrono::steady_clock;
   const auto started = Clock::now();
-  const uint32_t n = waiting_.back().n;
-  const auto light = static_cast<uint32_t>(waiting_.size() - 1);
   armedCanary_.store(0);
   if (parts_.options->check.onFullGc) {
     jclass object = jni->FindClass("java/lang/Object");
@@ -233,6 +255,10 @@ bool Checker::evaluate(JNIEnv* jni) {
   const auto collected = Clock::now();
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   freezeSequences();
+  std::vector<report::Check> batch = takeWaiting();
+  if (batch.empty()) return true;
+  const uint32_t n = batch.back().n;
+  const auto light = static_cast<uint32_t>(batch.size() - 1);
   const bool edges =
       walk_.needsEdges() || (n >= window_ && ++walksWithoutEdges_ >= kWalksPerEdges);
   if (edges) walksWithoutEdges_ = 0;
@@ -245,8 +271,8 @@ bool Checker::evaluate(JNIEnv* jni) {
   });
   if (edges) unownedArrayBytes_ = totals_.unownedArrayBytes;
   const double walkMs = msBetween(collected, Clock::now());
-  waiting_.back().costMs = msBetween(started, Clock::now());
-  finishChecks(light);
+  batch.back().costMs = msBetween(started, Clock::now());
+  finishChecks(batch);
   if (logEnabled(LogLevel::Info)) {
     const report::Check& last = checks_.back();
     logLine(LogLevel::Info, "check %u (%s): %.1f MB live, VSO %.2f, %.1f ms of which walk %.1f%s",
@@ -257,46 +283,53 @@ bool Checker::evaluate(JNIEnv* jni) {
   tracePaths(jni, n, walkMs);
   notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n,
                                 walk_.needsEdges());
+  dropCanary(jni);
   return true;
 }
 
+std::vector<report::Check> Checker::takeWaiting() {
+  std::lock_guard<std::mutex> lock(epochMutex_);
+  return std::move(waiting_);
+}
+
 // The checks that waited for this walk get its live heap and their own VSO.
-void Checker::finishChecks(uint32_t light) {
-  for (report::Check& record : waiting_) {
+void Checker::finishChecks(std::vector<report::Check>& batch) {
+  const auto light = static_cast<uint32_t>(batch.size() - 1);
+  for (report::Check& record : batch) {
     record.liveBytes = totals_.liveBytes;
     record.liveObjects = totals_.liveObjects;
   }
+  uint64_t suspicious = 0;
   for (SpecRun* run : parts_.runs) {
-    const auto outcomes = run->finishCheck(waiting_.back().n, totals_.liveBytes, light);
-    for (size_t i = 0; i < waiting_.size(); i++) {
-      waiting_[i].specs.push_back(
-          {run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso});
+    const auto outcomes = run->finishCheck(batch.back().n, totals_.liveBytes, light);
+    suspicious = std::max(suspicious, run->engine().sums().staleBytes);
+    for (size_t i = 0; i < batch.size(); i++) {
+      batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso});
     }
   }
-  std::move(waiting_.begin(), waiting_.end(), std::back_inserter(checks_));
-  waiting_.clear();
+  liveBytes_.store(totals_.liveBytes);
+  suspiciousBytes_.store(suspicious);
+  std::move(batch.begin(), batch.end(), std::back_inserter(checks_));
 }
 
-void Checker::armTriggers(JNIEnv* jni) {
+void Checker::armClock() {
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic) {
-    uint64_t suspicious = 0;
-    for (SpecRun* run : parts_.runs) {
-      suspicious = std::max(suspicious, run->engine().sums().staleBytes);
-    }
-    clock_.arm(parts_.jvmti, automaticStep(totals_.liveBytes, suspicious,
+    clock_.arm(parts_.jvmti, automaticStep(liveBytes_.load(), suspiciousBytes_.load(),
                                             clock_.allocatedBytes()));
   } else if (policy.allocBytes > 0) {
     clock_.arm(parts_.jvmti, policy.allocBytes);
   }
-  if (canary_ != nullptr) {
-    // It has just survived a full collection, so it is old: from here on garbage, it is freed by the
-    // next collection that covers the old generation, and only by such a one.
-    const jlong tag = ++canaryTag_;
-    if (parts_.jvmti->SetTag(canary_, tag) == JVMTI_ERROR_NONE) armedCanary_.store(tag);
-    jni->DeleteGlobalRef(canary_);
-    canary_ = nullptr;
-  }
+}
+
+// The object has just survived a full collection, so it is old: from here on garbage, it is freed by
+// the next collection that covers the old generation, and only by such a one.
+void Checker::dropCanary(JNIEnv* jni) {
+  if (canary_ == nullptr) return;
+  const jlong tag = ++canaryTag_;
+  if (parts_.jvmti->SetTag(canary_, tag) == JVMTI_ERROR_NONE) armedCanary_.store(tag);
+  jni->DeleteGlobalRef(canary_);
+  canary_ = nullptr;
 }
 
 void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
@@ -309,7 +342,6 @@ void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
       logLine(LogLevel::Debug, "paths of check %u skipped: time allowance used up", n);
       continue;
     }
-    run.vsoAtLastPaths = vso;
     std::vector<PathTarget> targets;
     auto* records = run.engine().records();
     for (const SiteStat& stat : run.worst()) {
@@ -325,11 +357,15 @@ void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
     auto found = tracer_.trace(jni, n, targets,
                                std::max<uint64_t>(300, static_cast<uint64_t>(walkMs * 20)));
     pathMs_ += static_cast<uint64_t>(msBetween(started, std::chrono::steady_clock::now()));
+    // A heap that changed between two walks cuts a path; then the next check tries again.
+    bool cut = false;
     for (size_t t = 0; t < targets.size(); t++) {
-      if (!found[t].empty()) {
-        run.paths[siteKey(targets[t].site, targets[t].classId)] = std::move(found[t]);
-      }
+      auto& kept = run.paths[siteKey(targets[t].site, targets[t].classId)];
+      const bool whole = !found[t].empty() && !found[t].front().truncated;
+      if (whole || kept.empty() || kept.front().truncated) kept = std::move(found[t]);
+      cut = cut || (!kept.empty() && kept.front().truncated);
     }
+    run.vsoAtLastPaths = cut ? vso / kPathsGrowth : vso;
   }
 }
 

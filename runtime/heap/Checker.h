@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "agent/HelperClass.h"
@@ -52,8 +53,8 @@ class Checker {
   std::string start(JNIEnv* jni);
 
   // Any Java thread: the events that may cause a check.
-  void onAllocationSample();
-  void onObjectFreed(jlong tag);  // tells full collections from others, see armTriggers
+  void onAllocationSample(JNIEnv* jni);
+  void onObjectFreed(jlong tag);  // tells full collections from others, see dropCanary
 
   // In VMDeath: no check is running or will run afterwards.
   void stop();
@@ -77,13 +78,17 @@ class Checker {
   void loop(JNIEnv* jni);
   uint32_t waitForCause();
   bool check(JNIEnv* jni, uint32_t cause);  // false: abandoned, as evaluate and collect
-  bool mustWalk() const;
+  bool checksNeedNoWalk() const;
+  bool endEpoch(JNIEnv* jni, uint32_t cause);
+  bool mustWalk();
+  std::vector<report::Check> takeWaiting();
   bool evaluate(JNIEnv* jni);
   bool collect();
   bool setCollecting(bool collecting);
-  void finishChecks(uint32_t light);
+  void finishChecks(std::vector<report::Check>& batch);
   void tracePaths(JNIEnv* jni, uint32_t n, double walkMs);
-  void armTriggers(JNIEnv* jni);
+  void armClock();
+  void dropCanary(JNIEnv* jni);
   void freezeSequences();
   void raise(uint32_t cause);
 
@@ -98,14 +103,20 @@ class Checker {
   bool stopping_ = false, idle_ = true, collecting_ = false, abandoned_ = false;
   uint32_t epoch_ = 1;
   uint32_t window_ = 1;  // smallest of the specs: before it nothing can be suspicious
-  bool classesDirty_ = true, epochsExhausted_ = false;
-  uint64_t notBeforeMs_ = 0, unownedArrayBytes_ = 0, pathMs_ = 0;
+  bool classesDirty_ = true;
+  std::atomic<bool> epochsExhausted_{false};
+  std::atomic<uint64_t> notBeforeMs_{0};
+  uint64_t unownedArrayBytes_ = 0, pathMs_ = 0;
   jobject canary_ = nullptr;
   jlong canaryTag_ = 0;
   std::atomic<jlong> armedCanary_{0};
   std::chrono::steady_clock::time_point born_ = std::chrono::steady_clock::now();
   std::vector<report::Check> checks_;
-  std::vector<report::Check> waiting_;  // for a walk, oldest first
+  // The end of an epoch; taken by allocating threads for a moment, never while the VM is asked to stop
+  // the world.
+  std::mutex epochMutex_;
+  std::vector<report::Check> waiting_;  // for a walk, oldest first; guarded by epochMutex_
+  std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};  // of the last walk
   uint32_t walksWithoutEdges_ = UINT32_MAX / 2;
   WalkTotals totals_;  // of the last walk
   void (*checkedCallback_)(void*) = nullptr;

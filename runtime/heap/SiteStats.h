@@ -6,6 +6,10 @@
 
 namespace isl {
 
+// How many amplifications back the bytes are kept apart, so that the penalties of as many checks
+// before a walk can be worked out.
+constexpr uint32_t kRecentTimes = 15;
+
 struct SiteStat {
   uint32_t site = 0, classId = 0;
   uint64_t objects = 0;
@@ -13,11 +17,11 @@ struct SiteStat {
   uint64_t arrayBytes = 0;  // part of it: owned arrays
   uint64_t penalty = 0;     // bytes
   uint64_t onsets = 0;      // objects amplified for the first time at this check
-  uint64_t recentBytes[3] = {};  // part of bytes: amplified once, twice, three times so far
+  uint64_t recentBytes[kRecentTimes] = {};  // part of bytes: amplified once, twice, ... so far
   uint32_t next = 0;        // chain of the same site, index + 1
 };
 
-// Penalty that the same objects had `before` checks earlier (at most 3), when each had that many
+// Penalty that the same objects had `before` checks earlier (at most kRecentTimes + 1), when each had that many
 // amplifications less, but none a negative number.
 inline uint64_t penaltyBefore(const SiteStat& stat, uint32_t before) {
   uint64_t penalty = stat.penalty - stat.bytes * before;

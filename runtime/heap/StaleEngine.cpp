@@ -80,7 +80,7 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   stat.bytes += bytes;
   stat.arrayBytes += arrayBytes;
   stat.penalty += bytes * times;
-  if (times <= 3) stat.recentBytes[times - 1] += bytes;
+  if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
   if (times <= walk_.sinceLast) {
     stat.onsets++;
     onsets_++;
@@ -101,7 +101,7 @@ void StaleEngine::ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t b
   stat.bytes += bytes;
   stat.arrayBytes += bytes;
   stat.penalty += bytes * times;
-  if (times <= 3) stat.recentBytes[times - 1] += bytes;
+  if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
   sums_.staleBytes += bytes;
 }
 
