@@ -31,7 +31,6 @@ static std::string signatureText(EventKind kind) {
 
 Type Checker::typeOf(const TypeRef& ref) {
   Kind kind;
-  Type type;
   static const std::pair<const char*, Kind> named[] = {{"Object", Kind::Object},
                                                        {"Word", Kind::Word},
                                                        {"Field", Kind::Field},
