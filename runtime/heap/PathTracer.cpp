@@ -67,8 +67,10 @@ std::vector<std::vector<report::Path>> PathTracer::trace(JNIEnv* jni, uint32_t c
       if (same == groups.end()) same = groups.insert(groups.end(), std::move(path));
       same->share += 1.0 / static_cast<double>(samples_[t].size());
     }
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const auto& a, const auto& b) { return a.share > b.share; });
+    // A way that was followed to its root says more than a larger share of ways that were not.
+    std::stable_sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
+      return a.truncated != b.truncated ? b.truncated : a.share > b.share;
+    });
   }
   return result;
 }

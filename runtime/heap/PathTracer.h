@@ -29,7 +29,7 @@ class PathTracer {
   PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, const SiteTable& sites);
 
   // Agent thread. Walks until every path ends at a root, `maxDepth` edges are found or `budgetMs`
-  // is used up. result[i] holds the groups of targets[i], largest share first.
+  // is used up. result[i] holds the groups of targets[i], those with a root first, then by share.
   std::vector<std::vector<report::Path>> trace(JNIEnv* jni, uint32_t check,
                                                const std::vector<PathTarget>& targets,
                                                uint64_t budgetMs);
