@@ -132,7 +132,7 @@ std::string Body::operate(BinaryOp op, Type a, Type b, const std::string& x, con
     if (a.is(Kind::Field) || b.is(Kind::Field)) {
       // Only the Field of a root edge is null; it still answers isRoot().
       std::string field = a.is(Kind::Field) ? x : y;
-      return op == BinaryOp::Eq ? "(" + field + "->isRoot != 0)" : "(" + field + "->isRoot == 0)";
+      return "(" + field + "->isRoot " + (op == BinaryOp::Eq ? "!=" : "==") + " 0)";
     }
     if (!a.isReference()) return infix;
     return (op == BinaryOp::Eq ? "isl::same" : "!isl::same") + args;

@@ -40,7 +40,8 @@ static void printInstrumented(const Plan& plan, llvm::raw_ostream& os) {
   bool array = llvm::StringRef(type).endswith("[]");
   bool any = type == "java.lang.Object";
   os << "    of: " << (any ? "objects of any type" : "`" + type + "` and its subtypes")
-     << (main && main->sequence ? ", whatever allocated them (the sequence counts at the check)" : "")
+     << (main && main->sequence ? ", whatever allocated them (the sequence counts at the check)"
+                                : "")
      << "\n    fields: "
      << (array ? "elements" : any ? "every instance field and array element"
                                   : "every instance field")
