@@ -105,7 +105,8 @@ void Checker::onAllocationSample(JNIEnv* jni) {
 }
 
 bool Checker::checksNeedNoWalk() const {
-  return parts_.options->check.automatic && !walk_.needsEdges();
+  const CheckPolicy& policy = parts_.options->check;
+  return (policy.automatic || policy.allocBytes > 0) && !walk_.needsEdges();
 }
 
 void Checker::onObjectFreed(jlong tag) {
@@ -237,6 +238,7 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
 bool Checker::mustWalk() {
   std::lock_guard<std::mutex> lock(epochMutex_);
   if (waiting_.empty()) return false;
+  if (!parts_.options->check.automatic) return true;
   const uint32_t n = waiting_.back().n;
   if (waiting_.size() >= kMaxChecksPerWalk) return true;
   if (n < window_) return n == 1 || n % kMaxChecksPerWalk == 0;  // nothing can be suspicious yet
