@@ -88,7 +88,10 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   // An object that one long-running loop uses must not look stale.
   features.touchIterations = true;
   features.births = true;
-  features.libraryCalls = true;
+  // Calls into the JDK are remembered for what it allocates on the way. A spec for few types pays for
+  // none of that: the few objects of its types that the JDK itself allocates keep the JDK's line, and
+  // the report names the caller from sampled stacks.
+  features.libraryCalls = born.everything;
   features.housekeeping = true;
   features.sequences = !sequences.empty();
   if (!touched.everything && (features.touchReads || features.touchWrites)) {
