@@ -16,7 +16,7 @@ constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 24;
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3;
-constexpr size_t kMaxChecksPerWalk = 4;
+constexpr size_t kMaxChecksPerWalk = 8;
 constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
@@ -241,7 +241,7 @@ bool Checker::mustWalk() {
   if (!parts_.options->check.automatic) return true;
   const uint32_t n = waiting_.back().n;
   if (waiting_.size() >= kMaxChecksPerWalk) return true;
-  if (n < window_) return n == 1 || n % kMaxChecksPerWalk == 0;  // nothing can be suspicious yet
+  if (n < window_) return n == 1;  // nothing can be suspicious yet
   return nowMs() >= notBeforeMs_;
 }
 
@@ -335,7 +335,7 @@ void Checker::dropCanary(JNIEnv* jni) {
 }
 
 void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
-  const uint64_t allowance = std::max<uint64_t>(300, nowMs() / 10);
+  const uint64_t allowance = std::max<uint64_t>(500, nowMs() / 10);
   for (size_t r = 0; r < parts_.runs.size(); r++) {
     SpecRun& run = *parts_.runs[r];
     const double vso = run.vso().back();
@@ -356,8 +356,8 @@ void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
       targets.push_back(std::move(target));
     }
     const auto started = std::chrono::steady_clock::now();
-    auto found = tracer_.trace(jni, n, targets,
-                               std::max<uint64_t>(300, static_cast<uint64_t>(walkMs * 20)));
+    const uint64_t budget = std::min<uint64_t>(static_cast<uint64_t>(walkMs * 20), nowMs() / 5);
+    auto found = tracer_.trace(jni, n, targets, std::max<uint64_t>(500, budget));
     pathMs_ += static_cast<uint64_t>(msBetween(started, std::chrono::steady_clock::now()));
     // A heap that changed between two walks cuts a path; then the next check tries again.
     bool cut = false;
