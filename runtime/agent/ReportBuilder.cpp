@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <unistd.h>
 
+#include <unordered_set>
+
 #include "heap/RecordEngine.h"
 
 namespace isl {
@@ -25,17 +27,15 @@ std::string dotted(std::string_view internalName) {
   return out;
 }
 
-std::string growthOf(const std::vector<std::pair<uint32_t, uint64_t>>& history) {
-  // A constant set of suspicious bytes gains the same penalty at every check; a growing one gains
-  // more and more. Compared are the gains of the two halves.
-  if (history.size() < 4) return "constant";
-  const auto gain = [&](size_t from, size_t to) {
-    return static_cast<double>(history[to].second) - static_cast<double>(history[from].second);
-  };
-  const size_t last = history.size() - 1, middle = last / 2;
-  const double first = gain(0, middle) / static_cast<double>(middle);
-  const double second = gain(middle, last) / static_cast<double>(last - middle);
-  return second > 1.2 * first ? "growing" : "constant";
+// Variants of one location (under sequences, in scopes) are one site to the reader.
+uint64_t distinctSites(const SiteTable& table, const SiteSet& set) {
+  std::unordered_set<uint32_t> bases;
+  for (uint32_t site : set.members()) {
+    if (site < kFirstSite) continue;
+    const uint32_t base = table.get(site).base;
+    bases.insert(base != 0 ? base : site);
+  }
+  return bases.size();
 }
 
 report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {
@@ -58,8 +58,11 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.penaltyBytes = stat.penalty;
   out.liveBytes = stat.bytes;
   out.arrayBytes = stat.arrayBytes;
-  out.history = run.history(stat.site, stat.classId);
-  out.growth = growthOf(out.history);
+  const SiteHistory& history = run.history(stat.site, stat.classId);
+  for (const SitePoint& point : history) {
+    out.history.push_back({point.check, point.penalty, point.bytes});
+  }
+  out.growth = isGrowing(history, run.maxVsoCheck()) ? "growing" : "constant";
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
   return out;
@@ -101,8 +104,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.maxAllowedVso = limitOf(*in.options, out.name);
   out.objectsAmplified = run.engine().amplifiedObjects();
   out.objectsCleared = run.engine().clearedObjects();
-  out.sitesAmplified = run.sitesEver();
-  out.sitesCleared = run.sitesCleared();
+  out.sitesAmplified = distinctSites(*in.sites, run.engine().amplifiedSites());
+  out.sitesCleared = distinctSites(*in.sites, run.engine().clearedSites());
   out.hiddenSites = run.worstSums().hiddenSites;
   out.hiddenBytes = run.worstSums().hiddenBytes;
   out.initializerBytes = run.worstSums().initializerBytes;

@@ -271,7 +271,10 @@ bool Checker::evaluate(JNIEnv* jni) {
   parts_.nodes->sweep(n > light + 1 ? n - light - 1 : 0, [this](uint32_t node) {
     for (SpecRun* run : parts_.runs) run->engine().freed(node);
   });
-  if (edges) unownedArrayBytes_ = totals_.unownedArrayBytes;
+  if (edges) {
+    unownedArrayBytes_ = totals_.unownedArrayBytes;
+    foreignBytes_ = totals_.foreignBytes;
+  }
   const double walkMs = msBetween(collected, Clock::now());
   batch.back().costMs = msBetween(started, Clock::now());
   finishChecks(batch);
@@ -300,13 +303,15 @@ void Checker::finishChecks(std::vector<report::Check>& batch) {
   for (report::Check& record : batch) {
     record.liveBytes = totals_.liveBytes;
     record.liveObjects = totals_.liveObjects;
+    record.foreignBytes = foreignBytes_;
   }
   uint64_t suspicious = 0;
   for (SpecRun* run : parts_.runs) {
-    const auto outcomes = run->finishCheck(batch.back().n, totals_.liveBytes, light);
+    const auto outcomes = run->finishCheck(batch.back().n, totals_.liveBytes, light, foreignBytes_);
     suspicious = std::max(suspicious, run->engine().sums().staleBytes);
     for (size_t i = 0; i < batch.size(); i++) {
-      batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso});
+      batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,
+                                outcomes[i].suspicious});
     }
   }
   liveBytes_.store(totals_.liveBytes);

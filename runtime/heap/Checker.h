@@ -106,7 +106,7 @@ class Checker {
   bool classesDirty_ = true;
   std::atomic<bool> epochsExhausted_{false};
   std::atomic<uint64_t> notBeforeMs_{0};
-  uint64_t unownedArrayBytes_ = 0, pathMs_ = 0;
+  uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0, pathMs_ = 0;
   jobject canary_ = nullptr;
   jlong canaryTag_ = 0;
   std::atomic<jlong> armedCanary_{0};

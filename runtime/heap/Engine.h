@@ -46,6 +46,7 @@ struct Edge {
 // Sums of one spec after a check.
 struct CheckSums {
   uint64_t penalty = 0;        // of sites that count
+  uint64_t countedBytes = 0;   // live bytes of their suspicious objects
   uint64_t hiddenPenalty = 0;  // of sites below the threshold
   uint64_t hiddenBytes = 0, hiddenSites = 0;
   uint64_t initializerBytes = 0;  // suspicious, allocated under static initialisers
@@ -78,6 +79,9 @@ class Engine {
   // Objects ever amplified, and of these the ones whose penalty a use removed (TO, FO).
   virtual uint64_t amplifiedObjects() const = 0;
   virtual uint64_t clearedObjects() const = 0;
+  // Allocation sites of those objects (TS, FS).
+  const SiteSet& amplifiedSites() const { return amplifiedSites_; }
+  const SiteSet& clearedSites() const { return clearedSites_; }
   virtual class RecordEngine* records() { return nullptr; }
 
   const IslSpec& spec() const { return *spec_; }
@@ -91,6 +95,7 @@ class Engine {
   SiteStats stats_;
   CheckSums sums_;
   WalkState walk_;
+  SiteSet amplifiedSites_, clearedSites_;
 };
 
 }  // namespace isl

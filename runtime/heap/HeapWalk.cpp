@@ -104,6 +104,9 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
   open_ = false;
   burst_.tag = tag;
   if (hasWord) {
+    if (siteOf(word) == kSiteUnknown) {
+      totals_.foreignBytes += classes_[burst_.classId].instanceBytes + burst_.arrayBytes;
+    }
     for (uint32_t id : ownedNodes_) {
       Node& array = nodes_[id];
       if (array.hasWord) continue;
@@ -152,6 +155,7 @@ void HeapWalk::arrayEdge(uint32_t classId, uint64_t size, jlong* tag, jlong* ref
       inner.hasWord = true;
     }
   }
+  if (siteOf(outer.word) == kSiteUnknown) totals_.foreignBytes += size;
   for (Engine* engine : engines_) engine->ownedArray(outer.word, outer.ownerClass, size);
 }
 
@@ -235,6 +239,7 @@ void HeapWalk::sumLiveBytes() {
     const ClassRecord& record = classes_[id];
     totals_.liveObjects += record.visits;
     totals_.liveBytes += record.mirrorBytes;
+    totals_.foreignBytes += record.mirrorBytes;
     if (record.kind == ClassKind::Instance) {
       totals_.liveBytes += record.visits * record.instanceBytes;
     } else if (record.kind == ClassKind::ObjectArray && record.edges > 0) {

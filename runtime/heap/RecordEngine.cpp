@@ -321,8 +321,14 @@ void RecordEngine::fire(uint32_t node) {
     guarded(ISL_ON_REACHED_ONCE, [&](IslEnv* env) { spec_->onReachedOnce(env, &object); });
   }
   const uint32_t gained = record->flags & ~before;
-  if ((gained & ISL_RECORD_AMPLIFIED) != 0) amplifiedEver_++;
-  if ((gained & ISL_RECORD_CLEARED) != 0) clearedEver_++;
+  if ((gained & ISL_RECORD_AMPLIFIED) != 0) {
+    amplifiedEver_++;
+    amplifiedSites_.add(record->site);
+  }
+  if ((gained & ISL_RECORD_CLEARED) != 0) {
+    clearedEver_++;
+    clearedSites_.add(record->site);
+  }
 }
 
 void RecordEngine::fireReached() {

@@ -31,6 +31,31 @@ inline uint64_t penaltyBefore(const SiteStat& stat, uint32_t before) {
   return penalty;
 }
 
+// Live bytes of the objects that were suspicious `before` checks earlier; as penaltyBefore.
+inline uint64_t bytesBefore(const SiteStat& stat, uint32_t before) {
+  uint64_t bytes = stat.bytes;
+  for (uint32_t times = 1; times <= before && times <= kRecentTimes; times++) {
+    bytes -= stat.recentBytes[times - 1];
+  }
+  return bytes;
+}
+
+// Site ids in the order of their first appearance; `add` is cheap enough for the walk's callbacks.
+class SiteSet {
+ public:
+  void add(uint32_t site) {
+    if (site >= known_.size()) known_.resize(site + site / 2 + 1024);
+    if (known_[site]) return;
+    known_[site] = true;
+    members_.push_back(site);
+  }
+  const std::vector<uint32_t>& members() const { return members_; }
+
+ private:
+  std::vector<bool> known_;
+  std::vector<uint32_t> members_;
+};
+
 class SiteStats {
  public:
   void clear() {

@@ -18,10 +18,58 @@ double sustained(const std::vector<double>& values, size_t span) {
   return best;
 }
 
-double severityOf(uint64_t penalty, uint64_t liveBytes, uint32_t checks, uint32_t window) {
-  if (liveBytes == 0 || checks < window || window == 0) return 0;
-  const double most = static_cast<double>(liveBytes) * (checks - window + 1);
-  return std::min(1.0, static_cast<double>(penalty) / most);
+double severityOf(uint64_t penalty, uint64_t suspicious, double rate, uint32_t window,
+                  double byteChecks) {
+  if (penalty == 0) return 0;
+  const double w = window;
+  const double symptom = static_cast<double>(penalty) + w * static_cast<double>(suspicious) +
+                         rate * w * (w + 1) / 2;
+  return symptom < byteChecks ? symptom / byteChecks : 1.0;
+}
+
+double usualGain(const std::vector<uint64_t>& series, size_t span) {
+  if (span < 2 || series.size() <= span) return 0;
+  double largest = 0;
+  for (size_t i = series.size() - span; i < series.size(); i++) {
+    largest = std::max(largest, static_cast<double>(series[i]) - static_cast<double>(series[i - 1]));
+  }
+  const double gain = static_cast<double>(series.back()) -
+                      static_cast<double>(series[series.size() - 1 - span]);
+  return std::max(0.0, (gain - largest) / static_cast<double>(span - 1));
+}
+
+bool isGrowing(const SiteHistory& history, uint32_t lastCheck) {
+  const SitePoint *last = nullptr, *middle = nullptr;
+  for (const SitePoint& point : history) {
+    if (point.check > lastCheck) break;
+    last = &point;
+    if (2 * (point.check - history.front().check) <= lastCheck - history.front().check) {
+      middle = &point;
+    }
+  }
+  if (last == nullptr || last == middle || last->check - history.front().check < 3) return false;
+  return static_cast<double>(last->bytes) > 1.2 * static_cast<double>(middle->bytes);
+}
+
+// Checks that had no walk of their own lie on the straight line between the two walks.
+void SpecRun::addByteChecks(uint64_t liveBytes, uint32_t checks) {
+  const double now = static_cast<double>(liveBytes);
+  const double before = lastLiveBytes_ == 0 ? now : static_cast<double>(lastLiveBytes_);
+  byteChecks_ += checks * before + (now - before) * (checks + 1) / 2;
+  lastLiveBytes_ = liveBytes;
+}
+
+void SpecRun::recordHistory(uint32_t check, const std::vector<SiteStat>& counted) {
+  for (const SiteStat& stat : counted) {
+    histories_[siteKey(stat.site, stat.classId)].push_back({check, stat.penalty, stat.bytes});
+  }
+  for (auto& [key, points] : histories_) {
+    if (points.back().check != check && points.back().bytes != 0) points.push_back({check, 0, 0});
+    if (points.size() < kMaxHistory) continue;
+    size_t kept = 0;
+    for (size_t i = 0; i < points.size(); i += 2) points[kept++] = points[i];
+    points.resize(kept);
+  }
 }
 
 bool SpecRun::counts(uint32_t site, uint64_t liveBytes) const {
@@ -31,11 +79,10 @@ bool SpecRun::counts(uint32_t site, uint64_t liveBytes) const {
 }
 
 std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t liveBytes,
-                                                   uint32_t light) {
+                                                   uint32_t light, uint64_t foreignBytes) {
   CheckSums sums = engine_->sums();
   std::vector<SiteStat> counted;
   std::unordered_set<uint32_t> hidden;
-  sitesNow_.clear();
   for (const SiteStat& stat : engine_->stats().all()) {
     if (stat.penalty == 0) continue;
     if (!counts(stat.site, liveBytes)) {
@@ -45,24 +92,30 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
       continue;
     }
     sums.penalty += stat.penalty;
-    sitesNow_.insert(stat.site);
-    sitesEver_.insert(stat.site);
-    histories_[siteKey(stat.site, stat.classId)].emplace_back(check, stat.penalty);
+    sums.countedBytes += stat.bytes;
     counted.push_back(stat);
   }
   sums.hiddenSites = hidden.size();
+  recordHistory(check, counted);
+  addByteChecks(liveBytes, light + 1);
   touched_ += sums.touchedObjects;
   reached_ += sums.reachedObjects;
   reachedEdges_ += sums.reachedEdges;
   std::vector<Outcome> outcomes;
   for (uint32_t before = light; before > 0; before--) {
-    uint64_t penalty = 0;
-    for (const SiteStat& stat : counted) penalty += penaltyBefore(stat, before);
-    outcomes.push_back({penalty, vsoOf(penalty, liveBytes)});
+    uint64_t penalty = 0, suspicious = 0;
+    for (const SiteStat& stat : counted) {
+      penalty += penaltyBefore(stat, before);
+      suspicious += bytesBefore(stat, before);
+    }
+    outcomes.push_back({penalty, suspicious, vsoOf(penalty, liveBytes)});
   }
   const double vso = vsoOf(sums.penalty, liveBytes);
-  outcomes.push_back({sums.penalty, vso});
-  for (const Outcome& outcome : outcomes) vso_.push_back(outcome.vso);
+  outcomes.push_back({sums.penalty, sums.countedBytes, vso});
+  for (const Outcome& outcome : outcomes) {
+    vso_.push_back(outcome.vso);
+    suspicious_.push_back(outcome.suspicious);
+  }
   if (vso >= maxVso_) {
     std::sort(counted.begin(), counted.end(), [](const SiteStat& a, const SiteStat& b) {
       return a.penalty != b.penalty ? a.penalty > b.penalty
@@ -72,22 +125,17 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
     maxCheck_ = check;
     worst_ = std::move(counted);
     worstSums_ = sums;
-    severity_ = severityOf(sums.penalty, liveBytes, check, engine_->spec().window());
+    const uint32_t window = engine_->spec().window();
+    severity_ = severityOf(sums.penalty, sums.countedBytes, usualGain(suspicious_, window), window,
+                           byteChecks_ - static_cast<double>(foreignBytes) * check);
   }
   return outcomes;
 }
 
-const std::vector<std::pair<uint32_t, uint64_t>>& SpecRun::history(uint32_t site,
-                                                                   uint32_t classId) const {
-  static const std::vector<std::pair<uint32_t, uint64_t>> none;
+const SiteHistory& SpecRun::history(uint32_t site, uint32_t classId) const {
+  static const SiteHistory none;
   auto found = histories_.find(siteKey(site, classId));
   return found == histories_.end() ? none : found->second;
-}
-
-size_t SpecRun::sitesCleared() const {
-  size_t gone = 0;
-  for (uint32_t site : sitesEver_) gone += sitesNow_.count(site) == 0;
-  return gone;
 }
 
 }  // namespace isl

@@ -19,9 +19,29 @@ double vsoOf(uint64_t penalty, uint64_t liveBytes);
 double sustained(const std::vector<double>& values, size_t span);
 constexpr size_t kSustainedSpan = 20;
 
-// Penalty as a share of the largest that `checks` checks could have given: a heap all of which is
-// amplified at every check once the window is full.
-double severityOf(uint64_t penalty, uint64_t liveBytes, uint32_t checks, uint32_t window);
+// Share of the program's memory, over all checks so far, that lay there with the symptom: of the
+// `byteChecks` (the program's live bytes, summed over the checks) the `penalty` with the window given
+// back, which would otherwise weigh more, the fewer checks there are. An object amplified k times has
+// lain there for k + window checks; and of a growing set, which gains `rate` bytes a check, the last
+// window holds as much again that cannot be known yet.
+double severityOf(uint64_t penalty, uint64_t suspicious, double rate, uint32_t window,
+                  double byteChecks);
+
+// Usual gain of a check among the last `span`: the mean without the largest, so that
+// one jump is no growth; never below 0.
+double usualGain(const std::vector<uint64_t>& series, size_t span);
+
+// One point of a site's growth. Thinned out (every second) when there are too many.
+struct SitePoint {
+  uint32_t check = 0;
+  uint64_t penalty = 0, bytes = 0;  // bytes: of the live suspicious objects
+};
+using SiteHistory = std::vector<SitePoint>;
+constexpr size_t kMaxHistory = 240;
+
+// Does the site still gain suspicious bytes at `lastCheck`: over a fifth more than halfway through its
+// history?
+bool isGrowing(const SiteHistory& history, uint32_t lastCheck);
 
 struct Thresholds {
   uint64_t minSiteBytes = 0;
@@ -38,13 +58,14 @@ class SpecRun {
       : engine_(std::move(engine)), thresholds_(thresholds) {}
 
   struct Outcome {
-    uint64_t penalty = 0;
+    uint64_t penalty = 0, suspicious = 0;  // suspicious: live bytes of the objects with a penalty
     double vso = 1.0;
   };
   // After Engine::end() of a walk. `light` checks before this one had none: at each of them every
-  // suspicious object had one amplification less than at the next. Returns their outcomes and, last,
-  // that of this check.
-  std::vector<Outcome> finishCheck(uint32_t check, uint64_t liveBytes, uint32_t light);
+  // suspicious object had one amplification less than at the next. `foreignBytes` is the part of the
+  // live heap that is not the program's. Returns the outcomes of these checks and, last, of this one.
+  std::vector<Outcome> finishCheck(uint32_t check, uint64_t liveBytes, uint32_t light,
+                                   uint64_t foreignBytes = 0);
 
   Engine& engine() { return *engine_; }
   const Engine& engine() const { return *engine_; }
@@ -56,19 +77,19 @@ class SpecRun {
   // Counted sites at the check with the highest VSO, most penalised first.
   const std::vector<SiteStat>& worst() const { return worst_; }
   const CheckSums& worstSums() const { return worstSums_; }
-  // Penalty of a counted (site, class) over the checks.
-  const std::vector<std::pair<uint32_t, uint64_t>>& history(uint32_t site, uint32_t classId) const;
+  // Growth of a counted (site, class) over the checks.
+  const SiteHistory& history(uint32_t site, uint32_t classId) const;
   uint64_t touched() const { return touched_; }
   uint64_t reached() const { return reached_; }
   uint64_t reachedEdges() const { return reachedEdges_; }
-  size_t sitesEver() const { return sitesEver_.size(); }
-  size_t sitesCleared() const;
 
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
 
  private:
   bool counts(uint32_t site, uint64_t liveBytes) const;
+  void recordHistory(uint32_t check, const std::vector<SiteStat>& counted);
+  void addByteChecks(uint64_t liveBytes, uint32_t checks);
 
   std::unique_ptr<Engine> engine_;
   Thresholds thresholds_;
@@ -77,8 +98,10 @@ class SpecRun {
   uint32_t maxCheck_ = 0;
   std::vector<SiteStat> worst_;
   CheckSums worstSums_;
-  std::unordered_map<uint64_t, std::vector<std::pair<uint32_t, uint64_t>>> histories_;
-  std::unordered_set<uint32_t> sitesEver_, sitesNow_;
+  std::unordered_map<uint64_t, SiteHistory> histories_;
+  std::vector<uint64_t> suspicious_;  // bytes, by check
+  double byteChecks_ = 0;  // live bytes, summed over the checks
+  uint64_t lastLiveBytes_ = 0;
   uint64_t touched_ = 0, reached_ = 0, reachedEdges_ = 0;
 };
 

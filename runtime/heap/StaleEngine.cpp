@@ -12,29 +12,45 @@ void StaleEngine::begin(const WalkState& walk) {
   window_ = spec_->window();
 }
 
+// An object that had been suspicious before, and was used since, is one object all the same.
+void StaleEngine::onset(const Burst& burst, uint32_t site) {
+  if (burst.tag != nullptr && *burst.tag != 0) {
+    const uint32_t node = walk_.nodes->find(*burst.tag);
+    if (node < sampled_.size() && sampled_[node] >= Follow::Cleared) {
+      sampled_[node] = Follow::Again;
+      return;
+    }
+  }
+  onsets_++;
+  amplifiedSites_.add(site);
+  sample(burst);
+}
+
 void StaleEngine::sample(const Burst& burst) {
   if (burst.tag == nullptr || sampledNow_ >= kMaxSampled) return;
   bool fresh = false;
   const uint32_t node = walk_.nodes->ensure(burst.tag, walk_.check, fresh);
   if (node == 0) return;
   if (node >= sampled_.size()) sampled_.resize(node + node / 2 + 64);
-  if (sampled_[node]) return;
-  sampled_[node] = true;
+  if (sampled_[node] != Follow::No) return;
+  sampled_[node] = Follow::Suspicious;
   sampledNow_++;
   sampledEver_++;
 }
 
-void StaleEngine::follow(const Burst& burst, uint32_t times) {
+void StaleEngine::follow(const Burst& burst, uint32_t site, uint32_t times) {
   const uint32_t node = walk_.nodes->find(*burst.tag);
-  if (times > 0 || node >= sampled_.size() || !sampled_[node]) return;
-  freed(node);
+  if (times > 0 || node >= sampled_.size() || sampled_[node] != Follow::Suspicious) return;
+  sampled_[node] = Follow::Cleared;
+  sampledNow_--;
   sampledCleared_++;
+  clearedSites_.add(site);
 }
 
 void StaleEngine::freed(uint32_t node) {
-  if (node >= sampled_.size() || !sampled_[node]) return;
-  sampled_[node] = false;
-  sampledNow_--;
+  if (node >= sampled_.size()) return;
+  if (sampled_[node] == Follow::Suspicious) sampledNow_--;
+  sampled_[node] = Follow::No;
 }
 
 uint64_t StaleEngine::clearedObjects() const {
@@ -66,7 +82,7 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (epoch == walk_.check) sums_.touchedObjects++;
   const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(word);
-  if (burst.tag != nullptr && *burst.tag != 0) follow(burst, times);
+  if (burst.tag != nullptr && *burst.tag != 0) follow(burst, site, times);
   if (times == 0 || site == kSiteUnknown || !tracks(word, burst.classId)) return;
   const uint64_t arrayBytes =
       walk_.edges ? burst.arrayBytes : usualArrayBytes(site, burst.classId);
@@ -83,8 +99,7 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
   if (times <= walk_.sinceLast) {
     stat.onsets++;
-    onsets_++;
-    sample(burst);
+    onset(burst, site);
   }
   sums_.staleBytes += bytes;
 }

@@ -40,11 +40,13 @@ class StaleEngine final : public Engine {
   // An object whose penalty was removed looks like any other used one, and one that died like any
   // garbage; so a sample of the suspicious ones is followed by identity.
   static constexpr uint32_t kMaxSampled = 10000;
+  enum class Follow : uint8_t { No, Suspicious, Cleared, Again };  // Again: suspicious a second time
+  void onset(const Burst& burst, uint32_t site);
   void sample(const Burst& burst);
-  void follow(const Burst& burst, uint32_t times);
+  void follow(const Burst& burst, uint32_t site, uint32_t times);
 
   std::vector<int> sequenceOf_;
-  std::vector<bool> sampled_;  // by node
+  std::vector<Follow> sampled_;  // by node
   uint64_t onsets_ = 0, sampledNow_ = 0, sampledEver_ = 0, sampledCleared_ = 0;
   uint32_t window_ = 1;
   SiteStats withEdges_;  // of the last walk with edges

@@ -149,14 +149,14 @@ std::string heapChart(const Report& report, const Spec& spec) {
 std::string sparkline(const Site& site) {
   if (site.history.size() < 2) return {};
   Series series{"", {}};
-  const double first = site.history.front().first;
-  for (const auto& [check, bytes] : site.history) series.points.emplace_back(check - first, number(bytes));
+  const double first = site.history.front().check;
+  for (const SitePoint& point : site.history) series.points.emplace_back(point.check - first, number(point.liveBytes));
   Frame frame = frameFor({series}, 0);
   frame = {2, 3, 198, 37, frame.maxX, frame.minY, frame.maxY};
-  const std::string text = "Penalty from check " + std::to_string(site.history.front().first) + " (" +
-                           humanBytes(site.history.front().second) + ") to check " +
-                           std::to_string(site.history.back().first) + " (" +
-                           humanBytes(site.history.back().second) + ")";
+  const std::string text = "Suspicious bytes from check " + std::to_string(site.history.front().check) + " (" +
+                           humanBytes(site.history.front().liveBytes) + ") to check " +
+                           std::to_string(site.history.back().check) + " (" +
+                           humanBytes(site.history.back().liveBytes) + ")";
   return "<svg class=\"spark\" viewBox=\"0 0 200 40\" role=\"img\" aria-label=\"" + escapeHtml(text) +
          "\"><title>" + escapeHtml(text) + "</title>" +
          straight(2, 37, 198, 37, "axis") + polyline(frame, series, 0) + "</svg>\n";

@@ -32,8 +32,8 @@ std::string verdicts(const Report& report) {
     out += element("p", escapeHtml(verdictNumbers(report, spec)), "numbers");
     if (!spec.verdictWhy.empty()) out += element("p", escapeHtml(spec.verdictWhy));
     out += element("p", "Severity " + fixed(spec.severity, 2) +
-                            " of 1: the penalty as a share of the largest that this many checks could "
-                            "have given.", "quiet");
+                            " of 1: the share of the program's memory, over all checks, that lay there "
+                            "with the symptom.", "quiet");
     out += "</section>\n";
   }
   if (report.specs.empty()) out += element("p", "The report holds no spec.", "verdict open");

@@ -171,12 +171,14 @@ void writeCheck(Json& json, const Check& check) {
   json.field("atMs", check.atMs);
   json.field("liveBytes", check.liveBytes);
   json.field("liveObjects", check.liveObjects);
+  json.field("foreignBytes", check.foreignBytes);
   json.field("costMs", check.costMs);
   json.array("specs", check.specs, [](Json& j, const CheckSpec& spec) {
     j.begin('{');
     j.field("spec", spec.spec);
     j.field("penaltyBytes", spec.penaltyBytes);
     j.field("vso", spec.vso);
+    j.field("suspiciousBytes", spec.suspiciousBytes);
     j.end('}');
   });
   json.end('}');
@@ -223,10 +225,11 @@ void writeSite(Json& json, const Site& site) {
   json.field("liveBytes", site.liveBytes);
   json.field("arrayBytes", site.arrayBytes);
   json.field("growth", site.growth);
-  json.array("history", site.history, [](Json& j, const std::pair<uint32_t, uint64_t>& point) {
+  json.array("history", site.history, [](Json& j, const SitePoint& point) {
     j.begin('{');
-    j.field("check", point.first);
-    j.field("penaltyBytes", point.second);
+    j.field("check", point.check);
+    j.field("penaltyBytes", point.penaltyBytes);
+    j.field("liveBytes", point.liveBytes);
     j.end('}');
   });
   json.array("paths", site.paths, writePath);

@@ -35,6 +35,7 @@ struct CheckSpec {
   std::string spec;
   uint64_t penaltyBytes = 0;
   double vso = 1.0;
+  uint64_t suspiciousBytes = 0;  // live bytes of the objects with a penalty
 };
 
 struct Check {
@@ -43,6 +44,7 @@ struct Check {
   uint64_t atMs = 0, liveBytes = 0, liveObjects = 0;
   double costMs = 0;  // collection and walk
   std::vector<CheckSpec> specs;
+  uint64_t foreignBytes = 0;  // part of liveBytes that is not the program's (the VM's, the JDK's own)
 };
 
 struct PathEdge {
@@ -66,6 +68,11 @@ struct Path {
   std::vector<PathEdge> edges;  // from the direct holder towards the root
 };
 
+struct SitePoint {
+  uint32_t check = 0;
+  uint64_t penaltyBytes = 0, liveBytes = 0;  // liveBytes: of the suspicious objects
+};
+
 struct Site {
   uint32_t rank = 0, id = 0;
   std::string className, method, file;  // dotted binary class name
@@ -79,7 +86,7 @@ struct Site {
   uint64_t suspiciousObjects = 0, penaltyBytes = 0, liveBytes = 0;
   uint64_t arrayBytes = 0;  // part of liveBytes: arrays that the objects own
   std::string growth;       // "growing" or "constant"
-  std::vector<std::pair<uint32_t, uint64_t>> history;  // (check, penalty bytes)
+  std::vector<SitePoint> history;  // growth over the checks
   std::vector<Path> paths;
 };
 

@@ -51,10 +51,10 @@ void path(std::string& out, const Path& path) {
 std::string trend(const Site& site) {
   std::string text = "Trend: " + plainText(site.growth);
   if (!site.history.empty())
-    text += ", penalty " + humanBytes(site.history.front().second) + " at check " +
-            std::to_string(site.history.front().first) + ", " +
-            humanBytes(site.history.back().second) + " at check " +
-            std::to_string(site.history.back().first);
+    text += ", " + humanBytes(site.history.front().liveBytes) + " suspicious at check " +
+            std::to_string(site.history.front().check) + ", " +
+            humanBytes(site.history.back().liveBytes) + " at check " +
+            std::to_string(site.history.back().check);
   return text;
 }
 

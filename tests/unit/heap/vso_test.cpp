@@ -93,8 +93,6 @@ TEST(Vso, DefinitionAndSustained) {
   EXPECT_DOUBLE_EQ(vsoOf(300, 0), 1.0);
   EXPECT_DOUBLE_EQ(sustained({1, 5, 4, 6, 1}, 3), 4.0);
   EXPECT_DOUBLE_EQ(sustained({1, 5}, 3), 0.0);
-  EXPECT_DOUBLE_EQ(severityOf(100 * 11, 100, 20, 10), 1.0);
-  EXPECT_DOUBLE_EQ(severityOf(0, 100, 20, 10), 0.0);
 }
 
 TEST(SpecRun, SmallSitesAreHiddenAndCounted) {
@@ -128,9 +126,10 @@ TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
   }
   EXPECT_EQ(run.maxVsoCheck(), 12u);
   EXPECT_EQ(run.vso().size(), 3u);
-  EXPECT_EQ(run.sitesEver(), 1u);
-  EXPECT_EQ(run.sitesCleared(), 1u);
-  EXPECT_EQ(run.history(7, 0).size(), 2u);
+  EXPECT_EQ(run.engine().amplifiedSites().members(), std::vector<uint32_t>{7});
+  ASSERT_EQ(run.history(7, 0).size(), 3u);
+  EXPECT_EQ(run.history(7, 0)[1].penalty, 64u);
+  EXPECT_EQ(run.history(7, 0)[2].bytes, 0u) << "the objects died: the curve falls to 0";
 }
 
 TEST(SpecRun, ChecksWithoutAWalkAreWorkedOutFromTheNextOne) {
@@ -152,6 +151,7 @@ TEST(SpecRun, ChecksWithoutAWalkAreWorkedOutFromTheNextOne) {
     light.finishCheck(check, 5000, 3);
   }
   EXPECT_EQ(light.vso(), walked.vso());
+  EXPECT_EQ(light.severity(), walked.severity());
   EXPECT_EQ(few.amplifiedObjects(), all.amplifiedObjects());
 }
 
@@ -173,6 +173,13 @@ TEST(StaleEngine, CountsUsesOfSuspiciousObjectsButNotDeaths) {
   report(12, 1, 12);  // used again; object 2 is dead
   heap.nodes.sweep(12, [&](uint32_t node) { engine.freed(node); });
   EXPECT_EQ(engine.amplifiedObjects(), 3u);
+  EXPECT_EQ(engine.clearedObjects(), 1u);
+  EXPECT_EQ(engine.clearedSites().members(), std::vector<uint32_t>{7});
+  engine.begin(heap.walk(22));
+  report(22, 1, 12);  // stale a second time
+  engine.begin(heap.walk(23));
+  report(23, 1, 23);  // and used a second time
+  EXPECT_EQ(engine.amplifiedObjects(), 3u) << "still three objects";
   EXPECT_EQ(engine.clearedObjects(), 1u);
 }
 

@@ -32,7 +32,7 @@ inline Site exampleSite() {
   site.liveBytes = 524928;
   site.arrayBytes = 65536;
   site.growth = "growing";
-  site.history = {{1, 0}, {2, 4096}, {3, 14173056}};
+  site.history = {{1, 0, 0}, {2, 4096, 2048}, {3, 14173056, 524928}};
   site.paths = {examplePath()};
   Path cut;
   cut.share = 0.13;
@@ -92,7 +92,7 @@ inline Report exampleReport() {
   report.coverage.notes = {"R803 fewer checks than twice the window"};
   for (uint32_t n = 1; n <= 3; ++n)
     report.checks.push_back({n, n == 3 ? "exit" : "alloc", n * 1000, 16932864, 250000, 12.5,
-                             {{"leak", n * 1000000, n == 3 ? 23.1 : 1.5 * n}}});
+                             {{"leak", n * 1000000, n == 3 ? 23.1 : 1.5 * n, n * 10000}}, 1048576});
   report.specs = {exampleSpec()};
   return report;
 }
