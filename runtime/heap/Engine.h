@@ -60,7 +60,8 @@ class Engine {
  public:
   virtual ~Engine() = default;
   virtual void begin(const WalkState& walk) = 0;
-  // An edge of the current burst; the word of the referrer is not known yet.
+  // An edge of the current burst; the word of the referrer is not known yet. Edges of roots (isRoot)
+  // come at any time, with an empty burst.
   virtual void edge(const Burst& burst, const Edge& edge) = 0;
   // End of an object's burst. `word` is 0 and `hasWord` false for arrays.
   virtual void object(const Burst& burst, uint32_t word, bool hasWord) = 0;

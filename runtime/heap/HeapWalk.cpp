@@ -1,5 +1,7 @@
 #include "heap/HeapWalk.h"
 
+#include <algorithm>
+
 namespace isl {
 
 HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> engines)
@@ -19,6 +21,8 @@ void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& se
   state_.sequences = &sequences;
   state_.check = check;
   open_ = false;
+  nested_.clear();
+  freshOuters_.clear();
   for (uint32_t id = 0; id < classes_.size(); id++) {
     classes_[id].visits = classes_[id].edges = classes_[id].edgeBytes = 0;
   }
@@ -72,6 +76,8 @@ WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
   callbacks.array_primitive_value_callback = onPrimitiveArray;
   totals_.error = jvmti->FollowReferences(0, nullptr, nullptr, &callbacks, this);
   if (open_) endBurst(0, false, nullptr);
+  settleOwners();
+  if (!edgeEngines_.empty()) readLateWords(jvmti);
   sumLiveBytes();
   return totals_;
 }
@@ -107,13 +113,7 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
     if (siteOf(word) == kSiteUnknown) {
       totals_.foreignBytes += classes_[burst_.classId].instanceBytes + burst_.arrayBytes;
     }
-    for (uint32_t id : ownedNodes_) {
-      Node& array = nodes_[id];
-      if (array.hasWord) continue;
-      array.word = word;
-      array.ownerClass = burst_.classId;
-      array.hasWord = true;
-    }
+    for (uint32_t id : ownedNodes_) addOwner(nodes_[id], word, burst_.classId);
     if (burst_.node != 0) {
       Node& self = nodes_[burst_.node];
       self.word = word;
@@ -124,10 +124,71 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
   for (Engine* engine : engines_) engine->object(burst_, word, hasWord);
 }
 
+// Of several owners an array has the lowest known site and the latest touch, so that the order in
+// which the traversal meets them does not matter.
+void HeapWalk::addOwner(Node& array, uint32_t word, uint32_t ownerClass) {
+  if (!array.hasWord) {
+    array.word = word;
+    array.ownerClass = ownerClass;
+    array.hasWord = true;
+    return;
+  }
+  const uint32_t a = siteOf(array.word), b = siteOf(word);
+  const bool other = b != kSiteUnknown && (a == kSiteUnknown || b < a);
+  if (other || (a == b && ownerClass < array.ownerClass)) array.ownerClass = ownerClass;
+  array.word = (other ? b : a) << kEpochBits | std::max(epochOf(array.word), epochOf(word));
+}
+
+// Owners of arrays in arrays, once all edges are known: from the outer array to the inner one.
+void HeapWalk::settleOwners() {
+  for (uint32_t id : freshOuters_) nodes_[id].hasWord = false;
+  for (bool changed = !nested_.empty(); changed;) {
+    changed = false;
+    for (const auto& [outer, inner] : nested_) {
+      const Node& from = nodes_[outer];
+      if (!from.hasWord) continue;
+      Node& to = nodes_[inner];
+      const Node before = to;
+      addOwner(to, from.word, from.ownerClass);
+      changed = changed || !before.hasWord || before.word != to.word ||
+                before.ownerClass != to.ownerClass;
+    }
+  }
+}
+
+// An object that got its node after its own burst had passed has no word yet.
+void HeapWalk::readLateWords(jvmtiEnv* jvmti) {
+  bool late = false;
+  for (uint32_t id = 1; id < nodes_.size() && !late; id++) {
+    const Node& node = nodes_[id];
+    late = node.lastSeen == state_.check && !node.hasWord &&
+           classes_[node.classId].kind == ClassKind::Instance;
+  }
+  if (!late) return;
+  jvmtiHeapCallbacks callbacks{};
+  callbacks.primitive_field_callback = onLateWord;
+  const jvmtiError error =
+      jvmti->IterateThroughHeap(JVMTI_HEAP_FILTER_UNTAGGED, nullptr, &callbacks, this);
+  if (totals_.error == JVMTI_ERROR_NONE) totals_.error = error;
+}
+
+jint HeapWalk::onLateWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                          jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType,
+                          void* self) {
+  auto* walk = static_cast<HeapWalk*>(self);
+  const uint32_t id = walk->nodes_.find(*tag);
+  if (id == 0 || kind != JVMTI_HEAP_REFERENCE_FIELD) return 0;
+  Node& node = walk->nodes_[id];
+  if (node.lastSeen != walk->state_.check || node.hasWord) return 0;
+  if (walk->classes_[classIdOfTag(classTag)].islIndex != info->field.index) return 0;
+  node.word = static_cast<uint32_t>(value.i);
+  node.hasWord = true;
+  return 0;
+}
+
 // An array belongs to the object whose field refers to it. Inside another array it belongs to that
 // array's owner, which is known only if the outer array has a node: it gets one, for the next walk.
-void HeapWalk::arrayEdge(uint32_t classId, uint64_t size, jlong* tag, jlong* referrerTag) {
-  (void)classId;
+void HeapWalk::arrayEdge(uint64_t size, jlong* tag, jlong* referrerTag) {
   const bool nested = classes_[burst_.classId].kind == ClassKind::ObjectArray;
   if (!nested) {
     burst_.arrayBytes += size;
@@ -139,6 +200,7 @@ void HeapWalk::arrayEdge(uint32_t classId, uint64_t size, jlong* tag, jlong* ref
   if (burst_.node == 0) {
     bool fresh = false;
     burst_.node = nodes_.ensure(referrerTag, state_.check, fresh);
+    if (fresh) freshOuters_.push_back(burst_.node);
     totals_.unownedArrayBytes += size;
     return;
   }
@@ -146,14 +208,6 @@ void HeapWalk::arrayEdge(uint32_t classId, uint64_t size, jlong* tag, jlong* ref
   if (!outer.hasWord) {
     totals_.unownedArrayBytes += size;
     return;
-  }
-  if (uint32_t id = nodes_.find(*tag)) {
-    Node& inner = nodes_[id];
-    if (!inner.hasWord) {
-      inner.word = outer.word;
-      inner.ownerClass = outer.ownerClass;
-      inner.hasWord = true;
-    }
   }
   if (siteOf(outer.word) == kSiteUnknown) totals_.foreignBytes += size;
   for (Engine* engine : engines_) engine->ownedArray(outer.word, outer.ownerClass, size);
@@ -163,23 +217,46 @@ void HeapWalk::edge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* i
                     uint32_t classId, jlong size, jlong* tag, jlong* referrerTag, jint length) {
   const bool element = kind == JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT;
   if (open_ && (element || kind == JVMTI_HEAP_REFERENCE_FIELD)) {
-    if (length > 0) arrayEdge(classId, static_cast<uint64_t>(size), tag, referrerTag);
-    if (edgeEngines_.empty()) return;
-    Edge e;
-    e.classId = classId;
-    e.bytes = static_cast<uint64_t>(size);
-    e.length = length;
-    e.tag = tag;
-    e.field.index = element ? info->array.index : info->field.index;
-    e.field.isArrayElement = element;
-    for (Engine* engine : edgeEngines_) engine->edge(burst_, e);
-    // An engine may just have made a node for an array: its owner is this burst's object.
-    if (length >= 0 && !element) {
-      if (uint32_t id = nodes_.find(*tag)) ownedNodes_.push_back(id);
-    }
-  } else if (length > 0) {
-    totals_.unownedArrayBytes += static_cast<uint64_t>(size);  // held by a root or a static field
+    heapEdge(element, element ? info->array.index : info->field.index, classId, size, tag,
+             referrerTag, length);
+    return;
   }
+  if (length > 0) totals_.unownedArrayBytes += static_cast<uint64_t>(size);
+  // Roots, static fields and what else the VM itself refers to: edges of a virtual root object.
+  if (edgeEngines_.empty()) return;
+  Edge e;
+  e.classId = classId;
+  e.bytes = static_cast<uint64_t>(size);
+  e.length = length;
+  e.tag = tag;
+  e.field.index = -1;
+  e.field.isRoot = 1;
+  for (Engine* engine : edgeEngines_) engine->edge(Burst{}, e);
+}
+
+void HeapWalk::heapEdge(bool element, int32_t index, uint32_t classId, jlong size, jlong* tag,
+                        jlong* referrerTag, jint length) {
+  if (length > 0) arrayEdge(static_cast<uint64_t>(size), tag, referrerTag);
+  // The collector does not follow a weak, soft or phantom referent, nor the links of a Reference.
+  if (edgeEngines_.empty() || (!element && classes_.isReferenceField(burst_.classId, index))) return;
+  Edge e;
+  e.classId = classId;
+  e.bytes = static_cast<uint64_t>(size);
+  e.length = length;
+  e.tag = tag;
+  e.field.index = index;
+  e.field.isArrayElement = element;
+  burst_.tag = referrerTag;
+  for (Engine* engine : edgeEngines_) {
+    engine->edge(burst_, e);
+    // An engine may just have made a node for the referrer or for an array.
+    if (burst_.node == 0) burst_.node = nodes_.find(*referrerTag);
+  }
+  if (length < 0) return;
+  const uint32_t array = nodes_.find(*tag);
+  if (array == 0) return;
+  if (!element) ownedNodes_.push_back(array);
+  else if (burst_.node != 0) nested_.emplace_back(burst_.node, array);
 }
 
 jint HeapWalk::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,

@@ -51,14 +51,22 @@ class HeapWalk {
   static jint JNICALL onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                              jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType type,
                              void* self);
+  static jint JNICALL onLateWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+                                 jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType type,
+                                 void* self);
 
   void begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences, bool edges);
   void beginBurst(uint32_t classId, jlong* tag);
   void endBurst(uint32_t word, bool hasWord, jlong* tag);
   void edge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, uint32_t classId,
             jlong size, jlong* tag, jlong* referrerTag, jint length);
-  void arrayEdge(uint32_t classId, uint64_t size, jlong* tag, jlong* referrerTag);
+  void heapEdge(bool element, int32_t index, uint32_t classId, jlong size, jlong* tag,
+                jlong* referrerTag, jint length);
+  void arrayEdge(uint64_t size, jlong* tag, jlong* referrerTag);
   uint32_t see(jlong tag);
+  static void addOwner(Node& array, uint32_t word, uint32_t ownerClass);
+  void settleOwners();
+  void readLateWords(jvmtiEnv* jvmti);
   void sumLiveBytes();
 
   ClassTable& classes_;
@@ -69,6 +77,8 @@ class HeapWalk {
   Burst burst_;
   bool open_ = false;
   std::vector<uint32_t> ownedNodes_;  // arrays with a node that the current burst refers to
+  std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
+  std::vector<uint32_t> freshOuters_;  // arrays that got a node after some of their owners had passed
   WalkTotals totals_;
 };
 

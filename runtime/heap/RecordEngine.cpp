@@ -113,22 +113,25 @@ void RecordEngine::edge(const Burst& burst, const Edge& e) {
   uint32_t node = 0;
   // Arrays have no word: the ones that a context names get an identity when they are first met.
   const bool mainArray = array && !pathOnMain_ && isMain(e.classId) && spec_->mainContext >= 0;
-  if (array && ((refereeBits & predecessorContexts_) != 0 || mainArray)) {
+  if (array && ((refereeBits & (predecessorContexts_ | pathContexts_)) != 0 || mainArray)) {
     node = ensure(e.tag, &e, e.classId);
   }
+  uint32_t from = burst.node;
   for (uint64_t rest = refereeBits & pathContexts_; rest != 0; rest &= rest - 1) {
     const auto context = static_cast<uint32_t>(__builtin_ctzll(rest));
     const auto predecessor = static_cast<uint32_t>(spec_->contexts[context].path);
     if ((referrerBits >> predecessor & 1) == 0) continue;
     if (node == 0) node = ensure(e.tag, &e, e.classId);
     if (node == 0) return;
-    pending_.push_back(
-        {burst.node, node, static_cast<uint8_t>(predecessor), true, e.field});
+    // Whether a referrer with a path of its own is on it may turn out later in the walk.
+    const bool head = (pathContexts_ >> predecessor & 1) == 0;
+    if (from == 0 && !head) from = ensure(burst.tag, nullptr, burst.classId);
+    if (from == 0 && !head) continue;
+    pending_.push_back({from, node, static_cast<uint8_t>(predecessor), true, e.field});
   }
-  if (spec_->onReached != nullptr && isMain(e.classId)) {
-    if (node == 0) node = ensure(e.tag, &e, e.classId);
-    if (node != 0) pending_.push_back({burst.node, node, 0, false, e.field});
-  }
+  if (spec_->onReached == nullptr || !isMain(e.classId)) return;
+  if (node == 0) node = ensure(e.tag, &e, e.classId);
+  if (node != 0) candidates_.push_back({from, node, 0, false, e.field});
 }
 
 void RecordEngine::noteElement(uint32_t array, uint32_t slot) {
@@ -144,22 +147,32 @@ void RecordEngine::noteElement(uint32_t array, uint32_t slot) {
   if (slot / 64 < bits.size()) bits[slot / 64] |= uint64_t{1} << (slot % 64);
 }
 
-// The referrer's word is known now, so it can be decided whether its label holds.
+// An object's word is known now, so it can be decided whether its label holds; an array's owner is
+// known for certain only at the end of the walk.
 void RecordEngine::flushPending(const Burst& burst, uint32_t word, bool hasWord) {
-  bool known = hasWord;
-  if (!known && burst.node != 0 && nodes_[burst.node].hasWord) {
-    known = true;
-    word = nodes_[burst.node].word;
-  }
   for (Candidate& c : pending_) {
-    if (c.hasContext) {
-      if (!labelHolds(c.fromContext, burst.classId, word, known)) continue;
+    const bool later = !hasWord && c.from != 0;
+    if (!later) {
+      if (!labelHolds(c.fromContext, burst.classId, word, hasWord)) continue;
       if ((pathContexts_ >> c.fromContext & 1) == 0) c.from = 0;  // a head: holds by itself
-      else if (c.from == 0) continue;  // no identity means that no path led to it
     }
     candidates_.push_back(c);
   }
   pending_.clear();
+}
+
+// Array referrers: a label that does not hold makes the candidate void, a head's that holds makes it
+// certain.
+void RecordEngine::settleReferrers() {
+  size_t kept = 0;
+  for (Candidate& c : candidates_) {
+    if (c.hasContext && c.from != 0) {
+      if (!nodeHasLabel(c.from, c.fromContext)) continue;
+      if ((pathContexts_ >> c.fromContext & 1) == 0) c.from = 0;
+    }
+    candidates_[kept++] = c;
+  }
+  candidates_.resize(kept);
 }
 
 void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
@@ -204,6 +217,7 @@ void RecordEngine::primitiveArray(uint32_t classId, uint32_t node, int32_t lengt
 // The set of objects on the path is the least fixpoint over the candidate references, so it does not
 // depend on the order in which the collector's traversal met them (requirement Q-50).
 void RecordEngine::findOnPath() {
+  settleReferrers();
   onPath_.assign(nodes_.size(), 0);
   for (bool changed = true; changed;) {
     changed = false;

@@ -41,7 +41,7 @@ class RecordEngine final : public Engine {
  private:
   // A reference between labelled objects that may make the referee "on the path".
   struct Candidate {
-    uint32_t from = 0;  // node, or 0: a head object whose label was found to hold
+    uint32_t from = 0;  // node, or 0: a head object whose label was found to hold, or a root
     uint32_t to = 0;
     uint8_t fromContext = 0;
     bool hasContext = false;  // false: kept only for on_reached
@@ -59,6 +59,7 @@ class RecordEngine final : public Engine {
   uint32_t ensure(jlong* tag, const Edge* edge, uint32_t classId);
   void noteElement(uint32_t array, uint32_t slot);
   void flushPending(const Burst& burst, uint32_t word, bool hasWord);
+  void settleReferrers();
   void findOnPath();
   void fire(uint32_t node);
   void fireReached();

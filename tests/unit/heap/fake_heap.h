@@ -1,0 +1,155 @@
+// A heap of generated objects behind JVMTI's two walk functions, which report it as HotSpot does (one
+// burst per object, $isl last, an object's first referrer before its own burst) in a random order.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "mock_jvmti.h"
+#include "store/ClassTable.h"
+#include "store/Site.h"
+
+namespace isl::test {
+
+struct FakeObject {
+  uint32_t classId = 0;
+  uint32_t word = 0;   // arrays: unused
+  bool isArray = false;
+  int32_t length = -1;
+  std::vector<std::pair<int32_t, uint32_t>> refs;  // field index (from 1) or slot -> object
+  jlong tag = 0;
+  bool live = false;
+};
+
+class FakeHeap {
+ public:
+  FakeHeap() {
+    jvmti_.user = this;
+    jvmti_.set(&jvmtiInterface_1_::FollowReferences, follow);
+    jvmti_.set(&jvmtiInterface_1_::IterateThroughHeap, iterate);
+  }
+
+  jvmtiEnv* env() { return &jvmti_; }
+
+  std::vector<FakeObject> objects;
+  std::vector<uint32_t> roots;  // with repetitions: one root edge each
+  std::mt19937 random;
+
+  // Sets `live` by reachability; the dead lose their tags as in a collection.
+  void collect() {
+    for (FakeObject& o : objects) o.live = false;
+    std::vector<uint32_t> stack(roots);
+    while (!stack.empty()) {
+      FakeObject& o = objects[stack.back()];
+      stack.pop_back();
+      if (o.live) continue;
+      o.live = true;
+      for (const auto& [index, to] : o.refs) stack.push_back(to);
+    }
+    for (FakeObject& o : objects) {
+      if (!o.live) o = FakeObject{};
+    }
+  }
+
+  static uint64_t sizeOf(const FakeObject& o) {
+    return o.isArray ? 16 + 8 * static_cast<uint64_t>(o.length) : 32;
+  }
+
+ private:
+  static FakeHeap& of(jvmtiEnv* env) {
+    return *static_cast<FakeHeap*>(MockJvmti::from(env)->user);
+  }
+
+  static jvmtiError JNICALL follow(jvmtiEnv* env, jint, jclass, jobject,
+                                   const jvmtiHeapCallbacks* callbacks, const void* user) {
+    of(env).walk(*callbacks, const_cast<void*>(user));
+    return JVMTI_ERROR_NONE;
+  }
+
+  static jvmtiError JNICALL iterate(jvmtiEnv* env, jint filter, jclass,
+                                    const jvmtiHeapCallbacks* callbacks, const void* user) {
+    FakeHeap& heap = of(env);
+    std::vector<uint32_t> order(heap.objects.size());
+    for (uint32_t i = 0; i < order.size(); i++) order[i] = i;
+    std::shuffle(order.begin(), order.end(), heap.random);
+    for (uint32_t i : order) {
+      FakeObject& o = heap.objects[i];
+      if (!o.live || (o.tag == 0 && (filter & JVMTI_HEAP_FILTER_UNTAGGED) != 0)) continue;
+      heap.reportWord(o, *callbacks, const_cast<void*>(user));
+    }
+    return JVMTI_ERROR_NONE;
+  }
+
+  static jlong classTagOf(const FakeObject& o) { return kClassTag | o.classId; }
+
+  void walk(const jvmtiHeapCallbacks& callbacks, void* user) {
+    std::vector<uint32_t> pendingRoots(roots), reached;
+    std::vector<bool> met(objects.size());
+    std::shuffle(pendingRoots.begin(), pendingRoots.end(), random);
+    while (!pendingRoots.empty() || !reached.empty()) {
+      // Static fields are reported in the middle of the traversal, when their class is visited.
+      const bool root = reached.empty() || (!pendingRoots.empty() && random() % 3 == 0);
+      if (root) {
+        const uint32_t to = pendingRoots.back();
+        pendingRoots.pop_back();
+        reportRoot(objects[to], callbacks, user);
+        if (!met[to]) reached.push_back(to);
+        met[to] = true;
+        continue;
+      }
+      std::swap(reached[random() % reached.size()], reached.back());
+      const uint32_t next = reached.back();
+      reached.pop_back();
+      reportBurst(objects[next], callbacks, user);
+      for (const auto& [index, to] : objects[next].refs) {
+        if (!met[to]) reached.push_back(to);
+        met[to] = true;
+      }
+    }
+  }
+
+  void reportRoot(FakeObject& to, const jvmtiHeapCallbacks& callbacks, void* user) {
+    jvmtiHeapReferenceInfo info{};
+    jlong mirrorTag = kClassTag | 1;
+    const bool isStatic = random() % 2 == 0;
+    callbacks.heap_reference_callback(
+        isStatic ? JVMTI_HEAP_REFERENCE_STATIC_FIELD : JVMTI_HEAP_REFERENCE_JNI_GLOBAL, &info,
+        classTagOf(to), 0, static_cast<jlong>(sizeOf(to)), &to.tag,
+        isStatic ? &mirrorTag : nullptr, to.length, user);
+  }
+
+  void reportBurst(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
+    jvmtiHeapReferenceInfo info{};
+    jlong mirrorTag = classTagOf(self);
+    callbacks.heap_reference_callback(JVMTI_HEAP_REFERENCE_CLASS, &info, 0, classTagOf(self), 120,
+                                      &mirrorTag, &self.tag, -1, user);
+    std::shuffle(self.refs.begin(), self.refs.end(), random);
+    for (const auto& [index, target] : self.refs) {
+      FakeObject& to = objects[target];
+      if (self.isArray) info.array.index = index;
+      else info.field.index = index;
+      callbacks.heap_reference_callback(
+          self.isArray ? JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT : JVMTI_HEAP_REFERENCE_FIELD, &info,
+          classTagOf(to), classTagOf(self), static_cast<jlong>(sizeOf(to)), &to.tag, &self.tag,
+          to.length, user);
+    }
+    reportWord(self, callbacks, user);
+  }
+
+  void reportWord(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
+    if (self.isArray) return;
+    jvmtiHeapReferenceInfo info{};
+    info.field.index = 0;
+    jvalue value{};
+    value.i = static_cast<jint>(self.word);
+    callbacks.primitive_field_callback(JVMTI_HEAP_REFERENCE_FIELD, &info, classTagOf(self), &self.tag,
+                                       value, JVMTI_PRIMITIVE_TYPE_INT, user);
+  }
+
+  MockJvmti jvmti_;
+};
+
+}  // namespace isl::test
