@@ -64,8 +64,30 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   classes_ = std::make_unique<ClassTable>(specs_);
   nodes_ = std::make_unique<NodeTable>(kMaxNodes);
   buildRuns(plans);
+  error = claimOutputs();
+  if (!error.empty()) return error;
   error = addCapabilities();
   return error.empty() ? enableEvents() : error;
+}
+
+// A path that cannot be written is said now, not when the results are there.
+std::string Agent::claimOutputs() {
+  std::string* const paths[] = {&options_.report, &options_.text, &options_.html};
+  const auto isFile = [](const std::string& path) { return !path.empty() && path != "stderr"; };
+  for (std::string* path : paths) {
+    const std::string error = isFile(*path) ? report::checkWritable(*path) : "";
+    if (!error.empty()) return error;
+  }
+  for (size_t i = 0; i < 3; i++) {
+    if (!isFile(*paths[i])) continue;
+    const std::string wanted = *paths[i];
+    *paths[i] = claims_[i].claim(wanted);
+    if (*paths[i] != wanted) {
+      logLine(LogLevel::Warn, "%s is being written by another process: this one writes %s (give every "
+              "process its own path with %%p)", wanted.c_str(), paths[i]->c_str());
+    }
+  }
+  return "";
 }
 
 // max-vso=SPEC:N must name a spec of this agent, or the assertion would never be checked.
@@ -173,12 +195,14 @@ void Agent::vmDeath() {
   checker_->stop();
   dead_ = true;
   writeReports(true);
+  for (report::PathClaim& claim : claims_) claim.release();
 }
 
 void Agent::afterCheck(void* self) {
   auto* agent = static_cast<Agent*>(self);
   const uint64_t now = agent->checker_->nowMs();
-  if (now - agent->lastWriteMs_ < kSnapshotEveryMs) return;
+  // The first check leaves a report at once: a program killed early leaves something behind.
+  if (agent->lastWriteMs_ != 0 && now - agent->lastWriteMs_ < kSnapshotEveryMs) return;
   agent->writeReports(false);
   agent->lastWriteMs_ = agent->checker_->nowMs();
 }
@@ -196,7 +220,9 @@ void Agent::writeReports(bool complete) {
 
 void Agent::writeView(const std::string& path, const std::string& content) {
   const std::string error = report::writeFileAtomically(path, content);
-  if (!error.empty()) logLine(LogLevel::Error, "%s", error.c_str());
+  // Tried again with every snapshot; said once.
+  if (!error.empty() && error != lastWriteError_) logLine(LogLevel::Error, "%s", error.c_str());
+  lastWriteError_ = error;
 }
 
 void Agent::announce(const report::Report& report) {

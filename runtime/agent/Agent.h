@@ -12,6 +12,7 @@
 #include "agent/VmProbe.h"
 #include "events/AllocationStacks.h"
 #include "heap/Checker.h"
+#include "report/OutputPath.h"
 
 namespace isl {
 
@@ -33,6 +34,7 @@ class Agent {
   std::string addCapabilities();
   std::string enableEvents();
   void buildRuns(const std::vector<SpecPlan>& plans);
+  std::string claimOutputs();
   void readMainClass();
   void writeReports(bool complete);
   void writeView(const std::string& path, const std::string& content);
@@ -57,6 +59,8 @@ class Agent {
   std::unique_ptr<Checker> checker_;
   AllocationStacks stacks_;
   std::string mainClass_;
+  report::PathClaim claims_[3];  // report, text, html
+  std::string lastWriteError_;
   uint64_t lastWriteMs_ = 0;
   bool failed_ = false, dead_ = false;
 };

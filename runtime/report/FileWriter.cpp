@@ -110,6 +110,7 @@ std::string adviceFor(const std::string& path, int error) {
     case EPERM: return "this user may not write in " + directory + ": change its rights or name another path";
     case EROFS: return directory + " is on a read-only file system: name a path on another one";
     case ENOSPC: return "the disk of " + directory + " is full: free some space or name a path on another disk";
+    case EFBIG: return "it passes the limit on file sizes: raise the limit (ulimit -f)";
     case EDQUOT: return "the disk quota in " + directory + " is used up: free some space or name another path";
     case ENAMETOOLONG: return "the name is too long: name a shorter path";
     case EMFILE:
@@ -121,8 +122,11 @@ std::string adviceFor(const std::string& path, int error) {
 }  // namespace
 
 std::string explainWriteError(const std::string& path, int error) {
+  // What was there before is whole: the new text goes to a temporary file first.
+  struct stat info {};
+  const bool kept = stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
   return "cannot write the report to `" + path + "` (" + strerror(error) + "): " +
-         adviceFor(path, error);
+         adviceFor(path, error) + (kept ? "; the earlier report stays as it is" : "");
 }
 
 std::string writeFileAtomically(const std::string& path, const std::string& content) {

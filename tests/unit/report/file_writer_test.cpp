@@ -99,7 +99,7 @@ TEST_F(FileWriter, SaysThatRightsAreMissing) {
 }
 
 TEST(WriteError, EveryReasonHasAdvice) {
-  for (int error : {ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EROFS, ENOSPC, EDQUOT, ENAMETOOLONG, EMFILE}) {
+  for (int error : {ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EROFS, ENOSPC, EDQUOT, EFBIG, ENAMETOOLONG, EMFILE}) {
     const std::string text = explainWriteError("/d/r.json", error);
     EXPECT_EQ(text.find("cannot write the report to `/d/r.json` ("), 0u);
     EXPECT_EQ(text.find("check the path or"), std::string::npos) << text;
