@@ -133,6 +133,8 @@ std::string nearest(llvm::StringRef word, llvm::ArrayRef<std::string> candidates
     if (word.size() == 1) {
       distance = candidate[0] == word[0] ? 1 : limit + 1;
     }
+    // A word that was cut off (`bool` for `boolean`).
+    if (word.size() >= 3 && llvm::StringRef(candidate).startswith(word)) distance = 1;
     if (distance < best) {
       best = distance;
       result = candidate;

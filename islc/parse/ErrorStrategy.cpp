@@ -51,6 +51,28 @@ bool ErrorStrategy::isEcho(antlr4::Token* token) {
   return echo;
 }
 
+// What closes or separates and can only be forgotten, or 0: after a complete operand nearly every
+// operator may follow as well, but what is missing is the end.
+static size_t missingPunctuation(const antlr4::misc::IntervalSet& expected) {
+  auto may = [&](size_t type) { return expected.contains(type); };
+  if (may(IslParser::FLOAT_LIT) || may(IslParser::WHILE)) return 0;
+  bool afterOperand = expected.toList().size() > 6;
+  for (size_t end : {IslParser::RPAREN, IslParser::SEMI, IslParser::RBRACK, IslParser::LBRACE,
+                     IslParser::LPAREN, IslParser::ASSIGN}) {
+    if (may(end) && (afterOperand || expected.size() == 1)) return end;
+  }
+  return 0;
+}
+
+// The place behind the token before `token`: where what is missing belongs.
+llvm::SMRange ErrorStrategy::behindPrevious(antlr4::Parser* parser, antlr4::Token* token) const {
+  auto at = source_.range(token);
+  auto* previous = parser->getTokenStream()->LT(-1);
+  if (!previous) return {at.Start, at.Start};
+  auto behind = source_.range(previous).End;
+  return behind.getPointer() <= at.Start.getPointer() ? llvm::SMRange(behind, behind) : at;
+}
+
 void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
                            const antlr4::misc::IntervalSet& expected) {
   if (isEcho(token)) return;
@@ -60,26 +82,14 @@ void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
     diags_.report(Diag::OutsideConstruct, source_.range(token), {describe(token)});
     return;
   }
-  // After a complete operand nearly every operator may follow; what is missing is the end.
-  auto list = expected.toList();
-  if (list.size() > 6 && !expected.contains(static_cast<size_t>(IslParser::FLOAT_LIT)) &&
-      !expected.contains(static_cast<size_t>(IslParser::WHILE))) {
-    for (size_t end : {IslParser::RPAREN, IslParser::SEMI, IslParser::RBRACK}) {
-      if (!expected.contains(end)) continue;
-      std::string text = parser->getVocabulary().getLiteralName(end);
-      text = text.substr(1, text.size() - 2);
-      auto at = source_.range(token);
-      auto* previous = parser->getTokenStream()->LT(-1);
-      auto message = diags_.report(Diag::Syntax, at, {"`" + text + "`", describe(token)});
-      if (previous) {
-        auto behind = source_.range(previous).End;
-        if (behind.getPointer() <= at.Start.getPointer()) message.replace({behind, behind}, text);
-      }
-      return;
-    }
+  if (size_t end = missingPunctuation(expected)) {
+    std::string text = parser->getVocabulary().getLiteralName(end);
+    text = text.substr(1, text.size() - 2);
+    auto place = behindPrevious(parser, token);
+    diags_.report(Diag::Syntax, place, {"`" + text + "`", describe(token)}).replace(place, text);
+    return;
   }
-  diags_.report(Diag::Syntax, source_.range(token),
-                {expectation(parser, expected), describe(token)});
+  diags_.report(Diag::Syntax, source_.range(token), {expectation(parser, expected), describe(token)});
 }
 
 void ErrorStrategy::reportNoViableAlternative(antlr4::Parser* parser,

@@ -22,6 +22,7 @@ class ErrorStrategy : public antlr4::DefaultErrorStrategy {
  private:
   void report(antlr4::Parser* parser, antlr4::Token* token,
               const antlr4::misc::IntervalSet& expected);
+  llvm::SMRange behindPrevious(antlr4::Parser* parser, antlr4::Token* token) const;
   bool isEcho(antlr4::Token* token);
   std::string describe(antlr4::Token* token) const;
 

@@ -51,9 +51,10 @@ IntValue parseInt(llvm::StringRef text, bool negated, llvm::SMRange range, Diagn
   uint64_t limit = radix == 10 ? bits / 2 + (negated ? 1 : 0) : bits;
   if (overflow || value > limit) {
     bool fitsLong = !overflow && !result.isLong && value <= static_cast<uint64_t>(INT64_MAX);
-    diags.report(Diag::IntegerOutOfRange, range,
-                 {text.str(), result.isLong ? "long" : "int",
-                  fitsLong ? "; add the suffix L" : ""});
+    auto message = diags.report(Diag::IntegerOutOfRange, range,
+                                {text.str(), result.isLong ? "long" : "int",
+                                 fitsLong ? "; add the suffix L" : ""});
+    if (fitsLong) message.replace(range, text + "L");
     return result;
   }
   result.value = result.isLong ? static_cast<int64_t>(value)

@@ -52,8 +52,13 @@ Type Checker::resultType(char letter, const HistoryInfo* history) {
   }
 }
 
-void Checker::checkAvailability(llvm::SMRange range, const std::string& what, unsigned events) {
-  if (!handler_ || (events & bit(handler_->event)) != 0) return;
+std::string Checker::memberHint(llvm::StringRef name, const std::vector<std::string>& members) {
+  std::string hint = didYouMean(name, members);
+  return hint.empty() && !members.empty() ? "; it has " + llvm::join(members, ", ") : hint;
+}
+
+bool Checker::checkAvailability(llvm::SMRange range, const std::string& what, unsigned events) {
+  if (!handler_ || (events & bit(handler_->event)) != 0) return true;
   std::string list;
   for (unsigned i = 0; i <= static_cast<unsigned>(EventKind::OnReachedOnce); ++i) {
     if ((events >> i & 1) == 0) continue;
@@ -61,6 +66,7 @@ void Checker::checkAvailability(llvm::SMRange range, const std::string& what, un
     list += eventName(static_cast<EventKind>(i));
   }
   diags_.report(Diag::NotInEvent, range, {what, eventName(handler_->event), list});
+  return false;
 }
 
 bool Checker::checkArguments(const Call* e, const Signature& s, const HistoryInfo* history) {
@@ -120,8 +126,11 @@ Type Checker::checkFunction(const Call* e, ExprInfo& info) {
     if (e->name.name != s.name) continue;
     info.builtin = s.builtin;
     const HistoryInfo* history = model_.history();
-    if (!checkArguments(e, s, history)) return Type();
-    checkAvailability(e->name.range, std::string("`") + s.name + "`", s.events);
+    // Where the function is not to be had, its arguments are not either.
+    if (!checkAvailability(e->name.range, std::string("`") + s.name + "`", s.events) ||
+        !checkArguments(e, s, history)) {
+      return Type();
+    }
     if (s.builtin == Builtin::GetHistory && !history) {
       diags_.report(Diag::NoHistory, e->range,
                     {model_.partition ? "the partition of the TObject has no history"
@@ -159,6 +168,16 @@ void Checker::subHistory(const Call* e, const HistoryInfo* history, bool nested)
   }
 }
 
+// An index that can be judged now: neither it nor the size changes at agent start.
+void Checker::constantIndex(const Expr* index, const HistoryInfo* history) {
+  const ExprInfo& info = model_.info(index);
+  if (!info.constant || info.tunable || !history) return;
+  int64_t i = info.constant->i;
+  if (i >= 0 && (history->sizeValue <= 0 || i < history->sizeValue)) return;
+  diags_.report(Diag::HistoryIndex, index->range,
+                {std::to_string(i), std::to_string(history->sizeValue)});
+}
+
 Type Checker::checkMethod(const Call* e, ExprInfo& info) {
   Type base = check(e->base);
   char letter = receiverLetter(base);
@@ -180,24 +199,19 @@ Type Checker::checkMethod(const Call* e, ExprInfo& info) {
       subHistory(e, history, receiver.isView);
       info.isView = true;
     }
-    const ExprInfo* index = s.builtin == Builtin::HistoryGet ? &model_.info(e->args[0]) : nullptr;
-    if (index && index->constant && !index->tunable && history && !receiver.isView) {
-      int64_t i = index->constant->i;
-      if (i < 0 || (history->sizeValue > 0 && i >= history->sizeValue)) {
-        diags_.report(Diag::HistoryIndex, e->args[0]->range,
-                      {std::to_string(i), std::to_string(history->sizeValue)});
-      }
-    }
+    bool indexed = s.builtin == Builtin::HistoryGet || s.builtin == Builtin::HistorySubHistory;
+    if (indexed && !receiver.isView) constantIndex(e->args[0], history);
     return resultType(s.result, history);
   }
   for (const Expr* arg : e->args) check(arg);
   auto members = memberNames(base);
-  std::string hint = didYouMean(e->name.name, members);
-  if (hint.empty() && !members.empty()) hint = "; it has " + llvm::join(members, ", ");
-  std::string near = nearest(e->name.name, members);
-  auto message = diags_.report(Diag::NoMember, e->name.range,
-                               {e->name.name.str(), sema::name(base), hint});
-  if (!near.empty()) message.replace(e->name.range, near);
+  std::string name = e->name.name.str(), hint = memberHint(name, members);
+  std::string near = nearest(name, members);
+  bool field = (base.isArray() && name == "length") || (base.is(Kind::Object) && findField(name));
+  if (field) hint = "; it is no call: `" + name + "`";
+  auto message = diags_.report(Diag::NoMember, e->name.range, {name, sema::name(base), hint});
+  if (field) message.replace({e->name.range.Start, e->range.End}, name);
+  else if (!near.empty()) message.replace(e->name.range, near);
   return Type();
 }
 

@@ -88,11 +88,14 @@ class Checker {
   Type checkFunction(const ast::Call* e, ExprInfo& info);
   Type checkMethod(const ast::Call* e, ExprInfo& info);
   bool checkArguments(const ast::Call* e, const Signature& s, const HistoryInfo* history);
-  void checkAvailability(llvm::SMRange range, const std::string& what, unsigned events);
+  // False when it was reported that the event does not have it.
+  bool checkAvailability(llvm::SMRange range, const std::string& what, unsigned events);
   void amplifyRules(const ast::Call* e, Builtin builtin);
   void subHistory(const ast::Call* e, const HistoryInfo* history, bool nested);
   Type resultType(char letter, const HistoryInfo* history);
   std::vector<std::string> memberNames(Type type) const;
+  static std::string memberHint(llvm::StringRef name, const std::vector<std::string>& members);
+  void constantIndex(const ast::Expr* index, const HistoryInfo* history);
 
   ConstInfo* findConst(llvm::StringRef name);
   const ast::Construct* findConstruct(llvm::StringRef name) const;

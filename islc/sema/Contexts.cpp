@@ -29,10 +29,51 @@ void Checker::contextType(ContextInfo& info, const Property* p) {
   Kind kind;
   if (!valid) {
     diags_.report(Diag::BadTypeName, lit->range, {text.str()});
+  } else if (base == "void" && base != text) {
+    diags_.report(Diag::BadTypeName, lit->range, {text.str()});
   } else if (base == text && (primitiveByName(base, kind) || base == "void")) {
     diags_.report(Diag::PrimitiveContext, lit->range, {text.str()});
   }
   info.type = text;
+}
+
+// What is wrong with the form of a regular expression, or "": whether it can match anything at all
+// is not asked.
+static std::string regexProblem(StringRef text) {
+  unsigned depth = 0;
+  bool operand = false;  // something that `*`, `+`, `?` or `{` can repeat
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '\\') {
+      if (++i == text.size()) return "the regular expression ends with `\\`";
+    } else if (c == '[') {
+      size_t close = text.find(']', i + (text.substr(i + 1).startswith("^") ? 3 : 2));
+      if (close == StringRef::npos) return "a `[` of the regular expression is never closed";
+      i = close;
+    } else if (c == '(') {
+      ++depth;
+      if (text.substr(i + 1).startswith("?")) ++i;
+    } else if (c == ')') {
+      if (depth-- == 0) return "a `)` of the regular expression was never opened";
+    } else if (!operand && StringRef("*+?{").contains(c)) {
+      return std::string("`") + c + "` of the regular expression has nothing to repeat";
+    }
+    operand = c != '(' && c != '|';
+  }
+  return depth != 0 ? "a `(` of the regular expression is never closed" : "";
+}
+
+// What is wrong with an element of the list, or "".
+static std::string elementProblem(StringRef element) {
+  if (element.empty()) return "an element between commas is empty";
+  size_t bad = element.find_if([](unsigned char c) {
+    return !llvm::isAlnum(c) && c < 0x80 && !StringRef("._$*?<>()/;[").contains(c);
+  });
+  if (bad != StringRef::npos) return std::string("illegal character `") + element[bad] + "`";
+  size_t open = element.find('('), close = element.find(')');
+  bool none = open == StringRef::npos && close == StringRef::npos;
+  if (!none && (open > close || close == StringRef::npos)) return "`(` and `)` do not match";
+  return "";
 }
 
 void Checker::contextSequence(ContextInfo& info, const Property* p) {
@@ -45,24 +86,18 @@ void Checker::contextSequence(ContextInfo& info, const Property* p) {
     diags_.report(Diag::BadSequence, lit->range, {"the pattern is empty"});
     return;
   }
-  if (text.startswith("re:")) return;
+  std::string problem;
   llvm::SmallVector<StringRef, 8> elements;
-  text.split(elements, ',');
-  for (StringRef element : elements) {
-    element = element.trim();
-    if (element.empty()) {
-      diags_.report(Diag::BadSequence, lit->range, {"an element between commas is empty"});
-      return;
-    }
-    size_t bad = element.find_if([](unsigned char c) {
-      return !llvm::isAlnum(c) && c < 0x80 && !StringRef("._$*?<>()/;[").contains(c);
-    });
-    if (bad != StringRef::npos) {
-      diags_.report(Diag::BadSequence, lit->range,
-                    {std::string("illegal character `") + element[bad] + "`"});
-      return;
-    }
+  if (text.startswith("re:")) {
+    StringRef regex = text.drop_front(3);
+    problem = regex.empty() ? "the regular expression is empty" : regexProblem(regex);
+  } else {
+    text.split(elements, ',');
   }
+  for (StringRef element : elements) {
+    if (problem.empty()) problem = elementProblem(element.trim());
+  }
+  if (!problem.empty()) diags_.report(Diag::BadSequence, lit->range, {problem});
 }
 
 void Checker::context(const Construct* c) {

@@ -73,10 +73,16 @@ std::map<StringRef, const Property*> Checker::properties(const Construct* c) {
   for (const Property* p : c->properties) {
     if (!llvm::is_contained(names, p->name.name)) {
       std::string near = nearest(p->name.name, names);
+      std::string hint = near.empty() ? "; it has " + llvm::join(names, ", ")
+                                      : didYouMean(p->name.name, names);
       auto message = diags_.report(Diag::UnknownProperty, p->name.range,
-                                   {p->name.name.str(), spelling(c->kind),
-                                    didYouMean(p->name.name, names)});
-      if (!near.empty()) message.replace(p->name.range, near);
+                                   {p->name.name.str(), spelling(c->kind), hint});
+      if (near.empty()) continue;
+      message.replace(p->name.range, near);
+      // Taken for what was meant, so that it is not missed as well.
+      bool given = llvm::any_of(c->properties,
+                                [&](const Property* other) { return other->name.name == near; });
+      if (!given) out.insert({*llvm::find(names, near), p});
       continue;
     }
     auto [it, fresh] = out.insert({p->name.name, p});
@@ -103,8 +109,11 @@ const Construct* Checker::reference(const Property* p, ConstructKind kind, Diag 
     for (auto& [n, other] : names_) {
       if (other->kind == kind) candidates.push_back(n.str());
     }
-    diags_.report(unknown, p->value->range,
-                  {name ? text.str() : toSource(p->value), didYouMean(text, candidates)});
+    auto message =
+        diags_.report(unknown, p->value->range,
+                      {name ? text.str() : toSource(p->value), didYouMean(text, candidates)});
+    std::string near = nearest(text, candidates);
+    if (!near.empty()) message.replace(p->value->range, near);
     return nullptr;
   }
   if (c->kind != kind) {
@@ -157,8 +166,10 @@ void Checker::history(const Construct* c) {
       } else {
         std::vector<std::string> all = {"boolean", "byte", "short", "char",
                                         "int",     "long", "float", "double"};
-        diags_.report(Diag::HistoryElement, lit->range,
-                      {lit->value.str(), didYouMean(lit->value, all)});
+        auto message = diags_.report(Diag::HistoryElement, lit->range,
+                                     {lit->value.str(), didYouMean(lit->value, all)});
+        std::string near = nearest(lit->value, all);
+        if (!near.empty()) message.replace(lit->range, "\"" + near + "\"");
       }
     }
   }
@@ -182,7 +193,9 @@ void Checker::partitionKind(PartitionInfo& info, const Expr* value) {
   auto it = name ? llvm::find(kinds, name->name) : kinds.end();
   if (it == kinds.end()) {
     std::string text = name ? " `" + name->name.str() + "`" + didYouMean(name->name, kinds) : "";
-    diags_.report(Diag::UnknownKind, value->range, {text});
+    auto message = diags_.report(Diag::UnknownKind, name ? name->range : value->range, {text});
+    std::string near = name ? nearest(name->name, kinds) : "";
+    if (!near.empty()) message.replace(name->range, near);
     return;
   }
   info.kind = static_cast<PartitionKind>(it - kinds.begin());

@@ -115,7 +115,7 @@ Type Checker::checkMember(const Member* e, ExprInfo& info) {
     return Type();
   }
   if (base.isArray() && name == "length") {
-    checkAvailability(e->name.range, "the content of arrays", kGc);
+    if (!checkAvailability(e->name.range, "the content of arrays", kGc)) return Type();
     info.isArrayLength = true;
     return Kind::Int;
   }
@@ -129,14 +129,18 @@ Type Checker::checkMember(const Member* e, ExprInfo& info) {
     for (auto& f : model_.fields) fields.push_back(f->name.str());
     std::string hint = name == "length" ? "; cast to an array type first"
                                         : didYouMean(name, fields);
-    diags_.report(Diag::NotInstanceField, e->name.range, {name, hint});
+    auto message = diags_.report(Diag::NotInstanceField, e->name.range, {name, hint});
+    std::string near = name == "length" ? "" : nearest(name, fields);
+    if (!near.empty()) message.replace(e->name.range, near);
     return Type();
   }
   auto members = memberNames(base);
   bool method = llvm::is_contained(members, name);
-  diags_.report(Diag::NoMember, e->name.range,
-                {name, sema::name(base),
-                 method ? "; call it: `" + name + "()`" : didYouMean(name, members)});
+  std::string near = method ? name + "()" : nearest(name, members);
+  auto message = diags_.report(Diag::NoMember, e->name.range,
+                               {name, sema::name(base),
+                                method ? "; call it: `" + near + "`" : memberHint(name, members)});
+  if (!near.empty()) message.replace(e->name.range, near);
   return Type();
 }
 
@@ -156,7 +160,7 @@ Type Checker::checkIndex(const Index* e) {
     diags_.report(Diag::IndexNonArray, e->base->range, {sema::name(base)});
     return Type();
   }
-  checkAvailability(e->range, "the content of arrays", kGc);
+  if (!checkAvailability(e->range, "the content of arrays", kGc)) return Type();
   return base.element();
 }
 
@@ -410,8 +414,8 @@ Type Checker::checkCast(const Cast* e, ExprInfo& info) {
     diags_.report(Diag::ImpossibleCast, e->range, {sema::name(operand), sema::name(target)});
     return Type();
   }
-  if (target.isArray() && handler_) {
-    checkAvailability(e->range, "the content of arrays", kGc);
+  if (target.isArray() && !checkAvailability(e->range, "the content of arrays", kGc)) {
+    return Type();
   }
   const ExprInfo& inner = model_.info(e->operand);
   if (inner.constant && target.isPrimitive()) {

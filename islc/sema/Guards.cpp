@@ -33,7 +33,15 @@ class Guards {
     auto* b = dyn_cast<Binary>(e);
     if (!b || b->op < BinaryOp::Lt || b->op > BinaryOp::Ne) return;
     for (const Expr* side : {b->left, b->right}) {
-      walk(side, [this](const Expr* x) { compared_.insert(toSource(stripCasts(x))); });
+      std::set<const Expr*> divisors;  // the comparison comes too late for them
+      walk(side, [&](const Expr* x) {
+        auto* quotient = dyn_cast<Binary>(x);
+        if (!quotient || (quotient->op != BinaryOp::Div && quotient->op != BinaryOp::Rem)) return;
+        walk(quotient->right, [&](const Expr* y) { divisors.insert(y); });
+      });
+      walk(side, [&](const Expr* x) {
+        if (divisors.count(x) == 0) compared_.insert(toSource(stripCasts(x)));
+      });
     }
   }
 

@@ -39,6 +39,9 @@ Type Checker::typeOf(const TypeRef& ref) {
                                                        {"History", Kind::History}};
   std::vector<std::string> candidates;
   if (primitiveByName(ref.name, kind)) return Type(kind, ref.dims);
+  for (auto k = Kind::Boolean; k <= Kind::Double; k = static_cast<Kind>(int(k) + 1)) {
+    candidates.push_back(sema::name(k));
+  }
   for (auto& [text, k] : named) {
     candidates.push_back(text);
     if (ref.name != text) continue;
@@ -125,8 +128,8 @@ void Checker::forEach(const ForEach* s) {
                                                 toSource(s->array) + "`"
                                           : ""});
   } else if (array.isArray()) {
-    checkAvailability(s->array->range, "the content of arrays", kGc);
-    if (assignable(array.element(), type) != Conversion::Ok) {
+    if (checkAvailability(s->array->range, "the content of arrays", kGc) &&
+        assignable(array.element(), type) != Conversion::Ok) {
       diags_.report(Diag::ForEachVariable, s->variable->type.range,
                     {sema::name(type), sema::name(array.element())});
     }

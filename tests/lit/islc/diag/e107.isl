@@ -3,8 +3,8 @@ History H { type = "int"; size = 10; }
 Partition P { kind = alloc; history = H; }
 TObject T { partition = P; instance int n = 0; instance boolean b; }
 Event on_reachedOnce(Object o) {
-  if (o.b
 // expected-error @+1 {{syntax error: expected `)` before `return` [ISL-E107]}}
+  if (o.b
     return;
 // expected-error @+1 {{syntax error: expected `;` before `:` [ISL-E107]}}
   return:

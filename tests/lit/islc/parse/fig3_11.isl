@@ -30,8 +30,8 @@
           for (; i < allHis.length(); i += UserParameter) {
               UpdateHistory fieldHis = allHis.subHistory(
                                                 i, UserParameter);
-              if (!fieldHis.isFull()
 // expected-error @+1 {{expected `)` before `return` [ISL-E107]}}
+              if (!fieldHis.isFull()
                   return;
               if (!fieldHis.containsSameValue())
 // expected-error @+1 {{expected `;` before `:` [ISL-E107]}}
