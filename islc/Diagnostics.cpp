@@ -48,7 +48,8 @@ MessageRef& MessageRef::replace(llvm::SMRange range, const llvm::Twine& text) {
 }
 
 bool Diagnostics::suppressed(const DiagInfo& info) const {
-  if (info.severity == Severity::Remark && !options.perf) return true;
+  bool cost = info.severity == Severity::Remark && *info.code == 'P';
+  if (cost && !options.perf) return true;
   if (info.severity != Severity::Warning && info.severity != Severity::Remark) return false;
   return options.noWarnings ||
          std::find(options.disabled.begin(), options.disabled.end(), info.code) !=

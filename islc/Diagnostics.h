@@ -63,7 +63,7 @@ struct DiagOptions {
   bool warningsAreErrors = false;
   bool noWarnings = false;
   bool perf = false;  // remarks about cost
-  std::vector<std::string> disabled = {"W618"};  // codes
+  std::vector<std::string> disabled = {"W618", "N901"};  // codes
   enum Format : uint8_t { Text, Json, Sarif } format = Text;
 };
 

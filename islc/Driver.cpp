@@ -1,6 +1,7 @@
 #include "Driver.h"
 
 #include "codegen/Codegen.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -23,6 +24,7 @@ class Session {
     for (size_t i = 0; i < options_.specs.size(); ++i) {
       if (!front(i)) return 2;
     }
+    if (options_.emit == Emit::Agent && !usableNames()) return 2;
     if (!diags_.hasErrors() && options_.emit == Emit::Agent) refuse();
     if (options_.verify) return verify();
     diags_.print(llvm::errs());
@@ -61,6 +63,20 @@ class Session {
     return true;
   }
 
+  // Options of the agent put `:` behind a name and `,` behind a value.
+  bool usableNames() const {
+    for (auto& plan : plans_) {
+      auto odd = [](char c) { return !llvm::isAlnum(c) && !llvm::StringRef("._-").contains(c); };
+      if (!plan->name.empty() && llvm::StringRef(plan->name).find_if(odd) == llvm::StringRef::npos) {
+        continue;
+      }
+      llvm::errs() << "islc: error: `" << plan->name << "` cannot name a problem (letters, digits, "
+                   << "`.`, `_`, `-`); give " << plan->source << " a name with -n NAME\n";
+      return false;
+    }
+    return true;
+  }
+
   sema::Options semaOptions() const {
     sema::Options out;
     out.defines = options_.defines;
@@ -79,6 +95,36 @@ class Session {
                       {std::string("`") + sema::eventName(plan->refused->handler->event) + "`",
                        plan->refusedWhy});
       }
+    }
+    refuseContexts();
+    refuseNames();
+  }
+
+  // The agent compiles the sequences of all contexts, used or not, into one automaton.
+  void refuseContexts() {
+    size_t count = 0;
+    for (auto& plan : plans_) {
+      for (auto& c : plan->model->contexts) {
+        std::string why = c->sequence ? lower::sequenceBlocker(*c->sequence) : "";
+        if (!why.empty()) diags_.report(Diag::SequenceAgent, c->sequenceRange, {why});
+        if (++count == 65) {
+          diags_.report(Diag::TooManyContexts, c->decl->name.range, {"more than 64 in one agent"});
+        }
+      }
+    }
+  }
+
+  // The report and the options of the agent tell specs apart by their names.
+  void refuseNames() {
+    std::map<std::string, llvm::SMRange> places;
+    for (auto& plan : plans_) {
+      auto* object = plan->model->object;
+      auto& first = plan->model->program->constructs[0]->name;
+      llvm::SMRange place = object ? object->name.range : first.range;
+      auto [other, fresh] = places.insert({plan->name, place});
+      if (fresh) continue;
+      diags_.report(Diag::SpecNameClash, place, {plan->name})
+          .note(Diag::NoteOtherSpec, other->second);
     }
   }
 

@@ -84,7 +84,8 @@ int explain(llvm::StringRef code) {
     llvm::outs() << "ISL-" << e.code << "\n";
     for (const DiagInfo& info : allDiagInfos()) {
       if (llvm::StringRef(info.code) == e.code) {
-        llvm::outs() << "  " << spelling(info.severity) << ": " << info.text << "\n";
+        llvm::outs() << "  " << spelling(info.severity) << ": "
+                     << formatDiag(info.text, std::vector<std::string>(10, "...")) << "\n";
       }
     }
     llvm::outs() << "\n" << e.meaning << "\n";

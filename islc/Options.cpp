@@ -21,6 +21,7 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
   -fno-epoch-summary     keep a record of every object even where its last touch says it all
   -W<code> -Wno-<code>   warnings on or off, for example -Wno-W608
+  -WN901                 name the predeclared constants that keep their default
   -Wperf                 remarks about what costs time or memory
   -Werror -w             warnings are errors; no warnings
   -ferror-limit=N        stop printing after N errors (default 20, 0 = all)
@@ -43,7 +44,9 @@ static int usage(const llvm::Twine& text) {
 static int warningOption(llvm::StringRef text, DiagOptions& diags) {
   bool off = text.consume_front("no-");
   for (const DiagInfo& info : allDiagInfos()) {
-    if (info.severity != Severity::Warning || (text != info.code && text != info.name)) continue;
+    bool switchable = info.severity == Severity::Warning ||
+                      (info.severity == Severity::Remark && *info.code == 'N');
+    if (!switchable || (text != info.code && text != info.name)) continue;
     auto& list = diags.disabled;
     if (off) list.push_back(info.code);
     else list.erase(std::remove(list.begin(), list.end(), info.code), list.end());

@@ -55,6 +55,8 @@ unsigned recordBytes(const Plan& plan);
 // Remarks.cpp: warnings and remarks about cost; which printed rules no agent follows, or "".
 void remarks(const Plan& plan, Diagnostics& diags);
 std::string paperBlocker(const Plan& plan);
+// Why the agent cannot tell which call chains a sequence means, or "".
+std::string sequenceBlocker(llvm::StringRef sequence);
 // The conditions on static facts that begin a handler, which instrumentation could decide.
 std::vector<std::string> staticGuards(const sema::Model& model, const sema::HandlerInfo& handler);
 

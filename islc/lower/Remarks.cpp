@@ -100,6 +100,22 @@ void remarks(const Plan& plan, Diagnostics& diags) {
   }
 }
 
+std::string sequenceBlocker(llvm::StringRef sequence) {
+  // The agent sees the methods that the elements name and the allocating one, no others.
+  if (sequence.startswith("re:")) {
+    return "a regular expression needs every method of the program instrumented; write a list of "
+           "elements with `*`";
+  }
+  if (sequence.contains('(')) {
+    return "methods are told apart by class and name only; leave `(...)` away";
+  }
+  if (sequence.rsplit(',').second.trim() == "?" || sequence.trim() == "?") {
+    return "a last element `?` needs every method of the program instrumented; end it with `*` or "
+           "the name of the allocating method";
+  }
+  return "";
+}
+
 std::string paperBlocker(const Plan& plan) {
   const Model& model = *plan.model;
   if (!model.object) return "";

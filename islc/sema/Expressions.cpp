@@ -78,6 +78,7 @@ Type Checker::checkName(const Name* e, ExprInfo& info) {
   }
   if (ConstInfo* named = findConst(e->name)) {
     evaluateConst(*named);
+    if (!named->used) named->firstUse = e->range;
     named->used = true;
     info.named = named;
     if (!named->type.isError()) info.constant = named->value;

@@ -143,6 +143,10 @@ void Lints::locals() {
     diags_.report(Diag::UnusedLocal, local->decl->name.range, {"local", name, hint});
   }
   for (auto& c : model_.consts) {
+    bool byDefault = !c->decl && !c->fixedByUser && c->used;
+    if (byDefault) {
+      diags_.report(Diag::DefaultConstant, c->firstUse, {c->name.str(), text(c->value)});
+    }
     if (c->decl && !c->used) {
       diags_.report(Diag::UnusedLocal, c->decl->name.range, {"constant", c->name.str(), ""});
     }

@@ -38,6 +38,7 @@ struct ConstInfo {
   const ast::Construct* decl = nullptr;  // null: predeclared or from -D
   bool fixedByUser = false;              // -D wins over the text
   bool used = false;
+  llvm::SMRange firstUse;
   bool derived = false;  // follows other constants, so it cannot be tuned itself
   bool pinned = false;   // the compiler has used its value; it cannot be tuned
   enum State : uint8_t { Pending, Evaluating, Done } state = Pending;

@@ -63,5 +63,5 @@ Context C60 { type = "A"; }
 Context C61 { type = "A"; }
 Context C62 { type = "A"; }
 Context C63 { type = "A"; }
-// expected-error @+1 {{too many contexts: 65 (limit 64) [ISL-E319]}}
+// expected-error @+1 {{too many contexts: 65 (limit 64 per spec and per agent) [ISL-E319]}}
 Context C64 { type = "A"; }
