@@ -1,6 +1,8 @@
 // Statements and expressions of handlers as C++ with Java's meaning.
 #pragma once
 
+#include <functional>
+
 #include "codegen/Names.h"
 
 namespace isl::codegen {
@@ -24,17 +26,25 @@ class Body {
   std::string unary(const ast::Unary* e);
   std::string binary(const ast::Binary* e);
   std::string assign(const ast::Assign* e);
+  std::string assignTo(const ast::Assign* e);
   std::string incDec(const ast::IncDec* e);
+  std::string step(const ast::IncDec* e);
+  std::string onObject(const ast::Expr* target, bool effect,
+                       const std::function<std::string()>& build);
   std::string index(const ast::Index* e);
   std::string castExpr(const ast::Cast* e);
   std::string operate(ast::BinaryOp op, sema::Type a, sema::Type b, const std::string& x,
                       const std::string& y, unsigned line);
+  const char* quietComparison(const ast::Binary* e, sema::Type left, sema::Type right,
+                              bool sameText) const;
   std::string store(const ast::Expr* target, const std::string& value);
   std::string convert(const std::string& text, sema::Type from, sema::Type to);
 
   void stmt(const ast::Stmt* s);
   void nested(const ast::Stmt* s);
   void forEach(const ast::ForEach* s);
+  void localDecl(const ast::LocalDecl* s);
+  void ifStmt(const ast::If* s);
   void forLoop(const ast::For* s);
   void line(const std::string& text);
   void place(llvm::SMRange range);
@@ -47,6 +57,9 @@ class Body {
   std::string source_, env_;
   std::string out_;
   unsigned depth_ = 1, temporaries_ = 0;
+  // The object of the assignment that is being written, and the temporary that holds it.
+  const ast::Expr* bound_ = nullptr;
+  std::string boundName_;
 };
 
 }  // namespace isl::codegen

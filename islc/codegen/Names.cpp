@@ -33,11 +33,10 @@ std::string cppType(const Type& type) {
 }
 
 std::string cppName(llvm::StringRef name, unsigned number) {
-  std::string out = name.str();
-  for (char& c : out) {
-    if (c == '$') c = '_';
-  }
-  return out + "_" + std::to_string(number);
+  // C++ compilers take `$` in names as Java does. The accessors of field `x` are get_x_0 and
+  // set_x_0, which a name of the spec must not meet.
+  bool accessor = name.startswith("get_") || name.startswith("set_");
+  return name.str() + "_" + std::to_string(number) + (accessor ? "n" : "");
 }
 
 std::string cppString(llvm::StringRef text) {

@@ -26,8 +26,9 @@ void Body::nested(const Stmt* s) {
   --depth_;
 }
 
+// Whether the spec reads a local is a warning of islc's, not one of the host compiler.
 static std::string declaredType(const Type& type) {
-  return type.is(Kind::History) ? "History" : cppType(type);
+  return "[[maybe_unused]] " + (type.is(Kind::History) ? "History" : cppType(type));
 }
 
 void Body::forEach(const ForEach* s) {
@@ -70,6 +71,26 @@ void Body::forLoop(const For* s) {
   line("}");
 }
 
+void Body::localDecl(const LocalDecl* s) {
+  for (const Variable* v : s->variables) {
+    if (v != s->variables.front()) place(v->name.range);
+    const LocalInfo* info = model_.variables.find(v)->second;
+    // Always initialised: the value is never seen, but no compiler need prove it.
+    line(declaredType(info->type) + " " + local(info) +
+         (v->init ? " = " + as(v->init, info->type) : "{}") + ";");
+  }
+}
+
+void Body::ifStmt(const If* s) {
+  line("if (" + expr(s->condition) + ") {");
+  nested(s->thenStmt);
+  if (s->elseStmt) {
+    line("} else {");
+    nested(s->elseStmt);
+  }
+  line("}");
+}
+
 void Body::stmt(const Stmt* s) {
   if (s->kind != StmtKind::Block && s->kind != StmtKind::Empty) place(s->range);
   std::string step = "  isl::step(env, " + std::to_string(lineOf(s->range)) + ");";
@@ -79,26 +100,9 @@ void Body::stmt(const Stmt* s) {
       nested(s);
       line("}");
       break;
-    case StmtKind::LocalDecl:
-      for (const Variable* v : cast<LocalDecl>(s)->variables) {
-        const LocalInfo* info = model_.variables.find(v)->second;
-        // Always initialised: the value is never seen, but no compiler need prove it.
-        line(declaredType(info->type) + " " + local(info) +
-             (v->init ? " = " + as(v->init, info->type) : "{}") + ";");
-      }
-      break;
+    case StmtKind::LocalDecl: localDecl(cast<LocalDecl>(s)); break;
     case StmtKind::ExprStmt: line(expr(cast<ExprStmt>(s)->expr) + ";"); break;
-    case StmtKind::If: {
-      auto* node = cast<If>(s);
-      line("if (" + expr(node->condition) + ") {");
-      nested(node->thenStmt);
-      if (node->elseStmt) {
-        line("} else {");
-        nested(node->elseStmt);
-      }
-      line("}");
-      break;
-    }
+    case StmtKind::If: ifStmt(cast<If>(s)); break;
     case StmtKind::For: forLoop(cast<For>(s)); break;
     case StmtKind::ForEach:
       line("{");

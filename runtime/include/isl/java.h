@@ -15,6 +15,20 @@ inline int64_t mul(int64_t a, int64_t b) { return int64_t(uint64_t(a) * uint64_t
 inline int32_t neg(int32_t a) { return sub(int32_t(0), a); }
 inline int64_t neg(int64_t a) { return sub(int64_t(0), a); }
 
+// Comparisons of promoted operands.
+template <class T>
+inline bool lt(T a, T b) { return a < b; }
+template <class T>
+inline bool le(T a, T b) { return a <= b; }
+template <class T>
+inline bool gt(T a, T b) { return a > b; }
+template <class T>
+inline bool ge(T a, T b) { return a >= b; }
+template <class T>
+inline bool eq(T a, T b) { return a == b; }
+template <class T>
+inline bool ne(T a, T b) { return a != b; }
+
 // MIN / -1 is MIN; x / 0 is a fault.
 template <class T>
 inline T div(IslEnv* env, T a, T b, int line) {
