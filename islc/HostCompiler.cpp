@@ -82,7 +82,8 @@ int run(const std::vector<std::string>& command, const std::string& log, bool ve
 
 // Only the JVM's entry points leave the agent; everything linked in stays its own.
 const char* const kExports =
-    "{ global: Agent_OnLoad; Agent_OnAttach; Java_java_lang_IslRT_*; local: *; };\n";
+    "{ global: Agent_OnLoad; Agent_OnAttach; Java_java_lang_IslRT_*; "
+    "Java_isl_Amplifier_*; local: *; };\n";
 
 }  // namespace
 

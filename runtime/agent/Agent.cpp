@@ -5,6 +5,7 @@
 #include <cstring>
 #include <unistd.h>
 
+#include "agent/Amplifier.h"
 #include "agent/Log.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
@@ -57,7 +58,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
     error = applyTuning(specs_, name, value);
     if (!error.empty()) return error;
   }
-  features_ = featuresFor(specs_, hierarchy_, sequences_);
+  features_ = featuresFor(specs_, hierarchy_, sequences_, options_.scopes);
   helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
                                       needsHierarchy(features_) ? &hierarchy_ : nullptr);
@@ -105,7 +106,7 @@ std::string Agent::unknownSpecs() const {
 void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   const Thresholds thresholds{options_.minSiteBytes, options_.minSiteShare};
   Checker::Parts parts{jvmti_, &options_, helper_.get(), &sites_, &sequences_, classes_.get(),
-                       nodes_.get(), {}};
+                       nodes_.get(), {}, &scopes_};
   for (size_t i = 0; i < plans.size(); i++) {
     std::unique_ptr<Engine> engine;
     if (plans[i].spec->summary == ISL_SUMMARY_STALE_WINDOW) {
@@ -174,6 +175,8 @@ void Agent::vmInit(JNIEnv* jni) {
     logLine(LogLevel::Error, "%s; the program runs without checks", error.c_str());
     return;
   }
+  Amplifier::serve({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_, &sites_,
+                    classes_.get(), &stacks_});
   if (options_.check.automatic || options_.check.allocBytes > 0) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
   }
@@ -211,7 +214,7 @@ void Agent::writeReports(bool complete) {
   JNIEnv* jni = nullptr;
   vm_->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10);
   ReportInputs inputs{jvmti_, jni, &stacks_, &options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
-                      nodes_.get(), {}, mainClass_};
+                      nodes_.get(), {}, mainClass_, &scopes_};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   const report::Report report = buildReport(inputs, complete);
   writeView(options_.report, report::toJson(report));

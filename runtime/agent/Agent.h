@@ -49,6 +49,7 @@ class Agent {
   std::vector<const IslSpec*> specs_;
   SequenceSet sequences_;
   SiteTable sites_;
+  ScopeTable scopes_;
   Hierarchy hierarchy_;
   instrument::Features features_;
   std::unique_ptr<HelperClass> helper_;

@@ -62,7 +62,8 @@ std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& seq
 }
 
 instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
-                                 const Hierarchy& hierarchy, const SequenceSet& sequences) {
+                                 const Hierarchy& hierarchy, const SequenceSet& sequences,
+                                 bool scopes) {
   instrument::Features features;
   Wanted touched, born;
   for (const IslSpec* spec : specs) {
@@ -93,7 +94,7 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   // the report names the caller from sampled stacks.
   features.libraryCalls = born.everything;
   features.housekeeping = true;
-  features.sequences = !sequences.empty();
+  features.sequences = !sequences.empty() || scopes;
   if (!touched.everything && (features.touchReads || features.touchWrites)) {
     features.touchable = [types = touched.types, &hierarchy](std::string_view name) {
       return std::any_of(types.begin(), types.end(),
@@ -106,7 +107,7 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
                          [&](const TypeName& t) { return hierarchy.mayBe(name, t); });
     };
   }
-  if (features.sequences) {
+  if (!sequences.empty()) {
     features.sequenceKey = [&sequences](std::string_view cls, std::string_view method,
                                         std::string_view) {
       std::string dotted(cls);

@@ -23,7 +23,8 @@ std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& seq
 
 // `hierarchy` and `sequences` outlive the result.
 instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
-                                 const Hierarchy& hierarchy, const SequenceSet& sequences);
+                                 const Hierarchy& hierarchy, const SequenceSet& sequences,
+                                 bool scopes = false);
 
 // False when every class counts, so that no supertypes need to be recorded.
 bool needsHierarchy(const instrument::Features& features);

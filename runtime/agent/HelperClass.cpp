@@ -29,7 +29,11 @@ std::string HelperClass::define(JNIEnv* jni) {
   if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslRT";
   class_ = static_cast<jclass>(jni->NewGlobalRef(cls));
   epoch_ = jni->GetStaticFieldID(class_, "epoch", "I");
-  if (epoch_ == nullptr) return "java.lang.IslRT lacks its fields";
+  ambientScope_ = jni->GetStaticFieldID(class_, "ambientScope", "I");
+  dropScope_ = jni->GetStaticMethodID(class_, "dropScope", "(I)V");
+  if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr) {
+    return "java.lang.IslRT lacks its members";
+  }
   return "";
 }
 
@@ -37,10 +41,26 @@ void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
 }
 
+void HelperClass::setScope(JNIEnv* jni, jobject thread, uint32_t scope) {
+  if (threadScope_ == nullptr) {
+    jclass threadClass = jni->FindClass("java/lang/Thread");
+    threadScope_ = jni->GetFieldID(threadClass, "$islScope", "I");
+  }
+  if (threadScope_ != nullptr) jni->SetIntField(thread, threadScope_, static_cast<jint>(scope));
+}
+
+void HelperClass::setAmbientScope(JNIEnv* jni, uint32_t scope) {
+  jni->SetStaticIntField(class_, ambientScope_, static_cast<jint>(scope));
+}
+
+void HelperClass::dropScope(JNIEnv* jni, uint32_t scope) {
+  jni->CallStaticVoidMethod(class_, dropScope_, static_cast<jint>(scope));
+}
+
 // Code that walks over fields (serialisers, deep comparers) must not meet ours.
 void HelperClass::hideFields(JNIEnv* jni) {
   hide(jni, "java/lang/Object", {"$isl"});
-  hide(jni, "java/lang/Thread", {"$islSite", "$islCtx", "$islSeq", "$islSeqStack"});
+  hide(jni, "java/lang/Thread", {"$islSite", "$islCtx", "$islSeq", "$islScope", "$islSeqStack"});
 }
 
 void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields) {
@@ -100,8 +120,8 @@ uint32_t HelperClass::sequenceState(JNIEnv* jni) {
   return self_->sequences_.stateOf(self_->sequences_.match(names));
 }
 
-uint32_t HelperClass::variantSite(uint32_t state, uint32_t site) {
-  return self_->sites_.variant(site, state);
+uint32_t HelperClass::variantSite(uint32_t sequences, uint32_t scope, uint32_t site) {
+  return self_->sites_.variant(site, sequences, scope);
 }
 
 }  // namespace isl
@@ -114,9 +134,11 @@ JNIEXPORT jint JNICALL Java_java_lang_IslRT_sequenceState(JNIEnv* jni, jclass, j
   return static_cast<jint>(isl::HelperClass::sequenceState(jni));
 }
 
-JNIEXPORT jint JNICALL Java_java_lang_IslRT_variantSite(JNIEnv*, jclass, jint state, jint site) {
-  return static_cast<jint>(
-      isl::HelperClass::variantSite(static_cast<uint32_t>(state), static_cast<uint32_t>(site)));
+JNIEXPORT jint JNICALL Java_java_lang_IslRT_variantSite(JNIEnv*, jclass, jint sequences, jint scope,
+                                                            jint site) {
+  return static_cast<jint>(isl::HelperClass::variantSite(static_cast<uint32_t>(sequences),
+                                                         static_cast<uint32_t>(scope),
+                                                         static_cast<uint32_t>(site)));
 }
 
 }  // extern "C"

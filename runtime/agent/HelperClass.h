@@ -24,9 +24,16 @@ class HelperClass {
   // Makes `epoch` the current one; 0 stops all recording. Any attached thread.
   void setEpoch(JNIEnv* jni, uint32_t epoch);
 
+  // What the thread allocates from here on belongs to the scope (0: to none). Any Java thread.
+  void setScope(JNIEnv* jni, jobject thread, uint32_t scope);
+  // The same for threads without a scope of their own.
+  void setAmbientScope(JNIEnv* jni, uint32_t scope);
+  // Frees what was kept for a quick look-up of the scope's sites.
+  void dropScope(JNIEnv* jni, uint32_t scope);
+
   // What the native methods of IslRT do; any Java thread.
   static uint32_t sequenceState(JNIEnv* jni);
-  static uint32_t variantSite(uint32_t state, uint32_t site);
+  static uint32_t variantSite(uint32_t sequences, uint32_t scope, uint32_t site);
 
  private:
   void hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields);
@@ -36,7 +43,8 @@ class HelperClass {
   SiteTable& sites_;
   SequenceSet& sequences_;
   jclass class_ = nullptr;
-  jfieldID epoch_ = nullptr;
+  jfieldID epoch_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
+  jmethodID dropScope_ = nullptr;
 };
 
 }  // namespace isl

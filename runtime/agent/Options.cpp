@@ -19,7 +19,7 @@ using std::string_view;
 
 constexpr string_view kKeys[] = {"report", "text",    "html",    "check",    "max-vso",
                                  "exit-code", "tune", "include", "exclude",  "min-site",
-                                 "top",    "strict",  "log"};
+                                 "top",    "strict",  "log",     "scopes"};
 constexpr string_view kRepeatable[] = {"max-vso", "tune", "include", "exclude"};
 constexpr string_view kLogLevels[] = {"error", "warn", "info", "debug", "trace"};
 
@@ -316,6 +316,14 @@ string parseStrict(string_view value, bool hasValue, bool& strict) {
   return {};
 }
 
+string parseSwitch(string_view key, string_view value, bool& on) {
+  if (value != "on" && value != "off")
+    return "bad " + quoted(key) + " " + quoted(value) + ": write `" + string(key) + "=on` or `" +
+           string(key) + "=off`";
+  on = value == "on";
+  return {};
+}
+
 string apply(string_view key, string_view value, Options& options) {
   if (key == "report") return expandPath(key, value, options.report);
   if (key == "text") return parseTextOutput(value, options.text);
@@ -327,6 +335,7 @@ string apply(string_view key, string_view value, Options& options) {
   if (key == "include") return parseGlobs(key, value, options.include);
   if (key == "exclude") return parseGlobs(key, value, options.exclude);
   if (key == "min-site") return parseMinSite(value, options);
+  if (key == "scopes") return parseSwitch(key, value, options.scopes);
   if (key == "top") return parseTop(value, options.top);
   return parseLog(value, options);
 }
@@ -388,12 +397,14 @@ bool anyMatches(const std::vector<string>& globs, string_view name) {
                      [&](const string& glob) { return globMatches(glob, name); });
 }
 
-// Instrumenting its own helpers would make the agent call itself.
+// Instrumenting its own helpers would make the agent call itself; what the test listeners keep is not
+// the program's.
 bool ownClass(string_view name) {
-  for (string_view own : {string_view("java.lang.IslRT"), string_view("isl.Amplifier")})
+  for (string_view own : {string_view("java.lang.IslRT"), string_view("isl.Amplifier"),
+                          string_view("isl.ScopeVerdict")})
     if (name.substr(0, own.size()) == own && (name.size() == own.size() || name[own.size()] == '$'))
       return true;
-  return false;
+  return startsWith(name, "isl.junit.");
 }
 
 }  // namespace
@@ -422,6 +433,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
                                                                  shortNumber(options.minSiteShare)},
                                                 {"top", std::to_string(options.top)},
                                                 {"strict", options.strict ? "true" : "false"},
+                                                {"scopes", options.scopes ? "on" : "off"},
                                                 {"log", string(kLogLevels[options.logLevel])}};
   if (!options.text.empty()) out.emplace_back("text", options.text);
   if (!options.html.empty()) out.emplace_back("html", options.html);

@@ -27,6 +27,7 @@ struct Options {
   double minSiteShare = 0.01;
   uint32_t top = 20;
   bool strict = false;
+  bool scopes = false;  // keep the scopes of isl.Amplifier apart
   int logLevel = 1;     // 0 error, 1 warn, 2 info, 3 debug, 4 trace
   std::string logPath;  // empty: stderr
   std::vector<std::pair<std::string, std::string>> given;  // verbatim, for the report

@@ -38,6 +38,22 @@ uint64_t distinctSites(const SiteTable& table, const SiteSet& set) {
   return bases.size();
 }
 
+// What was allocated in which scope, of one (site, class).
+std::vector<report::ScopeShare> scopesOf(const ReportInputs& in, const SpecRun& run,
+                                         const SiteStat& stat) {
+  std::vector<report::ScopeShare> out;
+  for (const SiteStat& part : run.worstScopes()) {
+    if (part.classId != stat.classId || part.penalty == 0) continue;
+    const Site site = in.sites->get(part.site);
+    if (site.plain != stat.site) continue;
+    out.push_back({in.scopes->get(site.scope).name, part.objects, part.penalty});
+  }
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return a.penaltyBytes != b.penaltyBytes ? a.penaltyBytes > b.penaltyBytes : a.name < b.name;
+  });
+  return out;
+}
+
 report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {
   report::Site out;
   const Site site = in.sites->get(stat.site);
@@ -65,6 +81,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.growth = isGrowing(history, run.maxVsoCheck()) ? "growing" : "constant";
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
+  out.scopes = scopesOf(in, run, stat);
   return out;
 }
 
@@ -209,6 +226,16 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   if (in.sites->overflow() > 0) {
     out.coverage.caps.push_back({"allocation sites beyond 1048575", in.sites->overflow()});
   }
+  if (in.sites->scopeOverflow() > 0) {
+    out.coverage.caps.push_back({"sites of scopes that were not kept apart: more than " +
+                                     std::to_string(SiteTable::kMaxScopedSite) + " ids",
+                                 in.sites->scopeOverflow()});
+  }
+  if (in.scopes->refused() > 0) {
+    out.coverage.caps.push_back({"openings of scopes beyond " + std::to_string(kMaxScope) +
+                                     " names",
+                                 in.scopes->refused()});
+  }
   if (in.nodes->refused() > 0) {
     out.coverage.caps.push_back({"objects without an identity (table full)", in.nodes->refused()});
   }
@@ -217,6 +244,9 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   }
   out.checks = in.checker->checks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
+  for (const Scope& scope : in.scopes->all()) {
+    out.scopes.push_back({scope.name, scope.opened, scope.checks});
+  }
   addNotes(in, out.coverage);
   return out;
 }

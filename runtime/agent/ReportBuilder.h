@@ -23,6 +23,7 @@ struct ReportInputs {
   const NodeTable* nodes;
   std::vector<SpecRun*> runs;
   std::string mainClass;
+  const ScopeTable* scopes;
 };
 
 // On the agent thread after a check, or after Checker::stop().

@@ -58,7 +58,12 @@ uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar, boo
 Checker::Checker(Parts parts)
     : parts_(std::move(parts)),
       walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
-      tracer_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites) {}
+      tracer_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites),
+      latestVso_(parts_.runs.size(), 1.0) {
+  if (!parts_.options->scopes) return;
+  walk_.setScopes(&siteScopes_);
+  tracer_.setScopes(&siteScopes_);
+}
 
 uint64_t Checker::nowMs() const {
   return static_cast<uint64_t>(msBetween(born_, std::chrono::steady_clock::now()));
@@ -149,15 +154,23 @@ void JNICALL Checker::threadMain(jvmtiEnv*, JNIEnv* jni, void* self) {
 void Checker::loop(JNIEnv* jni) {
   while (uint32_t cause = waitForCause()) {
     jni->PushLocalFrame(64);
-    const bool finished = check(jni, cause);
+    const bool finished = serve(jni, cause);
     jni->PopLocalFrame(nullptr);
     if (!finished) return;
-    if (checkedCallback_ != nullptr) checkedCallback_(checkedContext_);
     parts_.jvmti->RawMonitorEnter(monitor_);
     idle_ = true;
+    manualDone_ = manualTaken_;
     parts_.jvmti->RawMonitorNotifyAll(monitor_);
     parts_.jvmti->RawMonitorExit(monitor_);
   }
+}
+
+bool Checker::serve(JNIEnv* jni, uint32_t cause) {
+  if ((cause & ~kTrial) != 0) {
+    if (!check(jni, cause & ~kTrial)) return false;
+    if (checkedCallback_ != nullptr) checkedCallback_(checkedContext_);
+  }
+  return (cause & kTrial) == 0 || runTrials(jni);
 }
 
 // 0: stop. Otherwise a check is due and the thread counts as busy.
@@ -170,8 +183,10 @@ uint32_t Checker::waitForCause() {
   while (!stopping_) {
     const uint64_t now = nowMs();
     if (now >= nextInterval) pending_.fetch_or(kInterval);
-    const bool due = pending_.load() != 0 && !epochsExhausted_;
-    const bool mayWait = parts_.options->check.automatic && walk_.needsEdges();
+    const uint32_t pending = pending_.load();
+    const bool asked = (pending & (kManual | kTrial)) != 0;  // somebody waits for it
+    const bool due = pending != 0 && (!epochsExhausted_ || asked);
+    const bool mayWait = !asked && parts_.options->check.automatic && walk_.needsEdges();
     if (due && (!mayWait || now >= notBeforeMs_)) break;
     const uint64_t until = due ? notBeforeMs_.load() : nextInterval;
     jvmti->RawMonitorWait(
@@ -179,6 +194,7 @@ uint32_t Checker::waitForCause() {
   }
   if (!stopping_) {
     cause = pending_.exchange(0);
+    manualTaken_ = manualAsked_;
     idle_ = false;
   }
   jvmti->RawMonitorExit(monitor_);
@@ -204,7 +220,12 @@ void Checker::freezeSequences() {
 
 bool Checker::check(JNIEnv* jni, uint32_t cause) {
   const bool epochIsOver = checksNeedNoWalk() && cause == kAlloc;
-  if (!epochIsOver && !endEpoch(jni, cause)) return true;
+  if (!epochIsOver && !endEpoch(jni, cause)) {
+    // So many checks wait for a walk that this one has to be left out, unless somebody asked for it.
+    if ((cause & kManual) == 0) return true;
+    if (!evaluate(jni)) return false;
+    endEpoch(jni, cause);
+  }
   return evaluate(jni);
 }
 
@@ -218,10 +239,11 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
   report::Check record;
   record.n = epoch_;
   record.atMs = nowMs();
-  record.cause = cause & kAlloc      ? "alloc"
-                 : cause & kGc       ? "gc"
-                 : cause & kInterval ? "interval"
-                                     : "manual";
+  record.cause = cause & kManual  ? "manual"
+                 : cause & kAlloc ? "alloc"
+                 : cause & kGc    ? "gc"
+                                  : "interval";
+  if (parts_.scopes != nullptr) parts_.scopes->countCheck();
   // Touches from here on belong to the next epoch; the walk takes them for touches of this one too,
   // so that no use is lost.
   epoch_++;
@@ -257,6 +279,7 @@ bool Checker::evaluate(JNIEnv* jni) {
   const auto collected = Clock::now();
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   freezeSequences();
+  freezeScopes();
   std::vector<report::Check> batch = takeWaiting();
   if (batch.empty()) return true;
   const uint32_t n = batch.back().n;
@@ -313,6 +336,10 @@ void Checker::finishChecks(std::vector<report::Check>& batch) {
       batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,
                                 outcomes[i].suspicious});
     }
+  }
+  {
+    std::lock_guard<std::mutex> lock(latestMutex_);
+    for (size_t r = 0; r < parts_.runs.size(); r++) latestVso_[r] = parts_.runs[r]->vso().back();
   }
   liveBytes_.store(totals_.liveBytes);
   suspiciousBytes_.store(suspicious);

@@ -8,6 +8,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -18,7 +20,9 @@
 #include "heap/HeapWalk.h"
 #include "heap/PathTracer.h"
 #include "heap/SpecRun.h"
+#include "heap/Trial.h"
 #include "report/Report.h"
+#include "store/ScopeTable.h"
 
 namespace isl {
 
@@ -46,6 +50,7 @@ class Checker {
     ClassTable* classes;
     NodeTable* nodes;
     std::vector<SpecRun*> runs;
+    ScopeTable* scopes = nullptr;
   };
   explicit Checker(Parts parts);
 
@@ -55,6 +60,18 @@ class Checker {
   // Any Java thread: the events that may cause a check.
   void onAllocationSample(JNIEnv* jni);
   void onObjectFreed(jlong tag);  // tells full collections from others, see dropCanary
+
+  // Any Java thread: makes a check and returns when it is done, at once when no more checks are
+  // possible. True when the thread was interrupted meanwhile.
+  bool checkNow();
+
+  // Any thread: VSO of a spec at the last check, 1 before the first; NaN: no such spec. Null: highest.
+  double latestVso(const char* spec) const;
+
+  // Any Java thread: tries the scope out (see Trial) and hands the outcome to `then` on the agent
+  // thread. Returns when that is done; false when the VM ended before.
+  using TrialThen = std::function<void(JNIEnv*, const std::vector<TrialOutcome>&)>;
+  bool tryOut(uint32_t scope, TrialThen then);
 
   // In VMDeath: no check is running or will run afterwards.
   void stop();
@@ -72,7 +89,7 @@ class Checker {
   }
 
  private:
-  enum Cause : uint32_t { kAlloc = 1, kGc = 2, kInterval = 4, kManual = 8 };
+  enum Cause : uint32_t { kAlloc = 1, kGc = 2, kInterval = 4, kManual = 8, kTrial = 16 };
 
   static void JNICALL threadMain(jvmtiEnv* jvmti, JNIEnv* jni, void* self);
   void loop(JNIEnv* jni);
@@ -81,6 +98,10 @@ class Checker {
   bool checksNeedNoWalk() const;
   bool endEpoch(JNIEnv* jni, uint32_t cause);
   bool mustWalk();
+  bool serve(JNIEnv* jni, uint32_t cause);
+  bool runTrials(JNIEnv* jni);
+  bool waitUntil(const std::function<bool()>& done);
+  void freezeScopes();
   std::vector<report::Check> takeWaiting();
   bool evaluate(JNIEnv* jni);
   bool collect();
@@ -97,10 +118,20 @@ class Checker {
   PathTracer tracer_;
   AllocationClock clock_;
   SiteSequences siteSequences_;
+  SiteScopes siteScopes_;
   jrawMonitorID monitor_ = nullptr;
   std::atomic<uint32_t> pending_{0};
   // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.
   bool stopping_ = false, idle_ = true, collecting_ = false, abandoned_ = false;
+  uint64_t manualAsked_ = 0, manualTaken_ = 0, manualDone_ = 0;
+  struct TrialRequest {
+    uint32_t scope = 0;
+    TrialThen then;
+    bool done = false;
+  };
+  std::deque<std::shared_ptr<TrialRequest>> trials_;
+  mutable std::mutex latestMutex_;
+  std::vector<double> latestVso_;  // by spec, of the last check
   uint32_t epoch_ = 1;
   uint32_t window_ = 1;  // smallest of the specs: before it nothing can be suspicious
   bool classesDirty_ = true;

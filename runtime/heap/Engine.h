@@ -17,6 +17,15 @@ namespace isl {
 // Sequences of the contexts that hold at a site, frozen before each walk.
 using SiteSequences = std::vector<uint64_t>;
 
+// Sites that were seen in scopes, frozen before each walk; empty when no scope was ever opened.
+struct SiteScopes {
+  std::vector<uint32_t> plain;  // by site id: the same site without scope
+  std::vector<uint16_t> scope;  // by site id: 0 none
+
+  uint32_t plainOf(uint32_t site) const { return site < plain.size() ? plain[site] : site; }
+  uint32_t scopeOf(uint32_t site) const { return site < scope.size() ? scope[site] : 0; }
+};
+
 struct WalkState {
   ClassTable* classes = nullptr;
   NodeTable* nodes = nullptr;
@@ -24,6 +33,9 @@ struct WalkState {
   uint32_t check = 0;
   uint32_t sinceLast = 1;  // checks since the last walk
   bool edges = true;  // false: objects only, owned arrays are to be estimated
+  const SiteScopes* scopes = nullptr;  // null: none
+
+  uint32_t plainOf(uint32_t site) const { return scopes == nullptr ? site : scopes->plainOf(site); }
 };
 
 // The object whose burst is being reported.
@@ -73,6 +85,11 @@ class Engine {
   // After the walk, the world running again.
   virtual void end() = 0;
 
+  // Walks between the two are trials: stats(), scopeStats() and sums() tell what they find, and
+  // nothing else of them remains.
+  virtual void beginTrial() = 0;
+  virtual void endTrial() = 0;
+
   // The node is about to be used for another object: this one is dead.
   virtual void freed(uint32_t node) = 0;
 
@@ -87,16 +104,37 @@ class Engine {
 
   const IslSpec& spec() const { return *spec_; }
   const SiteStats& stats() const { return stats_; }
+  // The part of stats() that was allocated in scopes, by the site's variant for the scope.
+  const SiteStats& scopeStats() const { return scopeStats_; }
   const CheckSums& sums() const { return sums_; }
 
  protected:
   Engine(const IslSpec* spec, size_t index) : spec_(spec), index_(index) {}
   const IslSpec* spec_;
   size_t index_;  // of the spec in the agent
-  SiteStats stats_;
+  // Adds to stats() and, when `born` is a site's variant for a scope, to scopeStats().
+  SiteStat& charge(uint32_t born, uint32_t classId, uint64_t objects, uint64_t bytes,
+                   uint64_t arrayBytes, uint64_t penalty) {
+    const uint32_t site = walk_.plainOf(born);
+    SiteStat& stat = stats_.at(site, classId);
+    add(stat, objects, bytes, arrayBytes, penalty);
+    if (site != born) add(scopeStats_.at(born, classId), objects, bytes, arrayBytes, penalty);
+    return stat;
+  }
+
+  SiteStats stats_, scopeStats_;
   CheckSums sums_;
   WalkState walk_;
   SiteSet amplifiedSites_, clearedSites_;
+
+ private:
+  static void add(SiteStat& stat, uint64_t objects, uint64_t bytes, uint64_t arrayBytes,
+                  uint64_t penalty) {
+    stat.objects += objects;
+    stat.bytes += bytes;
+    stat.arrayBytes += arrayBytes;
+    stat.penalty += penalty;
+  }
 };
 
 }  // namespace isl

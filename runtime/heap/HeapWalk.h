@@ -30,6 +30,9 @@ class HeapWalk {
   // True when some engine cannot do without edges.
   bool needsEdges() const { return !edgeEngines_.empty(); }
 
+  // Sites in scopes, kept up to date by the caller; null: none.
+  void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
+
   // Agent thread. Both run begin/edge/object of the engines, not end().
   // `sinceLast`: number of checks since the last walk.
   WalkTotals iterate(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,

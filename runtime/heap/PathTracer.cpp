@@ -103,11 +103,13 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
     return 0;
   }
   const auto word = static_cast<uint32_t>(value.i);
-  auto found = tracer->wanted_.find(keyOf(siteOf(word), classId));
+  auto found = tracer->wanted_.find(keyOf(tracer->plainOf(siteOf(word)), classId));
   if (found == tracer->wanted_.end()) return 0;
   for (size_t t : found->second) {
     if (tracer->samples_[t].size() >= kSamples) continue;
-    if (epochOf(word) + (*tracer->targets_)[t].minAge > tracer->check_) continue;
+    const PathTarget& target = (*tracer->targets_)[t];
+    if (epochOf(word) + target.minAge > tracer->check_) continue;
+    if (target.scope != 0 && tracer->scopes_->scopeOf(siteOf(word)) != target.scope) continue;
     bool fresh = false;
     const uint32_t node = tracer->nodes_.ensure(tag, tracer->check_, fresh);
     if (node == 0) return 0;
@@ -276,7 +278,7 @@ report::PathEdge PathTracer::describeEdge(JNIEnv* jni, const Step& step) {
   }
   const Node& parent = nodes_[step.parent];
   if (holder.kind != ClassKind::Instance || !parent.hasWord) return edge;
-  edge.holderId = siteOf(parent.word);
+  edge.holderId = plainOf(siteOf(parent.word));
   if (edge.holderId == kSiteInitializer) {
     edge.holderSite = "static initialiser";
     return edge;

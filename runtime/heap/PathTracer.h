@@ -20,6 +20,7 @@ namespace isl {
 // Objects whose paths are wanted: suspicious objects of one (site, class) of one spec.
 struct PathTarget {
   uint32_t site = 0, classId = 0;
+  uint32_t scope = 0;               // of their allocation, 0: any
   uint32_t minAge = 1;              // epochs since the last touch
   std::vector<uint32_t> nodes;      // given objects, or empty: found by word and class
 };
@@ -27,6 +28,9 @@ struct PathTarget {
 class PathTracer {
  public:
   PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, const SiteTable& sites);
+
+  // Sites in scopes, kept up to date by the caller; null: none.
+  void setScopes(const SiteScopes* scopes) { scopes_ = scopes; }
 
   // Agent thread. Walks until every path ends at a root, `maxDepth` edges are found or `budgetMs`
   // is used up. result[i] holds the groups of targets[i], those with a root first, then by share.
@@ -67,6 +71,7 @@ class PathTracer {
                                  jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType,
                                  void* self);
 
+  uint32_t plainOf(uint32_t site) const { return scopes_ == nullptr ? site : scopes_->plainOf(site); }
   void sample(const std::vector<PathTarget>& targets);
   bool extend();
   void readWords();
@@ -86,6 +91,7 @@ class PathTracer {
   ClassTable& classes_;
   NodeTable& nodes_;
   const SiteTable& sites_;
+  const SiteScopes* scopes_ = nullptr;
   uint32_t check_ = 0;
   const std::vector<PathTarget>* targets_ = nullptr;
   std::unordered_map<uint64_t, std::vector<size_t>> wanted_;  // (site, class) -> targets

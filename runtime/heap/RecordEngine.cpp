@@ -57,6 +57,7 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
 void RecordEngine::begin(const WalkState& walk) {
   walk_ = walk;
   stats_.clear();
+  scopeStats_.clear();
   sums_ = CheckSums{};
   pending_.clear();
   candidates_.clear();
@@ -279,7 +280,7 @@ IslObject RecordEngine::objectOf(uint32_t node) {
   const Node& n = nodes_[node];
   IslObject object{};
   object.record = recordOf(node, true);
-  object.record->site = siteOf(n.word);
+  object.record->site = walk_.plainOf(siteOf(n.word));
   object.size = n.bytes;
   object.charge = n.bytes + n.arrayBytes;
   object.history = historyOf(node, object.record);
@@ -383,11 +384,7 @@ void RecordEngine::sum() {
       sums_.initializerBytes += n.bytes + n.arrayBytes;
       continue;
     }
-    SiteStat& stat = stats_.at(record->site, n.classId);
-    stat.objects++;
-    stat.bytes += n.bytes + n.arrayBytes;
-    stat.arrayBytes += n.arrayBytes;
-    stat.penalty += record->penalty;
+    charge(siteOf(n.word), n.classId, 1, n.bytes + n.arrayBytes, n.arrayBytes, record->penalty);
     sums_.staleBytes += n.bytes + n.arrayBytes;
   }
 }
@@ -396,12 +393,52 @@ void RecordEngine::freed(uint32_t node) {
   if (node < records_.size()) records_[node].reset();
 }
 
-std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, size_t limit) const {
+namespace {
+
+std::unique_ptr<unsigned char[]> copyOf(const std::unique_ptr<unsigned char[]>& from, size_t bytes) {
+  if (from == nullptr) return nullptr;
+  std::unique_ptr<unsigned char[]> copy(new unsigned char[bytes]);
+  memcpy(copy.get(), from.get(), bytes);
+  return copy;
+}
+
+}  // namespace
+
+// The trial goes on with the records, and a copy waits for its end.
+void RecordEngine::beginTrial() {
+  beforeTrial_ = State{};
+  for (const auto& record : records_) {
+    beforeTrial_.records.push_back(copyOf(record, recordBytes_));
+  }
+  for (const auto& [key, entity] : entities_) {
+    beforeTrial_.entities.emplace(key, copyOf(entity, align8(spec_->historyBytes())));
+  }
+  std::copy(std::begin(faults_), std::end(faults_), beforeTrial_.faults);
+  beforeTrial_.amplifiedEver = amplifiedEver_;
+  beforeTrial_.clearedEver = clearedEver_;
+  beforeTrial_.amplifiedSites = amplifiedSites_;
+  beforeTrial_.clearedSites = clearedSites_;
+}
+
+void RecordEngine::endTrial() {
+  records_ = std::move(beforeTrial_.records);
+  entities_ = std::move(beforeTrial_.entities);
+  std::copy(std::begin(beforeTrial_.faults), std::end(beforeTrial_.faults), faults_);
+  amplifiedEver_ = beforeTrial_.amplifiedEver;
+  clearedEver_ = beforeTrial_.clearedEver;
+  amplifiedSites_ = std::move(beforeTrial_.amplifiedSites);
+  clearedSites_ = std::move(beforeTrial_.clearedSites);
+}
+
+std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, size_t limit,
+                                             uint32_t scope) const {
   std::vector<std::pair<uint64_t, uint32_t>> found;
   for (uint32_t node = 1; node < records_.size(); node++) {
     if (records_[node] == nullptr || nodes_[node].classId != classId) continue;
     const auto* record = reinterpret_cast<const IslRecord*>(records_[node].get());
-    if (record->site == site && record->penalty > 0) found.emplace_back(record->penalty, node);
+    const bool inScope =
+        scope == 0 || walk_.scopes->scopeOf(siteOf(nodes_[node].word)) == scope;
+    if (record->site == site && record->penalty > 0 && inScope) found.emplace_back(record->penalty, node);
   }
   std::sort(found.begin(), found.end(),
             [](const auto& a, const auto& b) { return a.first > b.first; });

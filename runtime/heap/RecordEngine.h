@@ -26,6 +26,8 @@ class RecordEngine final : public Engine {
   void primitiveArray(uint32_t classId, uint32_t node, int32_t length,
                       const void* elements) override;
   void end() override;
+  void beginTrial() override;
+  void endTrial() override;
   bool wantsEdges() const override { return true; }
   RecordEngine* records() override { return this; }
 
@@ -35,8 +37,10 @@ class RecordEngine final : public Engine {
   uint64_t amplifiedObjects() const override { return amplifiedEver_; }
   uint64_t clearedObjects() const override { return clearedEver_; }
 
-  // The most penalised objects of (site, class), at most `limit` node ids.
-  std::vector<uint32_t> culprits(uint32_t site, uint32_t classId, size_t limit) const;
+  // The most penalised objects of (site, class), at most `limit` node ids; of one scope only, unless
+  // it is 0.
+  std::vector<uint32_t> culprits(uint32_t site, uint32_t classId, size_t limit,
+                                 uint32_t scope = 0) const;
 
  private:
   // A reference between labelled objects that may make the referee "on the path".
@@ -76,6 +80,16 @@ class RecordEngine final : public Engine {
   bool pathOnMain_ = false;
   uint64_t predecessorContexts_ = 0;  // contexts that some context names as its path
   uint64_t pathContexts_ = 0;         // contexts with a path
+
+  // What handlers change.
+  struct State {
+    std::vector<std::unique_ptr<unsigned char[]>> records;  // by node, null: none
+    std::unordered_map<uint64_t, std::unique_ptr<unsigned char[]>> entities;
+    HandlerFaults faults[ISL_EVENT_COUNT];
+    uint64_t amplifiedEver = 0, clearedEver = 0;
+    SiteSet amplifiedSites, clearedSites;
+  };
+  State beforeTrial_;
 
   std::vector<std::unique_ptr<unsigned char[]>> records_;  // by node, null: none
   std::unordered_map<uint64_t, std::unique_ptr<unsigned char[]>> entities_;

@@ -72,8 +72,7 @@ void SpecRun::recordHistory(uint32_t check, const std::vector<SiteStat>& counted
   }
 }
 
-bool SpecRun::counts(uint32_t site, uint64_t liveBytes) const {
-  const uint64_t bytes = engine_->stats().bytesOfSite(site);
+bool SpecRun::reaches(uint64_t bytes, uint64_t liveBytes) const {
   return bytes >= thresholds_.minSiteBytes &&
          static_cast<double>(bytes) >= thresholds_.minSiteShare * static_cast<double>(liveBytes);
 }
@@ -85,7 +84,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   std::unordered_set<uint32_t> hidden;
   for (const SiteStat& stat : engine_->stats().all()) {
     if (stat.penalty == 0) continue;
-    if (!counts(stat.site, liveBytes)) {
+    if (!reaches(engine_->stats().bytesOfSite(stat.site), liveBytes)) {
       sums.hiddenPenalty += stat.penalty;
       sums.hiddenBytes += stat.bytes;
       hidden.insert(stat.site);
@@ -124,6 +123,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
     maxVso_ = vso;
     maxCheck_ = check;
     worst_ = std::move(counted);
+    worstScopes_ = engine_->scopeStats().all();
     worstSums_ = sums;
     const uint32_t window = engine_->spec().window();
     severity_ = severityOf(sums.penalty, sums.countedBytes, usualGain(suspicious_, window), window,

@@ -67,6 +67,9 @@ class SpecRun {
   std::vector<Outcome> finishCheck(uint32_t check, uint64_t liveBytes, uint32_t light,
                                    uint64_t foreignBytes = 0);
 
+  // True when so many suspicious bytes of a site reach the thresholds.
+  bool reaches(uint64_t bytes, uint64_t liveBytes) const;
+
   Engine& engine() { return *engine_; }
   const Engine& engine() const { return *engine_; }
   const std::vector<double>& vso() const { return vso_; }
@@ -77,6 +80,8 @@ class SpecRun {
   // Counted sites at the check with the highest VSO, most penalised first.
   const std::vector<SiteStat>& worst() const { return worst_; }
   const CheckSums& worstSums() const { return worstSums_; }
+  // The part of worst() that was allocated in scopes, by the site's variant for the scope.
+  const std::vector<SiteStat>& worstScopes() const { return worstScopes_; }
   // Growth of a counted (site, class) over the checks.
   const SiteHistory& history(uint32_t site, uint32_t classId) const;
   uint64_t touched() const { return touched_; }
@@ -87,7 +92,6 @@ class SpecRun {
   double vsoAtLastPaths = 0;
 
  private:
-  bool counts(uint32_t site, uint64_t liveBytes) const;
   void recordHistory(uint32_t check, const std::vector<SiteStat>& counted);
   void addByteChecks(uint64_t liveBytes, uint32_t checks);
 
@@ -96,7 +100,7 @@ class SpecRun {
   std::vector<double> vso_;
   double maxVso_ = 1.0, severity_ = 0;
   uint32_t maxCheck_ = 0;
-  std::vector<SiteStat> worst_;
+  std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
   std::unordered_map<uint64_t, SiteHistory> histories_;
   std::vector<uint64_t> suspicious_;  // bytes, by check

@@ -8,6 +8,7 @@ StaleEngine::StaleEngine(const IslSpec* spec, size_t index, std::vector<int> seq
 void StaleEngine::begin(const WalkState& walk) {
   walk_ = walk;
   stats_.clear();
+  scopeStats_.clear();
   sums_ = CheckSums{};
   window_ = spec_->window();
 }
@@ -58,7 +59,7 @@ uint64_t StaleEngine::clearedObjects() const {
 }
 
 void StaleEngine::end() {
-  if (walk_.edges) withEdges_ = stats_;
+  if (walk_.edges && !trial_) withEdges_ = stats_;
 }
 
 uint64_t StaleEngine::usualArrayBytes(uint32_t site, uint32_t classId) const {
@@ -82,24 +83,22 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (epoch == walk_.check) sums_.touchedObjects++;
   const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(word);
-  if (burst.tag != nullptr && *burst.tag != 0) follow(burst, site, times);
+  if (burst.tag != nullptr && *burst.tag != 0 && !trial_) {
+    follow(burst, walk_.plainOf(site), times);
+  }
   if (times == 0 || site == kSiteUnknown || !tracks(word, burst.classId)) return;
   const uint64_t arrayBytes =
-      walk_.edges ? burst.arrayBytes : usualArrayBytes(site, burst.classId);
+      walk_.edges ? burst.arrayBytes : usualArrayBytes(walk_.plainOf(site), burst.classId);
   const uint64_t bytes = (*walk_.classes)[burst.classId].instanceBytes + arrayBytes;
   if (site == kSiteInitializer) {
     sums_.initializerBytes += bytes;
     return;
   }
-  SiteStat& stat = stats_.at(site, burst.classId);
-  stat.objects++;
-  stat.bytes += bytes;
-  stat.arrayBytes += arrayBytes;
-  stat.penalty += bytes * times;
+  SiteStat& stat = charge(site, burst.classId, 1, bytes, arrayBytes, bytes * times);
   if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
-  if (times <= walk_.sinceLast) {
+  if (times <= walk_.sinceLast && !trial_) {
     stat.onsets++;
-    onset(burst, site);
+    onset(burst, walk_.plainOf(site));
   }
   sums_.staleBytes += bytes;
 }
@@ -112,10 +111,7 @@ void StaleEngine::ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t b
     sums_.initializerBytes += bytes;
     return;
   }
-  SiteStat& stat = stats_.at(site, ownerClass);
-  stat.bytes += bytes;
-  stat.arrayBytes += bytes;
-  stat.penalty += bytes * times;
+  SiteStat& stat = charge(site, ownerClass, 0, bytes, bytes, bytes * times);
   if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
   sums_.staleBytes += bytes;
 }

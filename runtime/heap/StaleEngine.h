@@ -17,6 +17,8 @@ class StaleEngine final : public Engine {
   void ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t bytes) override;
   void primitiveArray(uint32_t, uint32_t, int32_t, const void*) override {}
   void end() override;
+  void beginTrial() override { trial_ = true; }
+  void endTrial() override { trial_ = false; }
   void freed(uint32_t node) override;
   bool wantsEdges() const override { return false; }
   uint64_t amplifiedObjects() const override { return onsets_; }
@@ -49,6 +51,7 @@ class StaleEngine final : public Engine {
   std::vector<Follow> sampled_;  // by node
   uint64_t onsets_ = 0, sampledNow_ = 0, sampledEver_ = 0, sampledCleared_ = 0;
   uint32_t window_ = 1;
+  bool trial_ = false;
   SiteStats withEdges_;  // of the last walk with edges
 };
 

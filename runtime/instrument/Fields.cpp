@@ -12,6 +12,7 @@ std::vector<classfile::NewField> addedFields(std::string_view className) {
     return {{kPublicTransientSynthetic, "$islSite", "I"},
             {kPublicTransientSynthetic, "$islCtx", "I"},
             {kPublicTransientSynthetic, "$islSeq", "I"},
+            {kPublicTransientSynthetic, "$islScope", "I"},
             {kPublicTransientSynthetic, "$islSeqStack", "[I"}};
   }
   return {};

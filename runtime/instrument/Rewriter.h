@@ -19,7 +19,7 @@ namespace isl::instrument {
 //   touch(Object)V                 receiver of getfield/putfield; null is allowed
 //   born(Object,int)V              fresh object in a class of the program; int = site << kEpochBits
 //   bornLib(Object,int)V           fresh object in a class of the JDK
-//   bornSeq / bornLibSeq           the same when a spec has a `sequence`
+//   bornSeq / bornLibSeq           the same when a spec has a `sequence` or scopes are kept apart
 //   call(int)V                     before a call from the program into the JDK
 //   enterHousekeeping()V exitHousekeeping()V enterInit()V exitInit()V
 //   enterSeq(int)V exitSeq()V      methods that a `sequence` names
@@ -87,7 +87,7 @@ struct RewriteResult {
 
 // `in` is a class file as the JVM hands it to ClassFileLoadHook; `out` receives the new one when the
 // outcome is Rewritten. java/lang/Object also gets its $isl field and java/lang/Thread its
-// $islSite, $islCtx, $islSeq (int) and $islSeqStack (int[]) fields.
+// $islSite, $islCtx, $islSeq, $islScope (int) and $islSeqStack (int[]) fields.
 RewriteResult rewriteClass(const uint8_t* in, size_t length, const ClassTraits& traits,
                            const Features& features, SiteSink& sites, std::vector<uint8_t>& out);
 

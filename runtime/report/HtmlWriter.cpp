@@ -90,6 +90,11 @@ std::string site(const Site& one, size_t index, const Check* check) {
   if (one.arrayBytes) out += term("of these, arrays they own", exactBytes(one.arrayBytes));
   out += term("Suspicious objects", std::to_string(one.suspiciousObjects));
   if (!one.growth.empty()) out += term("Trend", escapeHtml(one.growth));
+  for (const ScopeShare& scope : one.scopes) {
+    if (&scope - one.scopes.data() == 5) break;  // the JSON report has all of them
+    out += term("Allocated in", escapeHtml(scope.name) + ": " + counted(scope.suspiciousObjects, "object") +
+                                    ", " + humanBytes(scope.penaltyBytes) + " of penalty");
+  }
   out += term("Site id", std::to_string(one.id)) + "</dl>\n";
   for (const Path& each : one.paths) out += path(each, one);
   return out + "</article>\n";

@@ -233,6 +233,13 @@ void writeSite(Json& json, const Site& site) {
     j.end('}');
   });
   json.array("paths", site.paths, writePath);
+  json.array("scopes", site.scopes, [](Json& j, const ScopeShare& share) {
+    j.begin('{');
+    j.field("name", share.name);
+    j.field("suspiciousObjects", share.suspiciousObjects);
+    j.field("penaltyBytes", share.penaltyBytes);
+    j.end('}');
+  });
   json.end('}');
 }
 
@@ -293,6 +300,13 @@ std::string toJson(const Report& report) {
   json.array("checks", report.checks, writeCheck);
   json.array("specs", report.specs,
              [&](Json& j, const Spec& spec) { writeSpec(j, spec, lastCheck); });
+  json.array("scopes", report.scopes, [](Json& j, const Scope& scope) {
+    j.begin('{');
+    j.field("name", scope.name);
+    j.field("opened", scope.opened);
+    j.field("checks", scope.checks);
+    j.end('}');
+  });
   json.end('}');
   return json.take();
 }

@@ -73,6 +73,12 @@ struct SitePoint {
   uint64_t penaltyBytes = 0, liveBytes = 0;  // liveBytes: of the suspicious objects
 };
 
+// The part of a site that was allocated in a scope.
+struct ScopeShare {
+  std::string name;
+  uint64_t suspiciousObjects = 0, penaltyBytes = 0;
+};
+
 struct Site {
   uint32_t rank = 0, id = 0;
   std::string className, method, file;  // dotted binary class name
@@ -88,6 +94,7 @@ struct Site {
   std::string growth;       // "growing" or "constant"
   std::vector<SitePoint> history;  // growth over the checks
   std::vector<Path> paths;
+  std::vector<ScopeShare> scopes;  // largest penalty first
 };
 
 struct Handler {
@@ -113,12 +120,20 @@ struct Spec {
   std::vector<Site> sites;
 };
 
+// A test or another part of the run that the program marked (isl.Amplifier.begin and end).
+struct Scope {
+  std::string name;
+  uint64_t opened = 0;  // times
+  uint64_t checks = 0;  // that ran while it was open
+};
+
 struct Report {
   uint32_t schemaVersion = 1;
   RunInfo run;
   Coverage coverage;
   std::vector<Check> checks;
   std::vector<Spec> specs;
+  std::vector<Scope> scopes;  // in the order of their first opening
 };
 
 // Renders the report. toText: the verdict first, then at most `top` sites a spec, then what was not

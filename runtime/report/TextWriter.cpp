@@ -58,6 +58,26 @@ std::string trend(const Site& site) {
   return text;
 }
 
+// Which tests made the objects: the three with the largest part of the penalty.
+std::string scopes(const Site& site) {
+  constexpr size_t kShown = 3;
+  std::string text;
+  for (size_t i = 0; i < std::min(kShown, site.scopes.size()); i++) {
+    const ScopeShare& share = site.scopes[i];
+    text += (i == 0 ? "Allocated in scope: " : "; ") + plainText(share.name) + " (" +
+            counted(share.suspiciousObjects, "object");
+    if (site.penaltyBytes > 0) {
+      text += ", " + percent(static_cast<double>(share.penaltyBytes) /
+                             static_cast<double>(site.penaltyBytes)) + " of the penalty";
+    }
+    text += ")";
+  }
+  if (site.scopes.size() > kShown) {
+    text += "; " + counted(site.scopes.size() - kShown, "more scope") + " in the JSON report";
+  }
+  return text;
+}
+
 void site(std::string& out, const Site& site, size_t index, const Check* check) {
   const size_t number = site.rank ? site.rank - 1 : index;
   line(out, "#" + std::to_string(number) + ". id: " + std::to_string(site.id) + "  " + siteFile(site));
@@ -76,6 +96,7 @@ void site(std::string& out, const Site& site, size_t index, const Check* check) 
   if (share >= 0) size += ", " + percent(share) + " of the live heap";
   line(out, size);
   if (!site.growth.empty()) line(out, trend(site));
+  if (!site.scopes.empty()) line(out, scopes(site));
   if (site.paths.empty()) return;
   path(out, site.paths.front());
   const size_t more = site.paths.size() - 1;

@@ -47,6 +47,11 @@ class NodeTable {
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
   uint64_t refused() const { return refused_; }
 
+  // Takes walks after `check` back: what they saw counts as seen by `check`.
+  void forgetAfter(uint32_t check) {
+    for (Node& node : nodes_) node.lastSeen = node.lastSeen > check ? check : node.lastSeen;
+  }
+
   // Frees nodes that no walk saw since `before`; calls `freed(id)` for each.
   template <typename F>
   void sweep(uint32_t before, F&& freed) {

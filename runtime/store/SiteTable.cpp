@@ -42,23 +42,37 @@ uint32_t SiteTable::intern(const SiteLocation& location) {
   site.kind = location.kind;
   uint32_t id = add(site);
   if (id != kSiteOverflow) {
-    sites_[id].base = id;
+    sites_[id].base = sites_[id].plain = id;
     byKey_.emplace(std::move(key), id);
   }
   return id;
 }
 
-uint32_t SiteTable::variant(uint32_t base, uint32_t sequences) {
+uint32_t SiteTable::variant(uint32_t base, uint32_t sequences, uint32_t scope) {
   std::lock_guard<std::mutex> lock(mutex_);
-  const uint64_t key = (static_cast<uint64_t>(sequences) << 32) | base;
+  return variantLocked(base, sequences, scope);
+}
+
+uint32_t SiteTable::variantLocked(uint32_t base, uint32_t sequences, uint32_t scope) {
+  static_assert(kSiteBits + 12 <= 32, "the key holds a site and a scope of 12 bits");
+  const uint64_t key = (static_cast<uint64_t>(sequences) << 32) | scope << kSiteBits | base;
   auto found = variants_.find(key);
   if (found != variants_.end()) return found->second;
   if (base >= sites_.size()) return kSiteOverflow;
+  const uint32_t plain =
+      scope == 0 ? 0 : sequences == 0 ? base : variantLocked(base, sequences, 0);
+  if (scope != 0 && sites_.size() > kMaxScopedSite) {
+    scopeOverflow_++;
+    return plain;
+  }
   Site site = sites_[base];
   site.sequences = sequences;
   site.base = base;
-  uint32_t id = add(site);
-  if (id != kSiteOverflow) variants_.emplace(key, id);
+  site.scope = scope;
+  const uint32_t id = add(site);
+  if (id == kSiteOverflow) return id;
+  sites_[id].plain = scope == 0 ? id : plain;
+  variants_.emplace(key, id);
   return id;
 }
 
@@ -75,6 +89,11 @@ uint32_t SiteTable::size() const {
 uint64_t SiteTable::overflow() const {
   std::lock_guard<std::mutex> lock(mutex_);
   return overflow_;
+}
+
+uint64_t SiteTable::scopeOverflow() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return scopeOverflow_;
 }
 
 }  // namespace isl

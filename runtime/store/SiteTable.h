@@ -18,7 +18,9 @@ struct Site {
   int32_t line = -1;
   SiteKind kind = SiteKind::New;
   uint32_t sequences = 0;  // automaton state under which it was seen (0: no sequence matched)
-  uint32_t base = 0;       // id of the same location without sequences
+  uint32_t base = 0;       // id of the same location without sequences and scope
+  uint32_t scope = 0;      // scope in which it allocated (0: none)
+  uint32_t plain = 0;      // id of the same location and sequences without scope
 };
 
 // Thread-safe. Ids are dense from kFirstSite; beyond kMaxSite every location shares
@@ -27,18 +29,22 @@ class SiteTable final : public SiteSink {
  public:
   uint32_t intern(const SiteLocation& location) override;
 
-  // The location `base` seen in automaton state `sequences`.
-  uint32_t variant(uint32_t base, uint32_t sequences);
+  // The location `base` seen in automaton state `sequences` and in a scope. Scopes leave a quarter of
+  // the id space to real locations; beyond that the id without scope is returned and counted.
+  uint32_t variant(uint32_t base, uint32_t sequences, uint32_t scope = 0);
+  static constexpr uint32_t kMaxScopedSite = kMaxSite / 4 * 3;
 
   // Copy of the entry; a default Site for the reserved ids.
   Site get(uint32_t id) const;
 
   uint32_t size() const;  // one past the highest id in use
   uint64_t overflow() const;
+  uint64_t scopeOverflow() const;  // (location, scope) pairs that were not kept apart
 
  private:
   std::string_view pooled(std::string_view text);
   uint32_t add(const Site& site);
+  uint32_t variantLocked(uint32_t base, uint32_t sequences, uint32_t scope);
 
   mutable std::mutex mutex_;
   std::deque<std::string> storage_;
@@ -46,7 +52,7 @@ class SiteTable final : public SiteSink {
   std::vector<Site> sites_ = std::vector<Site>(kFirstSite);
   std::unordered_map<std::string, uint32_t> byKey_;
   std::unordered_map<uint64_t, uint32_t> variants_;
-  uint64_t overflow_ = 0;
+  uint64_t overflow_ = 0, scopeOverflow_ = 0;
 };
 
 }  // namespace isl

@@ -60,6 +60,20 @@ TEST(Options, ExpandsPaths) {
   EXPECT_SAYS("report=", "needs a value");
 }
 
+TEST(Options, ScopesAreASwitch) {
+  EXPECT_FALSE(accepted("").scopes);
+  EXPECT_TRUE(accepted("scopes=on").scopes);
+  EXPECT_FALSE(accepted("scopes=off").scopes);
+  EXPECT_SAYS("scopes=yes", "bad `scopes` `yes`");
+}
+
+TEST(Options, TheTestListenersAreNotTheProgram) {
+  const Options options = accepted("");
+  EXPECT_FALSE(classSelected(options, "isl.Amplifier"));
+  EXPECT_FALSE(classSelected(options, "isl.junit.MaxVsoRule"));
+  EXPECT_TRUE(classSelected(options, "isl.Amplifiers"));
+}
+
 TEST(Options, StandardOutputBelongsToTheProgram) {
   EXPECT_SAYS("text=stdout", "belongs to the program");
   EXPECT_SAYS("log=info:stdout", "belongs to the program");

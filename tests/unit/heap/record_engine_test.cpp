@@ -128,6 +128,36 @@ class Graph : public ::testing::Test {
   uint32_t ids_[5];
 };
 
+TEST_F(Graph, ATrialGivesTheRecordsBack) {
+  NodeTable nodes(1000);
+  RecordEngine engine(&spec_, 0, {-1, -1, -1}, nodes);
+  std::vector<Object> objects(3);
+  for (uint32_t i = 0; i < 3; i++) objects[i].classId = i + 1;  // A -> B -> C
+  objects[0].refs = {1};
+  objects[1].refs = {2};
+  std::set<uint64_t> reached;
+  reachedNow = &reached;
+  const auto check = [&](uint32_t number) {
+    engine.begin(state(number, nodes));
+    for (uint32_t i = 0; i < 3; i++) report(engine, nodes, objects, i, number);
+    engine.end();
+    return engine.stats().all().empty() ? 0 : engine.stats().all()[0].penalty;
+  };
+  check(1);
+  const uint64_t second = check(2);
+  ASSERT_GT(second, 0u);
+  engine.beginTrial();
+  const uint64_t tried = check(3);
+  EXPECT_GT(tried, second);
+  EXPECT_GT(check(4), tried);
+  engine.endTrial();
+  nodes.forgetAfter(2);
+  const uint64_t amplified = engine.amplifiedObjects();
+  const uint64_t third = check(3);
+  EXPECT_EQ(third, tried) << "one amplification more than at the second check, not three";
+  EXPECT_EQ(engine.amplifiedObjects(), amplified);
+}
+
 TEST_F(Graph, OnPathIsTheLeastFixpointInAnyOrder) {
   std::mt19937 random(20261121);
   for (int round = 0; round < 300; round++) {

@@ -46,6 +46,49 @@ TEST(Epochs, AmplifiedOncePerCheckAfterTheWindow) {
   EXPECT_EQ(StaleEngine::amplifications(5, 6, 10), 0u) << "touched while the check began";
 }
 
+TEST(StaleEngine, SumsTheScopesOfASiteAndKeepsThemApart) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  SiteScopes scopes;
+  scopes.plain = {0, 1, 2, 3, 4, 5, 5, 5};
+  scopes.scope = {0, 0, 0, 0, 0, 0, 1, 2};
+  StaleEngine engine(&spec, 0, {});
+  WalkState walk = heap.walk(20);
+  walk.scopes = &scopes;
+  engine.begin(walk);
+  Burst burst;
+  engine.object(burst, word(5, 1), true);
+  engine.object(burst, word(6, 1), true);
+  engine.object(burst, word(7, 1), true);
+  engine.object(burst, word(7, 1), true);
+  engine.end();
+  ASSERT_EQ(engine.stats().all().size(), 1u);
+  EXPECT_EQ(engine.stats().find(5, 0)->objects, 4u);
+  EXPECT_EQ(engine.stats().find(5, 0)->penalty, 4u * 32 * 10);
+  EXPECT_EQ(engine.scopeStats().find(5, 0), nullptr);
+  EXPECT_EQ(engine.scopeStats().find(6, 0)->objects, 1u);
+  EXPECT_EQ(engine.scopeStats().find(7, 0)->penalty, 2u * 32 * 10);
+}
+
+TEST(StaleEngine, ATrialLeavesNoTrace) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  StaleEngine engine(&spec, 0, {});
+  Burst burst;
+  jlong tag = 0;
+  burst.tag = &tag;
+  engine.beginTrial();
+  WalkState walk = heap.walk(100);
+  walk.sinceLast = 200;
+  engine.begin(walk);
+  engine.object(burst, word(5, 1), true);
+  engine.end();
+  EXPECT_EQ(engine.stats().find(5, 0)->objects, 1u);
+  engine.endTrial();
+  EXPECT_EQ(engine.amplifiedObjects(), 0u);
+  EXPECT_EQ(tag, 0);
+}
+
 TEST(StaleEngine, ChargesObjectsWithTheirArrays) {
   const IslSpec spec = leakSpec();
   Heap heap(&spec);

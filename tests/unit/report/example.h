@@ -39,6 +39,7 @@ inline Site exampleSite() {
   cut.truncated = true;
   cut.root = {"unknown", ""};
   site.paths.push_back(cut);
+  site.scopes = {{"StylesheetTest.reuses()", 20, 12000000}, {"StylesheetTest.first()", 7, 2173056}};
   return site;
 }
 
@@ -94,6 +95,7 @@ inline Report exampleReport() {
     report.checks.push_back({n, n == 3 ? "exit" : "alloc", n * 1000, 16932864, 250000, 12.5,
                              {{"leak", n * 1000000, n == 3 ? 23.1 : 1.5 * n, n * 10000}}, 1048576});
   report.specs = {exampleSpec()};
+  report.scopes = {{"StylesheetTest.first()", 1, 0}, {"StylesheetTest.reuses()", 2, 3}};
   return report;
 }
 

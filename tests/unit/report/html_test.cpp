@@ -40,6 +40,7 @@ TEST(Html, EscapesEveryString) {
   for (Check& check : report.checks) check.specs[0].spec = evil;
   Site& site = spec.sites[0];
   site.className = site.method = site.file = site.type = site.via = site.growth = evil;
+  site.scopes = {{evil, 1, 1}};
   for (Path& path : site.paths) {
     path.root = {evil, evil};
     for (PathEdge& edge : path.edges) edge = {evil, evil, 1, evil, evil};

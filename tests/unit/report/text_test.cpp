@@ -54,6 +54,16 @@ TEST(Text, ShowsSitesWithTheirPaths) {
   EXPECT_TRUE(has(text, "(another way to these objects is in the JSON report)\n"));
 }
 
+TEST(Text, NamesTheScopesOfASite) {
+  Report report = test::exampleReport();
+  EXPECT_NE(toText(report, 20).find("Allocated in scope: StylesheetTest.reuses() (20 objects, 84.7 % "
+                                    "of the penalty); StylesheetTest.first() (7 objects, 15.3 % of "
+                                    "the penalty)\n"),
+            std::string::npos) << toText(report, 20);
+  report.specs[0].sites[0].scopes.assign(5, {"test", 1, 1});
+  EXPECT_NE(toText(report, 20).find("; 2 more scopes in the JSON report\n"), std::string::npos);
+}
+
 TEST(Text, SaysWhenARootWasNotReached) {
   Report report = test::exampleReport();
   for (Spec& spec : report.specs) {

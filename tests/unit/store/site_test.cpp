@@ -6,6 +6,7 @@
 #include "store/Glob.h"
 #include "store/Hierarchy.h"
 #include "store/NodeTable.h"
+#include "store/ScopeTable.h"
 #include "store/Sequence.h"
 #include "store/SiteTable.h"
 
@@ -57,6 +58,74 @@ TEST(SiteTable, VariantsRememberTheirBase) {
   EXPECT_EQ(sites.variant(base, 2), variant);
   EXPECT_EQ(sites.get(variant).base, base);
   EXPECT_EQ(sites.get(variant).sequences, 2u);
+}
+
+TEST(SiteTable, ScopesAreAnotherDimensionOfVariants) {
+  SiteTable sites;
+  const uint32_t base = sites.intern(location("a/A", 4, 10));
+  EXPECT_EQ(sites.get(base).plain, base);
+  const uint32_t scoped = sites.variant(base, 0, 7);
+  EXPECT_EQ(sites.get(scoped).scope, 7u);
+  EXPECT_EQ(sites.get(scoped).plain, base);
+  const uint32_t both = sites.variant(base, 2, 7);
+  EXPECT_EQ(sites.get(both).plain, sites.variant(base, 2)) << "the sequence stays";
+  EXPECT_EQ(sites.get(both).scope, 7u);
+  EXPECT_NE(sites.variant(base, 2, kMaxScope), both);
+}
+
+TEST(SiteTable, ScopesLeaveRoomForRealSites) {
+  SiteTable sites;
+  const uint32_t base = sites.intern(location("a/A", 4, 10));
+  std::vector<uint32_t> bases;
+  for (uint32_t i = 0; i < 300; i++) bases.push_back(sites.intern(location("a/B", i, -1)));
+  for (uint32_t scope = 1; scope <= kMaxScope; scope++) {
+    for (uint32_t site : bases) sites.variant(site, 0, scope);
+  }
+  EXPECT_GT(sites.scopeOverflow(), 0u);
+  EXPECT_EQ(sites.variant(base, 0, 1), base) << "falls back to the site without scope";
+  EXPECT_NE(sites.intern(location("a/C", 1, -1)), kSiteOverflow);
+  EXPECT_EQ(sites.overflow(), 0u);
+}
+
+TEST(Scopes, TheOnlyThreadWithAScopeLendsItToOthers) {
+  ScopeTable scopes;
+  EXPECT_EQ(scopes.ambient(), 0u);
+  const uint32_t a = scopes.open("a", 0);
+  EXPECT_EQ(scopes.ambient(), a);
+  const uint32_t inner = scopes.open("inner", a);
+  EXPECT_EQ(scopes.ambient(), inner) << "the innermost one counts";
+  const uint32_t b = scopes.open("b", 0);
+  EXPECT_EQ(scopes.ambient(), 0u) << "two threads have scopes";
+  scopes.countCheck();
+  scopes.close(b, 0);
+  scopes.close(inner, a);
+  EXPECT_EQ(scopes.ambient(), a);
+  EXPECT_TRUE(scopes.idle(inner));
+  scopes.close(a, 0);
+  EXPECT_EQ(scopes.ambient(), 0u);
+  scopes.countCheck();
+  EXPECT_EQ(scopes.get(a).checks, 1u);
+  EXPECT_EQ(scopes.get(b).checks, 1u);
+  EXPECT_EQ(scopes.open("a", 0), a) << "scopes of one name are one";
+  EXPECT_EQ(scopes.open("a", a), a);
+  EXPECT_EQ(scopes.ambient(), a);
+  scopes.close(a, a);
+  EXPECT_FALSE(scopes.idle(a));
+  EXPECT_EQ(scopes.get(a).opened, 3u);
+}
+
+TEST(Scopes, NamesBeyondTheLimitAreCounted) {
+  ScopeTable scopes;
+  for (uint32_t i = 1; i <= kMaxScope; i++) {
+    EXPECT_EQ(scopes.open("s" + std::to_string(i), 0), i);
+    scopes.close(i, 0);
+  }
+  const uint32_t outer = scopes.open("s1", 0);
+  const uint32_t refused = scopes.open("one more", outer);
+  EXPECT_EQ(refused, 0u);
+  EXPECT_EQ(scopes.refused(), 1u);
+  scopes.close(refused, outer);
+  EXPECT_EQ(scopes.ambient(), outer);
 }
 
 TEST(SiteTable, OverflowIsCountedAndShared) {

@@ -12,6 +12,7 @@ package java.lang;
  */
 public final class IslRT {
   private static final int EPOCH_BITS = 11;
+  private static final int SITE_BITS = 20;
   private static final int EPOCH_MASK = (1 << EPOCH_BITS) - 1;
   private static final int INITIALIZER_WORD = 1 << EPOCH_BITS;
 
@@ -27,8 +28,18 @@ public final class IslRT {
   /** Number of the current epoch, set by the agent at each check; 0 before VMInit. */
   static int epoch;
 
-  /** Site variants by automaton state, indexed by site; rows are filled on first use. */
-  static int[][] variants;
+  /**
+   * Site variants: for each scope a hash table with open addressing. An entry holds the automaton
+   * state of the sequences, the site and the id of the variant, 20 bits each for the last two; 0 is
+   * free. Readers take no lock: they find an entry whole or miss it, and then ask under the lock.
+   */
+  static long[][] variants;
+
+  /** Entries in use, by scope. */
+  private static int[] variantCounts;
+
+  /** Scope of what threads without a scope of their own allocate; 0 = none. */
+  static int ambientScope;
 
   private IslRT() {}
 
@@ -67,27 +78,24 @@ public final class IslRT {
     }
   }
 
-  /** As born, for specs with call sequences. */
+  /** As born, for specs with call sequences and for runs with scopes. */
   public static void bornSeq(Object o, int site) {
     int e = epoch;
     if (e != 0) {
       IslThr t = (IslThr) (Object) Thread.currentThread();
-      int s = t.$islSeq == 0 ? site : variant(t.$islSeq, site);
+      int s = variant(t, site);
       int ctx = t.$islCtx;
       ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, ctx, e)) | e;
     }
   }
 
-  /** As bornLib, for specs with call sequences. */
+  /** As bornLib, for specs with call sequences and for runs with scopes. */
   public static void bornLibSeq(Object o, int site) {
     int e = epoch;
     if (e != 0) {
       IslThr t = (IslThr) (Object) Thread.currentThread();
       int caller = t.$islSite;
-      int s = caller != 0 ? caller : site;
-      if (t.$islSeq != 0) {
-        s = variant(t.$islSeq, s);
-      }
+      int s = variant(t, caller != 0 ? caller : site);
       int ctx = t.$islCtx;
       ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, ctx, e)) | e;
     }
@@ -176,46 +184,89 @@ public final class IslRT {
     }
   }
 
-  private static int variant(int state, int site) {
-    int[][] v = variants;
-    int id = site >>> EPOCH_BITS;
-    if (v != null && state < v.length) {
-      int[] row = v[state];
-      if (row != null && id < row.length && row[id] != 0) {
-        return row[id];
-      }
+  private static int variant(IslThr t, int site) {
+    int seq = t.$islSeq;
+    int scope = t.$islScope;
+    if (scope == 0) {
+      scope = ambientScope;
     }
-    return newVariant(state, site);
+    return (seq | scope) == 0 ? site : variant(seq, scope, site);
   }
 
-  private static synchronized int newVariant(int state, int site) {
-    int id = site >>> EPOCH_BITS;
-    int made = variantSite(state, id) << EPOCH_BITS;
-    int[][] v = variants;
-    if (v == null || state >= v.length) {
-      int[][] bigger = new int[state + 4][];
-      for (int i = 0; v != null && i < v.length; i++) {
-        bigger[i] = v[i];
+  private static int variant(int seq, int scope, int site) {
+    long[][] tables = variants;
+    if (tables != null && scope < tables.length && tables[scope] != null) {
+      long[] table = tables[scope];
+      long key = (long) seq << SITE_BITS | site >>> EPOCH_BITS;
+      long entry = table[slot(table, key)];
+      if (entry != 0) {
+        return (int) entry << EPOCH_BITS & Integer.MAX_VALUE;
       }
-      v = bigger;
     }
-    int[] row = v[state];
-    if (row == null || id >= row.length) {
-      int[] bigger = new int[id + id / 2 + 64];
-      for (int i = 0; row != null && i < row.length; i++) {
-        bigger[i] = row[i];
+    return newVariant(seq, scope, site);
+  }
+
+  /** Where the entry of the key is, or where it would be put. */
+  private static int slot(long[] table, long key) {
+    int mask = table.length - 1;
+    int at = (int) (key * 0x9E3779B97F4A7C15L >>> 40) & mask;
+    while (table[at] != 0 && table[at] >>> SITE_BITS != key) {
+      at = at + 1 & mask;
+    }
+    return at;
+  }
+
+  private static synchronized int newVariant(int seq, int scope, int site) {
+    int id = variantSite(seq, scope, site >>> EPOCH_BITS);
+    if (variants == null || scope >= variants.length) {
+      growVariants(scope + 64);
+    }
+    long[] table = variants[scope];
+    if (table == null || 2 * variantCounts[scope] >= table.length) {
+      table = bigger(table);
+      variants[scope] = table;
+    }
+    long key = (long) seq << SITE_BITS | site >>> EPOCH_BITS;
+    int at = slot(table, key);
+    if (table[at] == 0) {
+      variantCounts[scope]++;
+    }
+    table[at] = key << SITE_BITS | id;
+    return id << EPOCH_BITS;
+  }
+
+  private static void growVariants(int length) {
+    long[][] tables = new long[length][];
+    int[] counts = new int[length];
+    for (int i = 0; variants != null && i < variants.length; i++) {
+      tables[i] = variants[i];
+      counts[i] = variantCounts[i];
+    }
+    variantCounts = counts;
+    variants = tables;
+  }
+
+  private static long[] bigger(long[] table) {
+    long[] result = new long[table == null ? 64 : table.length * 2];
+    for (int i = 0; table != null && i < table.length; i++) {
+      if (table[i] != 0) {
+        result[slot(result, table[i] >>> SITE_BITS)] = table[i];
       }
-      row = bigger;
-      v[state] = row;
     }
-    row[id] = made;
-    variants = v;
-    return made;
+    return result;
+  }
+
+  /** The scope is closed: its table is not needed any more, the agent knows the variants. */
+  static synchronized void dropScope(int scope) {
+    if (variants != null && scope < variants.length) {
+      variants[scope] = null;
+      variantCounts[scope] = 0;
+    }
   }
 
   /** State of the specs' call sequences for the current stack. */
   private static native int sequenceState(int key);
 
-  /** Id of the site seen under the given state. */
-  private static native int variantSite(int state, int site);
+  /** Id of the site seen under the given state of the sequences and in the given scope. */
+  private static native int variantSite(int seq, int scope, int site);
 }

@@ -14,6 +14,9 @@ class IslThr {
   /** Automaton state of the specs' call sequences; 0 = nothing matches. */
   transient int $islSeq;
 
+  /** Scope that the thread has open, see isl.Amplifier; 0 = none. */
+  transient int $islScope;
+
   /** Saved states: element 0 is the depth. */
   transient int[] $islSeqStack;
 }

@@ -1,0 +1,101 @@
+// The part of the checker that serves isl.Amplifier: checks and trials that a Java thread waits for.
+#include <cmath>
+#include <cstring>
+
+#include "heap/Checker.h"
+
+namespace isl {
+namespace {
+
+constexpr jlong kLookAgainMs = 500;  // at whether the VM ends
+
+}  // namespace
+
+// With monitor_ held. True when the thread was interrupted; it waits on nevertheless.
+bool Checker::waitUntil(const std::function<bool()>& done) {
+  bool interrupted = false;
+  while (!done() && !stopping_ && !abandoned_) {
+    interrupted |= parts_.jvmti->RawMonitorWait(monitor_, kLookAgainMs) == JVMTI_ERROR_INTERRUPT;
+  }
+  return interrupted;
+}
+
+bool Checker::checkNow() {
+  if (monitor_ == nullptr || epochsExhausted_) return false;
+  parts_.jvmti->RawMonitorEnter(monitor_);
+  const uint64_t ticket = ++manualAsked_;
+  pending_.fetch_or(kManual);
+  parts_.jvmti->RawMonitorNotifyAll(monitor_);
+  const bool interrupted = waitUntil([&] { return manualDone_ >= ticket; });
+  parts_.jvmti->RawMonitorExit(monitor_);
+  return interrupted;
+}
+
+double Checker::latestVso(const char* spec) const {
+  std::lock_guard<std::mutex> lock(latestMutex_);
+  double vso = NAN;
+  for (size_t r = 0; r < parts_.runs.size(); r++) {
+    if (spec != nullptr && strcmp(parts_.runs[r]->engine().spec().name, spec) != 0) continue;
+    vso = std::isnan(vso) ? latestVso_[r] : std::max(vso, latestVso_[r]);
+  }
+  return vso;
+}
+
+bool Checker::tryOut(uint32_t scope, TrialThen then) {
+  if (monitor_ == nullptr) return false;
+  auto request = std::make_shared<TrialRequest>();
+  request->scope = scope;
+  request->then = std::move(then);
+  parts_.jvmti->RawMonitorEnter(monitor_);
+  trials_.push_back(request);
+  pending_.fetch_or(kTrial);
+  parts_.jvmti->RawMonitorNotifyAll(monitor_);
+  waitUntil([&] { return request->done; });
+  const bool done = request->done;
+  parts_.jvmti->RawMonitorExit(monitor_);
+  return done;
+}
+
+bool Checker::runTrials(JNIEnv* jni) {
+  for (;;) {
+    parts_.jvmti->RawMonitorEnter(monitor_);
+    std::shared_ptr<TrialRequest> request;
+    if (!trials_.empty()) request = trials_.front();
+    parts_.jvmti->RawMonitorExit(monitor_);
+    if (request == nullptr) return true;
+    if (!collect()) return false;
+    if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
+    freezeSequences();
+    freezeScopes();
+    Trial trial({parts_.jvmti, &walk_, &tracer_, parts_.nodes, &siteSequences_, &siteScopes_,
+                 &parts_.runs});
+    uint32_t next = 0;
+    {
+      std::lock_guard<std::mutex> lock(epochMutex_);
+      next = epoch_;
+    }
+    const std::vector<TrialOutcome> outcomes = trial.run(jni, request->scope, next);
+    parts_.jvmti->RawMonitorEnter(monitor_);
+    const bool wanted = !stopping_ && !abandoned_;  // else nobody waits for the answer any more
+    parts_.jvmti->RawMonitorExit(monitor_);
+    if (wanted) request->then(jni, outcomes);
+    parts_.jvmti->RawMonitorEnter(monitor_);
+    request->done = true;
+    trials_.pop_front();
+    parts_.jvmti->RawMonitorNotifyAll(monitor_);
+    parts_.jvmti->RawMonitorExit(monitor_);
+  }
+}
+
+// Which sites are variants for scopes, so that the walk needs no look-up under a lock.
+void Checker::freezeScopes() {
+  if (!parts_.options->scopes) return;
+  const uint32_t count = parts_.sites->size();
+  for (auto id = static_cast<uint32_t>(siteScopes_.plain.size()); id < count; id++) {
+    const Site site = parts_.sites->get(id);
+    siteScopes_.plain.push_back(id < kFirstSite ? id : site.plain);
+    siteScopes_.scope.push_back(static_cast<uint16_t>(site.scope));
+  }
+}
+
+}  // namespace isl
