@@ -130,6 +130,7 @@ std::string Agent::addCapabilities() {
   wanted.can_generate_sampled_object_alloc_events = 1;
   wanted.can_get_line_numbers = 1;
   wanted.can_get_source_file_name = 1;
+  wanted.can_get_monitor_info = 1;  // who holds a monitor that is the root of a path
   if (options_.check.onFullGc) wanted.can_generate_object_free_events = 1;
   if (jvmti_->AddCapabilities(&wanted) == JVMTI_ERROR_NONE) return "";
   return "the VM does not grant the capabilities that the agent needs (class-file hooks, tags, "

@@ -24,6 +24,7 @@ constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
 constexpr double kRecordShareAtFirst = 0.08, kRecordShareLater = 0.04;
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
+constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth a walk of its own
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
 // that never comes back.
 constexpr uint64_t kLastCollectionMs = 500;
@@ -371,7 +372,8 @@ void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
   for (size_t r = 0; r < parts_.runs.size(); r++) {
     SpecRun& run = *parts_.runs[r];
     const double vso = run.vso().back();
-    if (vso < kPathsFromVso || vso < run.vsoAtLastPaths * kPathsGrowth || vso < run.maxVso()) continue;
+    if (vso < kPathsFromVso || vso < run.maxVso()) continue;
+    if (vso < run.vsoAtLastPaths * kPathsGrowth && !run.hasNewTopSite(kNewTopSites)) continue;
     if (pathMs_ > allowance) {
       logLine(LogLevel::Debug, "paths of check %u skipped: time allowance used up", n);
       continue;
@@ -384,7 +386,10 @@ void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
       target.site = stat.site;
       target.classId = stat.classId;
       target.minAge = run.engine().spec().window();
-      if (records != nullptr) target.nodes = records->culprits(stat.site, stat.classId, 4);
+      target.objects = stat.objects;
+      if (records != nullptr) {
+        target.nodes = records->culprits(stat.site, stat.classId, PathTracer::kSamples);
+      }
       targets.push_back(std::move(target));
     }
     const auto started = std::chrono::steady_clock::now();
@@ -394,7 +399,7 @@ void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
     // A heap that changed between two walks cuts a path; then the next check tries again.
     bool cut = false;
     for (size_t t = 0; t < targets.size(); t++) {
-      auto& kept = run.paths[siteKey(targets[t].site, targets[t].classId)];
+      auto& kept = run.paths[siteKey(targets[t].site, targets[t].classId)];  // known from now on
       const bool whole = !found[t].empty() && !found[t].front().truncated;
       if (whole || kept.empty() || kept.front().truncated) kept = std::move(found[t]);
       cut = cut || (!kept.empty() && kept.front().truncated);

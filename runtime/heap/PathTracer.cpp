@@ -27,7 +27,7 @@ bool isRootKind(jvmtiHeapReferenceKind kind) {
 
 PathTracer::PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes,
                        const SiteTable& sites)
-    : jvmti_(jvmti), classes_(classes), nodes_(nodes), sites_(sites) {}
+    : jvmti_(jvmti), classes_(classes), nodes_(nodes), sites_(sites), runs_(jvmti, classes, nodes) {}
 
 std::vector<std::vector<report::Path>> PathTracer::trace(JNIEnv* jni, uint32_t check,
                                                          const std::vector<PathTarget>& targets,
@@ -40,39 +40,49 @@ std::vector<std::vector<report::Path>> PathTracer::trace(JNIEnv* jni, uint32_t c
   steps_.clear();
   frontier_.clear();
   samples_.assign(targets.size(), {});
+  met_.assign(targets.size(), 0);
   sample(targets);
   for (const auto& nodes : samples_) {
-    for (uint32_t node : nodes) frontier_.emplace(node, true);
+    for (uint32_t node : nodes) frontier_.emplace(node, 0);
   }
   for (size_t depth = 0; depth < kMaxDepth && !frontier_.empty(); depth++) {
-    if (!extend() || Clock::now() > deadline) break;
+    if (!extend() || (depth >= kLeastDepth && Clock::now() > deadline)) break;
+    leap(jni);
   }
   readWords();
 
   std::vector<std::vector<report::Path>> result(targets.size());
-  for (size_t t = 0; t < targets.size(); t++) {
-    std::vector<report::Path>& groups = result[t];
-    for (uint32_t node : samples_[t]) {
-      report::Path path = describe(jni, node);
-      auto same = std::find_if(groups.begin(), groups.end(), [&](const report::Path& g) {
-        if (g.edges.size() != path.edges.size() || g.root.name != path.root.name) return false;
-        for (size_t i = 0; i < g.edges.size(); i++) {
-          if (g.edges[i].holderType != path.edges[i].holderType ||
-              g.edges[i].field != path.edges[i].field) {
-            return false;
-          }
-        }
-        return true;
-      });
-      if (same == groups.end()) same = groups.insert(groups.end(), std::move(path));
-      same->share += 1.0 / static_cast<double>(samples_[t].size());
-    }
-    // A way that was followed to its root says more than a larger share of ways that were not.
-    std::stable_sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
-      return a.truncated != b.truncated ? b.truncated : a.share > b.share;
-    });
-  }
+  for (size_t t = 0; t < targets.size(); t++) group(jni, samples_[t], result[t]);
   return result;
+}
+
+bool PathTracer::sameWay(const report::Path& a, const report::Path& b) {
+  return a.root.name == b.root.name && a.root.kind == b.root.kind &&
+         std::equal(a.edges.begin(), a.edges.end(), b.edges.begin(), b.edges.end(),
+                    [](const report::PathEdge& x, const report::PathEdge& y) {
+                      return x.holderType == y.holderType && x.field == y.field;
+                    });
+}
+
+void PathTracer::group(JNIEnv* jni, const std::vector<uint32_t>& samples,
+                       std::vector<report::Path>& groups) {
+  for (uint32_t node : samples) {
+    report::Path path = describe(jni, node);
+    auto same = std::find_if(groups.begin(), groups.end(),
+                             [&](const report::Path& g) { return sameWay(g, path); });
+    if (same == groups.end()) {
+      same = groups.insert(groups.end(), std::move(path));
+    } else {
+      for (size_t i = 0; i < path.edges.size(); i++) {
+        same->edges[i].repeats = std::max(same->edges[i].repeats, path.edges[i].repeats);
+      }
+    }
+    same->share += 1.0 / static_cast<double>(samples.size());
+  }
+  // A way that was followed to its root says more than a larger share of ways that were not.
+  std::stable_sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
+    return a.truncated != b.truncated ? b.truncated : a.share > b.share;
+  });
 }
 
 void PathTracer::sample(const std::vector<PathTarget>& targets) {
@@ -110,6 +120,9 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
     const PathTarget& target = (*tracer->targets_)[t];
     if (epochOf(word) + target.minAge > tracer->check_) continue;
     if (target.scope != 0 && tracer->scopes_->scopeOf(siteOf(word)) != target.scope) continue;
+    // Neighbours in the traversal are held alike: the samples are spread evenly.
+    const uint64_t stride = std::max<uint64_t>(target.objects / kSamples, 1);
+    if (tracer->met_[t]++ % stride != stride / 2) continue;
     bool fresh = false;
     const uint32_t node = tracer->nodes_.ensure(tag, tracer->check_, fresh);
     if (node == 0) return 0;
@@ -127,14 +140,36 @@ bool PathTracer::extend() {
       JVMTI_ERROR_NONE) {
     return false;
   }
-  std::unordered_map<uint32_t, bool> next;
-  for (const auto& [node, unused] : frontier_) {
+  std::unordered_map<uint32_t, uint32_t> next;
+  for (const auto& [node, run] : frontier_) {
     auto step = steps_.find(node);
     if (step == steps_.end() || step->second.hasRoot || step->second.parent == 0) continue;
-    if (steps_.find(step->second.parent) == steps_.end()) next.emplace(step->second.parent, true);
+    const uint32_t parent = step->second.parent;
+    if (steps_.find(parent) != steps_.end()) continue;
+    const bool same = nodes_[parent].classId == nodes_[node].classId && !step->second.element;
+    uint32_t& length = next[parent];
+    length = std::max(length, same ? run + 1 : 0);
   }
   frontier_.swap(next);
   return true;
+}
+
+// Ends that look like parts of a run are moved to its entry. One leap is tried for each.
+void PathTracer::leap(JNIEnv* jni) {
+  std::vector<uint32_t> ends;
+  for (const auto& [node, run] : frontier_) {
+    if (run == kRunStart) ends.push_back(node);
+  }
+  if (ends.empty()) return;
+  for (auto& [end, run] : runs_.find(jni, ends, check_)) {
+    frontier_.erase(end);
+    Step& step = steps_[end];
+    step.parent = run.entry;
+    step.parentClass = nodes_[end].classId;
+    step.repeats = run.length;
+    step.runFields = std::move(run.fields);
+    if (steps_.find(run.entry) == steps_.end()) frontier_.emplace(run.entry, kRunStart + 1);
+  }
 }
 
 jint PathTracer::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong,
@@ -149,6 +184,8 @@ jint PathTracer::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInf
   Step& step = tracer->steps_[node];
   if (isRootKind(kind)) {
     tracer->takeRoot(step, kind, info, referrerTag);
+    if (step.hasRoot && step.root.node == 0) step.root.node = node;
+    if (step.hasStackRoot && step.stackRoot.node == 0) step.stackRoot.node = node;
   } else if (step.parent == 0) {
     tracer->takeParent(step, kind, info, referrerClassTag, referrerTag);
   } else {
@@ -241,7 +278,8 @@ report::Path PathTracer::describe(JNIEnv* jni, uint32_t start) {
   path.root.kind = "unknown";
   std::unordered_map<uint32_t, bool> onPath;
   const Root* stackRoot = nullptr;
-  size_t edgesToStackRoot = 0;
+  std::vector<report::PathEdge> edgesToStackRoot;
+  bool wasInRun = false;
   for (uint32_t node = start; onPath.emplace(node, true).second;) {
     auto found = steps_.find(node);
     if (found == steps_.end()) break;
@@ -253,18 +291,53 @@ report::Path PathTracer::describe(JNIEnv* jni, uint32_t start) {
     }
     if (step.hasStackRoot && stackRoot == nullptr) {
       stackRoot = &step.stackRoot;
-      edgesToStackRoot = path.edges.size();
+      edgesToStackRoot = path.edges;
     }
     if (step.parent == 0) break;
-    path.edges.push_back(describeEdge(jni, step));
+    const bool inRun = !step.element && step.parentClass == nodes_[node].classId;
+    addEdge(jni, path, step, inRun && wasInRun);
+    wasInRun = inRun;
     node = step.parent;
   }
   if (stackRoot != nullptr) {
-    path.edges.resize(edgesToStackRoot);
+    path.edges = std::move(edgesToStackRoot);
     describeRoot(jni, *stackRoot, path.root);
     path.truncated = false;
   }
   return path;
+}
+
+// Edges between objects of one class are told as one, with the holder that was found last.
+void PathTracer::addEdge(JNIEnv* jni, report::Path& path, const Step& step, bool joins) {
+  report::PathEdge edge = describeEdge(jni, step);
+  edge.repeats = step.repeats;
+  if (!joins) {
+    path.edges.push_back(std::move(edge));
+    return;
+  }
+  report::PathEdge& run = path.edges.back();
+  edge.repeats += run.repeats;
+  // "left|right": a tree is descended by several fields.
+  size_t begin = 0;
+  while (begin <= run.field.size()) {
+    const size_t end = std::min(run.field.find('|', begin), run.field.size());
+    const std::string field = run.field.substr(begin, end - begin);
+    if (("|" + edge.field + "|").find("|" + field + "|") == std::string::npos) {
+      edge.field = field < edge.field ? field + "|" + edge.field : edge.field + "|" + field;
+    }
+    begin = end + 1;
+  }
+  edge.alsoHeldBy.insert(edge.alsoHeldBy.begin(), run.alsoHeldBy.begin(), run.alsoHeldBy.end());
+  std::vector<std::string> others;
+  for (std::string& other : edge.alsoHeldBy) {
+    const bool own = other.compare(0, edge.holderType.size() + 1, edge.holderType + ".") == 0;
+    if (!own && others.size() < kMaxOthers &&
+        std::find(others.begin(), others.end(), other) == others.end()) {
+      others.push_back(std::move(other));
+    }
+  }
+  edge.alsoHeldBy = std::move(others);
+  run = std::move(edge);
 }
 
 report::PathEdge PathTracer::describeEdge(JNIEnv* jni, const Step& step) {
@@ -272,6 +345,13 @@ report::PathEdge PathTracer::describeEdge(JNIEnv* jni, const Step& step) {
   const ClassRecord& holder = classes_[step.parentClass];
   edge.holderType = displayName(holder.signature);
   edge.field = step.element ? "[*]" : fieldName(jni, step.parentClass, step.index);
+  if (!step.runFields.empty()) {
+    std::vector<std::string> names;
+    for (int32_t index : step.runFields) names.push_back(fieldName(jni, step.parentClass, index));
+    std::sort(names.begin(), names.end());
+    edge.field.clear();
+    for (const std::string& name : names) edge.field += (edge.field.empty() ? "" : "|") + name;
+  }
   for (const auto& [classId, index] : step.others) {
     edge.alsoHeldBy.push_back(displayName(classes_[classId].signature) + "." +
                               fieldName(jni, classId, index));
@@ -328,10 +408,51 @@ void PathTracer::describeRoot(JNIEnv* jni, const Root& from, report::PathRoot& r
     }
     case JVMTI_HEAP_REFERENCE_JNI_GLOBAL: root.kind = "jni-global"; return;
     case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS: root.kind = "system-class"; return;
-    case JVMTI_HEAP_REFERENCE_MONITOR: root.kind = "monitor"; return;
-    case JVMTI_HEAP_REFERENCE_THREAD: root.kind = "thread"; return;
+    case JVMTI_HEAP_REFERENCE_MONITOR:
+    case JVMTI_HEAP_REFERENCE_THREAD: {
+      const bool monitor = from.kind == JVMTI_HEAP_REFERENCE_MONITOR;
+      root.kind = monitor ? "monitor" : "thread";
+      jobject object = objectOf(jni, from.node);
+      if (object == nullptr) return;
+      if (!monitor) {
+        root.name = nameOf(jni, object);
+      } else {
+        jvmtiMonitorUsage usage{};
+        if (jvmti_->GetObjectMonitorUsage(object, &usage) == JVMTI_ERROR_NONE) {
+          if (usage.owner != nullptr) root.name = nameOf(jni, usage.owner);
+          jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.waiters));
+          jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.notify_waiters));
+        }
+      }
+      jni->DeleteLocalRef(object);
+      return;
+    }
     default: root.kind = "unknown"; return;
   }
+}
+
+jobject PathTracer::objectOf(JNIEnv* jni, uint32_t node) {
+  const jlong tag = nodes_.tagOf(node);
+  jint count = 0;
+  jobject* objects = nullptr;
+  if (node == 0 ||
+      jvmti_->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE) {
+    return nullptr;
+  }
+  jobject object = count == 1 ? objects[0] : nullptr;
+  for (jint i = count == 1 ? 1 : 0; i < count; i++) jni->DeleteLocalRef(objects[i]);
+  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(objects));
+  return object;
+}
+
+std::string PathTracer::nameOf(JNIEnv* jni, jthread thread) {
+  jvmtiThreadInfo info{};
+  if (jvmti_->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE || info.name == nullptr) return "";
+  std::string name = info.name;
+  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(info.name));
+  if (info.thread_group != nullptr) jni->DeleteLocalRef(info.thread_group);
+  if (info.context_class_loader != nullptr) jni->DeleteLocalRef(info.context_class_loader);
+  return name;
 }
 
 std::string PathTracer::threadName(JNIEnv* jni, jlong threadId) {
@@ -343,13 +464,8 @@ std::string PathTracer::threadName(JNIEnv* jni, jlong threadId) {
   if (jvmti_->GetAllThreads(&count, &threads) == JVMTI_ERROR_NONE) {
     for (jint i = 0; i < count; i++) {
       if (jni->CallLongMethod(threads[i], getId) == threadId) {
-        jvmtiThreadInfo info{};
-        if (jvmti_->GetThreadInfo(threads[i], &info) == JVMTI_ERROR_NONE && info.name != nullptr) {
-          result = info.name;
-          jvmti_->Deallocate(reinterpret_cast<unsigned char*>(info.name));
-          if (info.thread_group != nullptr) jni->DeleteLocalRef(info.thread_group);
-          if (info.context_class_loader != nullptr) jni->DeleteLocalRef(info.context_class_loader);
-        }
+        const std::string name = nameOf(jni, threads[i]);
+        if (!name.empty()) result = name;
       }
       jni->DeleteLocalRef(threads[i]);
     }

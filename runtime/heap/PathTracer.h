@@ -3,7 +3,8 @@
 // A walk shows each edge once, and the first referrer of an object that a walk reports leads towards
 // the root from which the traversal reached it. So one walk extends every path by one edge: the ends
 // of the paths carry a tag, the first strong referrer of each becomes the new end. Only the ends and
-// class mirrors are tagged, which lets the VM filter all other references out.
+// class mirrors are tagged, which lets the VM filter all other references out. Runs of objects of one
+// class (linked lists) are climbed in one leap, see RunFinder, and reported as one edge.
 #pragma once
 
 #include <chrono>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "heap/Engine.h"
+#include "heap/RunFinder.h"
 #include "report/Report.h"
 #include "store/SiteTable.h"
 
@@ -22,30 +24,36 @@ struct PathTarget {
   uint32_t site = 0, classId = 0;
   uint32_t scope = 0;               // of their allocation, 0: any
   uint32_t minAge = 1;              // epochs since the last touch
+  uint64_t objects = 0;             // how many there are about, so that samples lie far apart
   std::vector<uint32_t> nodes;      // given objects, or empty: found by word and class
 };
 
 class PathTracer {
  public:
+  static constexpr size_t kSamples = 8;  // objects followed per target
+
   PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, const SiteTable& sites);
 
   // Sites in scopes, kept up to date by the caller; null: none.
   void setScopes(const SiteScopes* scopes) { scopes_ = scopes; }
 
-  // Agent thread. Walks until every path ends at a root, `maxDepth` edges are found or `budgetMs`
-  // is used up. result[i] holds the groups of targets[i], those with a root first, then by share.
+  // Agent thread. Walks until every path ends at a root, kMaxDepth edges are found, or `budgetMs` is used
+  // up and there are at least kLeastDepth. result[i] holds the groups of targets[i], those with a root
+  // first, then by share.
   std::vector<std::vector<report::Path>> trace(JNIEnv* jni, uint32_t check,
                                                const std::vector<PathTarget>& targets,
                                                uint64_t budgetMs);
 
  private:
-  static constexpr size_t kSamples = 4;     // objects followed per target
-  static constexpr size_t kMaxDepth = 64;   // edges of one path
+  static constexpr size_t kMaxDepth = 64;   // walks, hence edges of one path besides leaps
+  static constexpr size_t kLeastDepth = 12;
+  static constexpr uint32_t kRunStart = 3;  // edges between objects of one class that suggest a run
   static constexpr size_t kMaxOthers = 3;   // further holders named beside an edge
   struct Root {
     jvmtiHeapReferenceKind kind{};
     jmethodID method = nullptr;  // of stack and JNI locals
     jlong threadId = 0;
+    uint32_t node = 0;  // the object that is the root
     uint32_t staticClass = 0;  // of static fields
     int32_t staticField = -1;
   };
@@ -57,6 +65,8 @@ class PathTracer {
     uint32_t parentClass = 0;
     bool element = false;
     int32_t index = -1;  // field or element
+    uint32_t repeats = 1;
+    std::vector<int32_t> runFields;  // of a leap; then index says nothing
     std::vector<std::pair<uint32_t, int32_t>> others;  // (class, field) of further referrers
     bool hasRoot = false, hasStackRoot = false;
     Root root, stackRoot;
@@ -74,6 +84,7 @@ class PathTracer {
   uint32_t plainOf(uint32_t site) const { return scopes_ == nullptr ? site : scopes_->plainOf(site); }
   void sample(const std::vector<PathTarget>& targets);
   bool extend();
+  void leap(JNIEnv* jni);
   void readWords();
   void takeParent(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                   jlong referrerClassTag, jlong* referrerTag);
@@ -83,6 +94,11 @@ class PathTracer {
   void takeOther(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                  jlong referrerClassTag);
   report::PathEdge describeEdge(JNIEnv* jni, const Step& step);
+  void addEdge(JNIEnv* jni, report::Path& path, const Step& step, bool joins);
+  static bool sameWay(const report::Path& a, const report::Path& b);
+  void group(JNIEnv* jni, const std::vector<uint32_t>& samples, std::vector<report::Path>& groups);
+  jobject objectOf(JNIEnv* jni, uint32_t node);
+  std::string nameOf(JNIEnv* jni, jthread thread);
   void describeRoot(JNIEnv* jni, const Root& from, report::PathRoot& root);
   std::string threadName(JNIEnv* jni, jlong threadId);
   std::string fieldName(JNIEnv* jni, uint32_t classId, int32_t index);
@@ -92,12 +108,15 @@ class PathTracer {
   NodeTable& nodes_;
   const SiteTable& sites_;
   const SiteScopes* scopes_ = nullptr;
+  RunFinder runs_;
   uint32_t check_ = 0;
   const std::vector<PathTarget>* targets_ = nullptr;
   std::unordered_map<uint64_t, std::vector<size_t>> wanted_;  // (site, class) -> targets
   std::vector<std::vector<uint32_t>> samples_;                // per target
+  std::vector<uint64_t> met_;                                 // per target: objects that qualify
   std::unordered_map<uint32_t, Step> steps_;                  // by node
-  std::unordered_map<uint32_t, bool> frontier_;               // nodes whose parent is wanted
+  // Nodes whose parent is wanted, and how many edges between objects of their class led there.
+  std::unordered_map<uint32_t, uint32_t> frontier_;
 };
 
 }  // namespace isl

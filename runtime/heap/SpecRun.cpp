@@ -132,6 +132,13 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   return outcomes;
 }
 
+bool SpecRun::hasNewTopSite(size_t top) const {
+  for (size_t i = 0; i < worst_.size() && i < top; i++) {
+    if (paths.count(siteKey(worst_[i].site, worst_[i].classId)) == 0) return true;
+  }
+  return false;
+}
+
 const SiteHistory& SpecRun::history(uint32_t site, uint32_t classId) const {
   static const SiteHistory none;
   auto found = histories_.find(siteKey(site, classId));

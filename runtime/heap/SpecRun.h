@@ -90,6 +90,8 @@ class SpecRun {
 
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
+  // Is a site among the `top` first whose paths nobody has looked for?
+  bool hasNewTopSite(size_t top) const;
 
  private:
   void recordHistory(uint32_t check, const std::vector<SiteStat>& counted);

@@ -89,9 +89,11 @@ void Trial::findPaths(JNIEnv* jni, const SpecRun& run, uint32_t check, TrialOutc
     target.site = site.stat.site;
     target.classId = site.stat.classId;
     target.scope = scope_;
+    target.objects = site.stat.objects;
     target.minAge = run.engine().spec().window();
     if (records != nullptr) {
-      target.nodes = records->culprits(target.site, target.classId, 4, scope_);
+      target.nodes =
+          records->culprits(target.site, target.classId, PathTracer::kSamples, scope_);
     }
     targets.push_back(std::move(target));
   }

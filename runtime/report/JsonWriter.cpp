@@ -197,6 +197,7 @@ void writePath(Json& json, const Path& path) {
     j.begin('{');
     j.field("holderType", edge.holderType);
     j.field("field", edge.field);
+    j.field("repeats", edge.repeats);
     j.field("holderId", edge.holderId);
     j.field("holderSite", edge.holderSite);
     j.field("holderMethod", edge.holderMethod);

@@ -76,8 +76,9 @@ std::string vsoSentence(const Report& report) {
 
 std::string holderField(const PathEdge& edge) {
   const std::string type = edge.holderType.empty() ? "unknown type" : plainText(edge.holderType);
-  if (edge.field.empty()) return type;
-  return type + (edge.field[0] == '[' ? " " : ".") + plainText(edge.field);
+  const std::string times = edge.repeats > 1 ? " x " + std::to_string(edge.repeats) : "";
+  if (edge.field.empty()) return type + times;
+  return type + (edge.field[0] == '[' ? " " : ".") + plainText(edge.field) + times;
 }
 
 std::string rootText(const PathRoot& root) {

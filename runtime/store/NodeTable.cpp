@@ -19,7 +19,7 @@ uint32_t NodeTable::ensure(jlong* tag, uint32_t check, bool& fresh) {
   }
   fresh = true;
   nodes_[id].lastSeen = check;
-  *tag = kNodeTag | static_cast<jlong>(nodes_[id].generation) << 32 | id;
+  *tag = tagOf(id);
   return id;
 }
 

@@ -43,6 +43,11 @@ class NodeTable {
   // 0 when the object is a class mirror or the table is full (counted). `fresh` tells which.
   uint32_t ensure(jlong* tag, uint32_t check, bool& fresh);
 
+  // The tag of a node's object.
+  jlong tagOf(uint32_t id) const {
+    return kNodeTag | static_cast<jlong>(nodes_[id].generation) << 32 | id;
+  }
+
   Node& operator[](uint32_t id) { return nodes_[id]; }
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
   uint64_t refused() const { return refused_; }
