@@ -80,13 +80,14 @@ bool StaleEngine::tracks(uint32_t word, uint32_t classId) const {
 void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (!hasWord) return;
   const uint32_t epoch = epochOf(word);
-  if (epoch == walk_.check) sums_.touchedObjects++;
   const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(word);
   if (burst.tag != nullptr && *burst.tag != 0 && !trial_) {
     follow(burst, walk_.plainOf(site), times);
   }
-  if (times == 0 || site == kSiteUnknown || !tracks(word, burst.classId)) return;
+  if (site == kSiteUnknown || !tracks(word, burst.classId)) return;
+  if (epoch >= walk_.check) sums_.touchedObjects++;
+  if (times == 0) return;
   const uint64_t arrayBytes =
       walk_.edges ? burst.arrayBytes : usualArrayBytes(walk_.plainOf(site), burst.classId);
   const uint64_t bytes = (*walk_.classes)[burst.classId].instanceBytes + arrayBytes;
