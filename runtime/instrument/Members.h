@@ -29,6 +29,7 @@ class MemberTable {
 
   // The reference stays valid until the next call.
   const Member& at(uint16_t index);
+  const classfile::ConstantPool& pool() const { return cls_.pool; }
 
  private:
   void fillField(Member& member) const;

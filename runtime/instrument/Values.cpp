@@ -63,7 +63,10 @@ bool Interpreter::run(const Code& code, const Method& method, MemberTable& membe
   touchIterations_ = touchIterations;
   constructor_ = method.name == "<init>";
   facts.clear();
+  reporting_ = false;
   if (!prepare(thisTouched) || !fixpoint()) return false;
+  reporting_ = true;
+  declared_.begin(code, members.pool(), method);
   for (uint32_t i = 0; i < blocks_.size(); ++i) {
     if (blocks_[i].depth >= 0 && !interpret(i, &facts)) return false;
   }
@@ -88,6 +91,8 @@ bool Interpreter::interpret(uint32_t block, FlowFacts* facts) {
   std::copy(state, state + locals_ + depth_, frame_.begin());
   dirty_ = true;
   const std::vector<Insn>& insns = code_->insns();
+  // A block without a frame is entered from the block before it alone.
+  if (reporting_) declared_.moveTo(insns[blocks_[block].first].bci);
   for (uint32_t i = blocks_[block].first;; ++i) {
     const Insn insn = insns[i];
     if (dirty_ && facts == nullptr && !flowToHandlers(insn.bci)) return false;
@@ -220,7 +225,7 @@ void Interpreter::touch(const Value& touched) {
 
 uint32_t Interpreter::localHolding(const Value& object) const {
   for (uint32_t i = 0; i < locals_; ++i) {
-    if (frame_[i].sameObject(object)) return i;
+    if (frame_[i].sameObject(object) && declared_.usable(i)) return i;
   }
   return kNoLocal;
 }
@@ -235,7 +240,10 @@ bool Interpreter::load(uint32_t local, uint32_t slots) {
 
 bool Interpreter::store(uint32_t local, uint32_t slots) {
   if (local + slots > locals_ || slots > depth_) return false;
-  for (uint32_t i = 0; i < slots; ++i) frame_[local + i] = top(slots - 1 - i);
+  for (uint32_t i = 0; i < slots; ++i) {
+    frame_[local + i] = top(slots - 1 - i);
+    if (reporting_) declared_.stored(local + i);
+  }
   dirty_ = true;
   return pop(slots);
 }

@@ -19,6 +19,7 @@
 
 #include "classfile/ClassFile.h"
 #include "classfile/Code.h"
+#include "classfile/FrameLocals.h"
 #include "instrument/Members.h"
 
 namespace isl::instrument {
@@ -53,7 +54,7 @@ constexpr uint32_t kNoLocal = 0xffffffff;
 // A getfield or putfield whose receiver may not have been touched yet.
 struct AccessFact {
   uint32_t bci;
-  uint32_t local;      // one that holds the receiver, or kNoLocal
+  uint32_t local;      // one that holds the receiver and may be loaded, or kNoLocal
   uint8_t valueSlots;  // putfield: size of the value above the receiver; getfield: 0
 };
 
@@ -129,6 +130,8 @@ class Interpreter {
   uint32_t width_ = 0;   // locals and stack
   uint32_t depth_ = 0;
   uint32_t low_ = 0;     // no block below is pending
+  bool reporting_ = false;  // the states are final
+  classfile::FrameLocals declared_;  // while reporting: what inserted code may load
   std::vector<Value> frame_;
   std::vector<Value> edgeFrame_;  // what a handler or the head of a loop sees
   std::vector<Value> states_;  // width_ values a block

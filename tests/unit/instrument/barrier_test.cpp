@@ -216,3 +216,33 @@ TEST_F(Barrier, MethodsThatAreNeverCompiledAnywayGetAll) {
 }
 
 }  // namespace
+
+TEST(BarrierFrames, LoadsNoLocalThatAFrameLeavesOut) {
+  // 0 aload_0; 1 iconst_0; 2 ifeq 5; 5 (frame) aconst_null; 6 putfield. The receiver is in local 0 on
+  // every path; when the frame at 5 does not declare it, aload_0 would not verify.
+  ClassBuilder b("a/T");
+  const uint16_t next = b.field("a/T", "next", "La/T;");
+  BuiltMethod m;
+  m.descriptor = "(La/T;)V";
+  m.maxLocals = 1;
+  m.code = code(op::aload_0, op::iconst_0, op::ifeq, U2{3}, op::aconst_null, op::putfield, U2{next},
+                op::return_);
+  const Bytes receiver = code(7, U2{b.cls("a/T")});
+  const auto table = [&](int frameLocals) {
+    // full_frame at 5: `frameLocals` locals and the receiver on the stack.
+    Bytes out = code(U2{1}, 255, U2{5}, U2{static_cast<uint32_t>(frameLocals)});
+    for (int i = 0; i <= frameLocals; ++i) {
+      if (i == frameLocals) append(out, U2{1});
+      out.insert(out.end(), receiver.begin(), receiver.end());
+    }
+    return out;
+  };
+  for (const bool declared : {true, false}) {
+    ClassBuilder cls = b;
+    m.attributes = {{"StackMapTable", table(declared ? 1 : 0)}};
+    cls.add(m);
+    const Rewritten r(cls.build(), touching());
+    EXPECT_EQ(r.text(), declared ? "aload_0 iconst_0 ifeq aconst_null aload_0 touch putfield return_"
+                                 : "aload_0 iconst_0 ifeq aconst_null dup2 pop touch putfield return_");
+  }
+}
