@@ -163,6 +163,7 @@ void Agent::vmStart(JNIEnv* jni) {
 }
 
 void Agent::vmInit(JNIEnv* jni) {
+  helper_->linkNatives(jni);
   helper_->hideFields(jni);
   jclass loaderClass = jni->FindClass("java/lang/ClassLoader");
   jmethodID platform = jni->GetStaticMethodID(loaderClass, "getPlatformClassLoader",

@@ -37,6 +37,18 @@ std::string HelperClass::define(JNIEnv* jni) {
   return "";
 }
 
+void HelperClass::linkNatives(JNIEnv* jni) {
+  jmethodID state = jni->GetStaticMethodID(class_, "sequenceState", "(I)I");
+  jmethodID variant = jni->GetStaticMethodID(class_, "variantSite", "(III)I");
+  if (state != nullptr) jni->CallStaticIntMethod(class_, state, 0);
+  // A site that does not exist: nothing is added.
+  if (variant != nullptr) jni->CallStaticIntMethod(class_, variant, 0, 0, static_cast<jint>(kMaxSite));
+  if (!jni->ExceptionCheck()) return;
+  jni->ExceptionClear();
+  logLine(LogLevel::Error, "the natives of java.lang.IslRT cannot be bound: sequences and scopes "
+                           "are not observed");
+}
+
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
 }

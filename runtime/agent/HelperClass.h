@@ -21,6 +21,10 @@ class HelperClass {
   // In the VMInit event: hides the added fields from reflection.
   void hideFields(JNIEnv* jni);
 
+  // In the VMInit event, before the first epoch: binds the natives of IslRT. The VM looks for a native
+  // with Java code at its first call, and that code allocates, which may call the native again.
+  void linkNatives(JNIEnv* jni);
+
   // Makes `epoch` the current one; 0 stops all recording. Any attached thread.
   void setEpoch(JNIEnv* jni, uint32_t epoch);
 

@@ -64,7 +64,8 @@ bool Checker::runTrials(JNIEnv* jni) {
     parts_.jvmti->RawMonitorExit(monitor_);
     if (request == nullptr) return true;
     if (!collect()) return false;
-    if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
+    // The scope may have loaded classes since the last walk, and there is no second try.
+    parts_.classes->update(parts_.jvmti, jni);
     freezeSequences();
     freezeScopes();
     Trial trial({parts_.jvmti, &walk_, &tracer_, parts_.nodes, &siteSequences_, &siteScopes_,
