@@ -106,7 +106,9 @@ std::string Agent::unknownSpecs() const {
 void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   const Thresholds thresholds{options_.minSiteBytes, options_.minSiteShare};
   Checker::Parts parts{jvmti_, &options_, helper_.get(), &sites_, &sequences_, classes_.get(),
-                       nodes_.get(), {}, &scopes_};
+                       nodes_.get(), {}, &scopes_, nullptr};
+  watch_.ask(options_.explain, plans.size());
+  if (!watch_.empty()) parts.watch = &watch_;
   for (size_t i = 0; i < plans.size(); i++) {
     std::unique_ptr<Engine> engine;
     if (plans[i].spec->summary == ISL_SUMMARY_STALE_WINDOW) {
@@ -216,7 +218,7 @@ void Agent::writeReports(bool complete) {
   JNIEnv* jni = nullptr;
   vm_->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10);
   ReportInputs inputs{jvmti_, jni, &stacks_, &options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
-                      nodes_.get(), {}, mainClass_, &scopes_};
+                      nodes_.get(), &watch_, {}, mainClass_, &scopes_};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   const report::Report report = buildReport(inputs, complete);
   writeView(options_.report, report::toJson(report));

@@ -57,6 +57,7 @@ class Agent {
   std::unique_ptr<ClassTable> classes_;
   std::unique_ptr<NodeTable> nodes_;
   std::vector<std::unique_ptr<SpecRun>> runs_;
+  SiteWatch watch_;  // what `explain` asks for
   std::unique_ptr<Checker> checker_;
   AllocationStacks stacks_;
   std::string mainClass_;

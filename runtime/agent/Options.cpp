@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "heap/SiteWatch.h"
+#include "store/EditDistance.h"
 #include "store/Glob.h"
 
 namespace isl {
@@ -19,8 +21,8 @@ using std::string_view;
 
 constexpr string_view kKeys[] = {"report", "text",    "html",    "check",    "max-vso",
                                  "exit-code", "tune", "include", "exclude",  "min-site",
-                                 "top",    "strict",  "log",     "scopes"};
-constexpr string_view kRepeatable[] = {"max-vso", "tune", "include", "exclude"};
+                                 "top",    "strict",  "log",     "scopes",   "explain"};
+constexpr string_view kRepeatable[] = {"max-vso", "tune", "include", "exclude", "explain"};
 constexpr string_view kLogLevels[] = {"error", "warn", "info", "debug", "trace"};
 
 string quoted(string_view text) { return "`" + string(text) + "`"; }
@@ -38,21 +40,6 @@ string joined(const string_view (&list)[N]) {
     out += item;
   }
   return out;
-}
-
-size_t editDistance(string_view a, string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-    }
-  }
-  return row[b.size()];
 }
 
 bool startsWith(string_view text, string_view head) { return text.substr(0, head.size()) == head; }
@@ -273,6 +260,20 @@ string parseGlobs(string_view key, string_view value, std::vector<string>& globs
   }
 }
 
+string parseExplain(string_view value, std::vector<string>& sites) {
+  for (size_t from = 0;;) {
+    const size_t end = value.find(';', from);
+    const string one(value.substr(from, end - from));
+    SitePattern pattern;
+    if (!parseSitePattern(one, pattern))
+      return "bad site " + quoted(one) + " in `explain`: write CLASS.method or CLASS.method:LINE with a " +
+             "dotted class name, as in `explain=com.acme.Cache.load:42` (a constructor is `<init>`)";
+    sites.push_back(one);
+    if (end == string_view::npos) return {};
+    from = end + 1;
+  }
+}
+
 string parseMinSite(string_view value, Options& options) {
   const size_t comma = value.find(',');
   const string_view share = comma == string_view::npos ? string_view() : value.substr(comma + 1);
@@ -336,6 +337,7 @@ string apply(string_view key, string_view value, Options& options) {
   if (key == "exclude") return parseGlobs(key, value, options.exclude);
   if (key == "min-site") return parseMinSite(value, options);
   if (key == "scopes") return parseSwitch(key, value, options.scopes);
+  if (key == "explain") return parseExplain(value, options.explain);
   if (key == "top") return parseTop(value, options.top);
   return parseLog(value, options);
 }

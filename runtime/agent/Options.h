@@ -23,6 +23,7 @@ struct Options {
   int exitCode = 86;
   std::vector<std::pair<std::string, std::string>> tune;
   std::vector<std::string> include, exclude;  // globs over dotted class names
+  std::vector<std::string> explain;  // CLASS.method[:line]
   uint64_t minSiteBytes = 64 * 1024;
   double minSiteShare = 0.01;
   uint32_t top = 20;

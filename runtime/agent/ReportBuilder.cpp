@@ -6,6 +6,7 @@
 
 #include <unordered_set>
 
+#include "agent/Explanation.h"
 #include "heap/RecordEngine.h"
 
 namespace isl {
@@ -247,6 +248,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   for (const Scope& scope : in.scopes->all()) {
     out.scopes.push_back({scope.name, scope.opened, scope.checks});
   }
+  out.explanations = explain(in);
   addNotes(in, out.coverage);
   return out;
 }

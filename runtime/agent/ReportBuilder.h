@@ -21,6 +21,7 @@ struct ReportInputs {
   const SiteTable* sites;
   ClassTable* classes;
   const NodeTable* nodes;
+  const SiteWatch* watch;
   std::vector<SpecRun*> runs;
   std::string mainClass;
   const ScopeTable* scopes;

@@ -61,6 +61,7 @@ Checker::Checker(Parts parts)
       walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
       tracer_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites),
       latestVso_(parts_.runs.size(), 1.0) {
+  walk_.setWatch(parts_.watch);
   if (!parts_.options->scopes) return;
   walk_.setScopes(&siteScopes_);
   tracer_.setScopes(&siteScopes_);
@@ -285,6 +286,7 @@ bool Checker::evaluate(JNIEnv* jni) {
   if (batch.empty()) return true;
   const uint32_t n = batch.back().n;
   const auto light = static_cast<uint32_t>(batch.size() - 1);
+  if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
   const bool edges =
       walk_.needsEdges() || (n >= window_ && ++walksWithoutEdges_ >= kWalksPerEdges);
   if (edges) walksWithoutEdges_ = 0;
@@ -341,6 +343,12 @@ void Checker::finishChecks(std::vector<report::Check>& batch) {
   {
     std::lock_guard<std::mutex> lock(latestMutex_);
     for (size_t r = 0; r < parts_.runs.size(); r++) latestVso_[r] = parts_.runs[r]->vso().back();
+  }
+  if (parts_.watch != nullptr) {
+    for (size_t r = 0; r < parts_.runs.size(); r++) {
+      parts_.runs[r]->explain(*parts_.watch, r, totals_.liveBytes);
+    }
+    parts_.watch->endWalk();
   }
   liveBytes_.store(totals_.liveBytes);
   suspiciousBytes_.store(suspicious);

@@ -51,6 +51,7 @@ class Checker {
     NodeTable* nodes;
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
+    SiteWatch* watch = nullptr;  // null: nothing is to be explained
   };
   explicit Checker(Parts parts);
 

@@ -75,7 +75,9 @@ bool Checker::runTrials(JNIEnv* jni) {
       std::lock_guard<std::mutex> lock(epochMutex_);
       next = epoch_;
     }
+    walk_.setWatch(nullptr);  // a trial leaves no trace
     const std::vector<TrialOutcome> outcomes = trial.run(jni, request->scope, next);
+    walk_.setWatch(parts_.watch);
     parts_.jvmti->RawMonitorEnter(monitor_);
     const bool wanted = !stopping_ && !abandoned_;  // else nobody waits for the answer any more
     parts_.jvmti->RawMonitorExit(monitor_);

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "heap/SiteStats.h"
+#include "heap/SiteWatch.h"
 #include "isl/abi.h"
 #include "store/ClassTable.h"
 #include "store/NodeTable.h"
@@ -36,6 +37,7 @@ struct WalkState {
   const SiteScopes* scopes = nullptr;  // null: none
 
   uint32_t plainOf(uint32_t site) const { return scopes == nullptr ? site : scopes->plainOf(site); }
+  SiteWatch* watch = nullptr;  // null: nothing is to be explained
 };
 
 // The object whose burst is being reported.

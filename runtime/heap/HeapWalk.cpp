@@ -58,6 +58,7 @@ jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo*
       walk->classes_[classId].islIndex != info->field.index) {
     return 0;
   }
+  if (walk->state_.watch != nullptr) walk->watch(static_cast<uint32_t>(value.i));
   Burst burst;
   burst.classId = classId;
   burst.tag = tag;
@@ -110,6 +111,7 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
   open_ = false;
   burst_.tag = tag;
   if (hasWord) {
+    if (state_.watch != nullptr) watch(word);
     if (siteOf(word) == kSiteUnknown) {
       totals_.foreignBytes += classes_[burst_.classId].instanceBytes + burst_.arrayBytes;
     }

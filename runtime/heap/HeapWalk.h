@@ -27,6 +27,8 @@ class HeapWalk {
  public:
   HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> engines);
 
+  void setWatch(SiteWatch* watch) { state_.watch = watch; }
+
   // True when some engine cannot do without edges.
   bool needsEdges() const { return !edgeEngines_.empty(); }
 
@@ -66,6 +68,9 @@ class HeapWalk {
   void heapEdge(bool element, int32_t index, uint32_t classId, jlong size, jlong* tag,
                 jlong* referrerTag, jint length);
   void arrayEdge(uint64_t size, jlong* tag, jlong* referrerTag);
+  void watch(uint32_t word) {
+    if (state_.watch->watches(siteOf(word))) state_.watch->lived(siteOf(word), epochOf(word));
+  }
   uint32_t see(jlong tag);
   static void addOwner(Node& array, uint32_t word, uint32_t ownerClass);
   void settleOwners();

@@ -343,6 +343,9 @@ void RecordEngine::fire(uint32_t node) {
   if ((gained & ISL_RECORD_CLEARED) != 0) {
     clearedEver_++;
     clearedSites_.add(record->site);
+    if (walk_.watch != nullptr && walk_.watch->watches(record->site)) {
+      walk_.watch->cleared(index_, record->site);
+    }
   }
 }
 
@@ -369,7 +372,11 @@ void RecordEngine::end() {
     }
   }
   findOnPath();
-  for (uint32_t node : tracked_) fire(node);
+  for (uint32_t node : tracked_) {
+    const uint32_t site = siteOf(nodes_[node].word);
+    if (walk_.watch != nullptr && walk_.watch->watches(site)) walk_.watch->tracked(index_, site);
+    fire(node);
+  }
   if (spec_->onReached != nullptr) fireReached();
   sum();
 }

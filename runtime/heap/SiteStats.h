@@ -94,6 +94,13 @@ class SiteStats {
     return sum;
   }
 
+  uint64_t objectsOfSite(uint32_t site) const {
+    uint64_t sum = 0;
+    if (site >= heads_.size()) return 0;
+    for (uint32_t i = heads_[site]; i != 0; i = stats_[i - 1].next) sum += stats_[i - 1].objects;
+    return sum;
+  }
+
   const std::vector<SiteStat>& all() const { return stats_; }
 
  private:

@@ -139,6 +139,15 @@ bool SpecRun::hasNewTopSite(size_t top) const {
   return false;
 }
 
+void SpecRun::explain(SiteWatch& watch, size_t index, uint64_t liveBytes) const {
+  for (uint32_t site : watch.ids()) {
+    const uint64_t objects = engine_->stats().objectsOfSite(site);
+    if (objects == 0) continue;
+    const uint64_t bytes = engine_->stats().bytesOfSite(site);
+    watch.suspicious(index, site, objects, bytes, reaches(bytes, liveBytes));
+  }
+}
+
 const SiteHistory& SpecRun::history(uint32_t site, uint32_t classId) const {
   static const SiteHistory none;
   auto found = histories_.find(siteKey(site, classId));

@@ -70,6 +70,10 @@ class SpecRun {
   // True when so many suspicious bytes of a site reach the thresholds.
   bool reaches(uint64_t bytes, uint64_t liveBytes) const;
 
+  // After finishCheck: what the sites that are to be explained did, as spec number `index`.
+  void explain(SiteWatch& watch, size_t index, uint64_t liveBytes) const;
+  const Thresholds& thresholds() const { return thresholds_; }
+
   Engine& engine() { return *engine_; }
   const Engine& engine() const { return *engine_; }
   const std::vector<double>& vso() const { return vso_; }

@@ -24,19 +24,31 @@ void StaleEngine::onset(const Burst& burst, uint32_t site) {
   }
   onsets_++;
   amplifiedSites_.add(site);
-  sample(burst);
+  sampleOf(site).onsets++;
+  sample(burst, site);
 }
 
-void StaleEngine::sample(const Burst& burst) {
-  if (burst.tag == nullptr || sampledNow_ >= kMaxSampled) return;
+StaleEngine::Sample& StaleEngine::sampleOf(uint32_t site) {
+  if (site >= samples_.size()) samples_.resize(site + site / 2 + 64);
+  return samples_[site];
+}
+
+void StaleEngine::sample(const Burst& burst, uint32_t site) {
+  Sample& ofSite = sampleOf(site);
+  if (burst.tag == nullptr || sampledNow_ >= kMaxSampled || ofSite.now >= kMaxSampledOfSite) return;
   bool fresh = false;
   const uint32_t node = walk_.nodes->ensure(burst.tag, walk_.check, fresh);
   if (node == 0) return;
-  if (node >= sampled_.size()) sampled_.resize(node + node / 2 + 64);
+  if (node >= sampled_.size()) {
+    sampled_.resize(node + node / 2 + 64);
+    sampledSite_.resize(sampled_.size());
+  }
   if (sampled_[node] != Follow::No) return;
   sampled_[node] = Follow::Suspicious;
+  sampledSite_[node] = site;
   sampledNow_++;
-  sampledEver_++;
+  ofSite.now++;
+  ofSite.ever++;
 }
 
 void StaleEngine::follow(const Burst& burst, uint32_t site, uint32_t times) {
@@ -44,18 +56,25 @@ void StaleEngine::follow(const Burst& burst, uint32_t site, uint32_t times) {
   if (times > 0 || node >= sampled_.size() || sampled_[node] != Follow::Suspicious) return;
   sampled_[node] = Follow::Cleared;
   sampledNow_--;
-  sampledCleared_++;
+  sampleOf(site).now--;
+  sampleOf(site).cleared++;
   clearedSites_.add(site);
+  if (walk_.watch != nullptr && walk_.watch->watches(site)) walk_.watch->cleared(index_, site);
 }
 
 void StaleEngine::freed(uint32_t node) {
   if (node >= sampled_.size()) return;
-  if (sampled_[node] == Follow::Suspicious) sampledNow_--;
+  if (sampled_[node] == Follow::Suspicious) {
+    sampledNow_--;
+    sampleOf(sampledSite_[node]).now--;
+  }
   sampled_[node] = Follow::No;
 }
 
 uint64_t StaleEngine::clearedObjects() const {
-  return sampledEver_ == 0 ? 0 : sampledCleared_ * onsets_ / sampledEver_;
+  uint64_t sum = 0;
+  for (const Sample& s : samples_) sum += s.ever == 0 ? 0 : s.cleared * s.onsets / s.ever;
+  return sum;
 }
 
 void StaleEngine::end() {
@@ -82,6 +101,9 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   const uint32_t epoch = epochOf(word);
   const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(word);
+  if (walk_.watch != nullptr && walk_.watch->watches(site) && tracks(word, burst.classId)) {
+    walk_.watch->tracked(index_, site);
+  }
   if (burst.tag != nullptr && *burst.tag != 0 && !trial_) {
     follow(burst, walk_.plainOf(site), times);
   }

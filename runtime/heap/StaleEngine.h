@@ -40,16 +40,24 @@ class StaleEngine final : public Engine {
   uint64_t usualArrayBytes(uint32_t site, uint32_t classId) const;
 
   // An object whose penalty was removed looks like any other used one, and one that died like any
-  // garbage; so a sample of the suspicious ones is followed by identity.
-  static constexpr uint32_t kMaxSampled = 10000;
+  // garbage; so a sample of the suspicious ones is followed by identity. Each site has its own share, or
+  // one leak would fill the sample.
+  static constexpr uint32_t kMaxSampled = 20000, kMaxSampledOfSite = 1000;
+  struct Sample {
+    uint64_t onsets = 0, ever = 0, cleared = 0;  // of suspicious objects: all, followed, used again
+    uint32_t now = 0;
+  };
   enum class Follow : uint8_t { No, Suspicious, Cleared, Again };  // Again: suspicious a second time
   void onset(const Burst& burst, uint32_t site);
-  void sample(const Burst& burst);
+  void sample(const Burst& burst, uint32_t site);
+  Sample& sampleOf(uint32_t site);
   void follow(const Burst& burst, uint32_t site, uint32_t times);
 
   std::vector<int> sequenceOf_;
   std::vector<Follow> sampled_;  // by node
-  uint64_t onsets_ = 0, sampledNow_ = 0, sampledEver_ = 0, sampledCleared_ = 0;
+  std::vector<uint32_t> sampledSite_;  // by node
+  std::vector<Sample> samples_;        // by site
+  uint64_t onsets_ = 0, sampledNow_ = 0;
   uint32_t window_ = 1;
   bool trial_ = false;
   SiteStats withEdges_;  // of the last walk with edges

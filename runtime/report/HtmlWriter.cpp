@@ -110,6 +110,24 @@ std::string sites(const Report& report, const Spec& spec) {
   return out;
 }
 
+std::string explanations(const Report& report) {
+  if (report.explanations.empty()) return {};
+  std::string out = element("h2", "Sites that were asked for");
+  for (const Explanation& explanation : report.explanations) {
+    out += "<article>\n" + element("h3", code(explanation.asked));
+    if (explanation.sites.empty()) out += element("p", escapeHtml(nothingAsked(explanation)) + ".");
+    for (const ExplainedSite& one : explanation.sites) {
+      out += element("p", code(explainedPlace(one))) + "<table>\n";
+      for (const SiteEvidence& evidence : one.specs)
+        out += "<tr><th scope=\"row\">" + escapeHtml(evidence.spec) + "</th><td>" +
+               escapeHtml(evidence.status) + "</td><td>" + escapeHtml(evidence.why) + "</td></tr>\n";
+      out += "</table>\n";
+    }
+    out += "</article>\n";
+  }
+  return out;
+}
+
 std::string notObserved(const Report& report) {
   const Coverage& coverage = report.coverage;
   std::string out = element("h2", "What was not observed");
@@ -152,7 +170,7 @@ std::string toHtml(const Report& report) {
   out += element("p", escapeHtml(runLine(report.run)), "quiet");
   out += verdicts(report) + charts(report);
   for (const Spec& spec : report.specs) out += sites(report, spec);
-  out += notObserved(report) + howToRead();
+  out += explanations(report) + notObserved(report) + howToRead();
   return out + "</main>\n</body>\n</html>\n";
 }
 

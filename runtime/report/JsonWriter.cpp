@@ -263,6 +263,43 @@ void writeTwoCounts(Json& json, std::string_view name, uint64_t amplified, uint6
   json.end('}');
 }
 
+void writeEvidence(Json& json, const SiteEvidence& evidence) {
+  json.begin('{');
+  json.field("spec", evidence.spec);
+  json.field("status", evidence.status);
+  json.field("why", evidence.why);
+  json.field("suspiciousObjects", evidence.suspiciousObjects);
+  json.field("suspiciousBytes", evidence.suspiciousBytes);
+  json.field("suspiciousLooks", evidence.suspiciousLooks);
+  json.field("clearedObjects", evidence.clearedObjects);
+  json.array("clearedChecks", evidence.clearedChecks, [](Json& j, uint32_t n) { j.value(n); });
+  json.end('}');
+}
+
+void writeExplanation(Json& json, const Explanation& explanation) {
+  json.begin('{');
+  json.field("asked", explanation.asked);
+  json.array("sites", explanation.sites, [](Json& j, const ExplainedSite& site) {
+    j.begin('{');
+    j.field("id", site.id);
+    j.field("class", site.className);
+    j.field("method", site.method);
+    j.field("file", site.file);
+    j.field("line", site.line);
+    j.field("allocates", site.allocates);
+    j.field("looks", site.looks);
+    j.field("looksAlive", site.looksAlive);
+    j.field("objects", site.objects);
+    j.field("longestUntouched", site.longestUntouched);
+    j.field("longestUntouchedCheck", site.longestUntouchedCheck);
+    j.field("lastTouched", site.lastTouched);
+    j.array("specs", site.specs, writeEvidence);
+    j.end('}');
+  });
+  json.array("near", explanation.near, [](Json& j, const std::string& name) { j.value(name); });
+  json.end('}');
+}
+
 void writeSpec(Json& json, const Spec& spec, uint32_t lastCheck) {
   json.begin('{');
   json.field("name", spec.name);
@@ -308,6 +345,7 @@ std::string toJson(const Report& report) {
     j.field("checks", scope.checks);
     j.end('}');
   });
+  json.array("explanations", report.explanations, writeExplanation);
   json.end('}');
   return json.take();
 }

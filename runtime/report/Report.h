@@ -129,6 +129,35 @@ struct Scope {
   uint64_t checks = 0;  // that ran while it was open
 };
 
+// Why a site that `explain` asked for was flagged by a spec, or why not.
+struct SiteEvidence {
+  std::string spec;
+  std::string status;  // flagged, cleared, below-min-site, never-suspicious, not-tracked, never-alive, no-check
+  std::string why;     // one sentence
+  uint64_t suspiciousObjects = 0, suspiciousBytes = 0;  // at most, at one check
+  uint32_t suspiciousLooks = 0;
+  uint64_t clearedObjects = 0;          // suspicious ones that were used again
+  std::vector<uint32_t> clearedChecks;  // when that was seen, the first 20
+};
+
+struct ExplainedSite {
+  uint32_t id = 0;
+  std::string className, method, file;
+  int32_t line = -1;
+  std::string allocates;  // class, or method of the JDK that allocates
+  uint32_t looks = 0, looksAlive = 0;  // walks over the heap, and how many found objects of the site
+  uint64_t objects = 0;                // alive at one check, at most
+  uint32_t longestUntouched = 0, longestUntouchedCheck = 0;  // in checks
+  uint32_t lastTouched = 0;            // check after the last touch
+  std::vector<SiteEvidence> specs;
+};
+
+struct Explanation {
+  std::string asked;  // CLASS.method[:line]
+  std::vector<ExplainedSite> sites;
+  std::vector<std::string> near;  // when no site matched: instrumented ones with such names
+};
+
 struct Report {
   uint32_t schemaVersion = 1;
   RunInfo run;
@@ -136,6 +165,7 @@ struct Report {
   std::vector<Check> checks;
   std::vector<Spec> specs;
   std::vector<Scope> scopes;  // in the order of their first opening
+  std::vector<Explanation> explanations;
 };
 
 // Renders the report. toText: the verdict first, then at most `top` sites a spec, then what was not

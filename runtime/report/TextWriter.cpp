@@ -144,6 +144,20 @@ void observed(std::string& out, const Report& report) {
   }
 }
 
+void explanations(std::string& out, const Report& report) {
+  for (const Explanation& explanation : report.explanations) {
+    line(out, "");
+    line(out, "Explain " + plainText(explanation.asked) +
+                  (explanation.sites.empty() ? ": " + nothingAsked(explanation) : std::string()));
+    for (const ExplainedSite& site : explanation.sites) {
+      line(out, "  " + explainedPlace(site));
+      for (const SiteEvidence& evidence : site.specs)
+        line(out, "    " + plainText(evidence.spec) + ": " + plainText(evidence.status) + ": " +
+                      plainText(evidence.why));
+    }
+  }
+}
+
 void notCounted(std::string& out, const Report& report) {
   const std::vector<std::string> list = leftOut(report);
   line(out, "");
@@ -157,6 +171,7 @@ std::string toText(const Report& report, uint32_t top) {
   std::string out;
   verdicts(out, report);
   for (const Spec& spec : report.specs) sites(out, report, spec, top);
+  explanations(out, report);
   observed(out, report);
   notCounted(out, report);
   return out;

@@ -121,6 +121,23 @@ double liveShare(const Check* check, const Site& site) {
   return static_cast<double>(site.liveBytes) / static_cast<double>(check->liveBytes);
 }
 
+std::string explainedPlace(const ExplainedSite& site) {
+  std::string text = plainText(site.className) + "." + plainText(site.method);
+  if (site.line >= 0) text += ":" + std::to_string(site.line);
+  if (!site.allocates.empty()) text += ", allocates " + plainText(site.allocates);
+  return text;
+}
+
+std::string nothingAsked(const Explanation& explanation) {
+  std::string text = "no such site was instrumented";
+  if (explanation.near.empty())
+    return text + ": no class of this name was loaded, or it was excluded, or the method makes arrays only, "
+                  "which belong to the objects that own them";
+  for (size_t i = 0; i < explanation.near.size(); ++i)
+    text += (i == 0 ? "; near names: " : ", ") + plainText(explanation.near[i]);
+  return text;
+}
+
 std::vector<std::string> leftOut(const Report& report) {
   std::vector<std::string> out;
   for (const Spec& spec : report.specs) leftOutBySpec(spec, out);

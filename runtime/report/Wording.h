@@ -29,6 +29,11 @@ const Check* sitesCheck(const Report& report, const Spec& spec);
 // Real bytes of the site as a share of the live heap at that check; negative when unknown.
 double liveShare(const Check* check, const Site& site);
 
+// "Leak.make:23 (Leak.java: 23), allocates Leak$Item"
+std::string explainedPlace(const ExplainedSite& site);
+// What to say when `explain` named no instrumented site.
+std::string nothingAsked(const Explanation& explanation);
+
 // What the numbers of the report leave out, one sentence an entry; empty: nothing is known to be.
 std::vector<std::string> leftOut(const Report& report);
 

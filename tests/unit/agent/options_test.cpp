@@ -245,5 +245,16 @@ TEST(ClassSelected, GlobsMatchWithManyStars) {
   EXPECT_EQ(accepted("exclude=a,exclude=b").exclude.size(), 2u);
 }
 
+TEST(Options, ExplainTakesSites) {
+  Options options;
+  EXPECT_EQ(parseOptions("explain=a.B.c:12;a.B$C.<init>,explain=*.Cache.load*", options), "");
+  EXPECT_EQ(options.explain, (std::vector<std::string>{"a.B.c:12", "a.B$C.<init>", "*.Cache.load*"}));
+  for (const char* bad : {"explain=B", "explain=a.B.c:0", "explain=a.B.c:x", "explain=a.B.c;",
+                          "explain=.c", "explain=a/B.c", "explain=a.B.c()"}) {
+    Options fresh;
+    EXPECT_NE(parseOptions(bad, fresh).find("in `explain`: write CLASS.method"), std::string::npos) << bad;
+  }
+}
+
 }  // namespace
 }  // namespace isl

@@ -226,6 +226,30 @@ TEST(StaleEngine, CountsUsesOfSuspiciousObjectsButNotDeaths) {
   EXPECT_EQ(engine.clearedObjects(), 1u);
 }
 
+TEST(StaleEngine, ALeakDoesNotHideTheUsesAtOtherSites) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  heap.nodes = NodeTable(100000);
+  StaleEngine engine(&spec, 0, {});
+  std::vector<jlong> leaked(30000), used(3000);
+  const auto report = [&](uint32_t check, jlong& tag, uint32_t site, uint32_t epoch) {
+    Burst burst;
+    burst.tag = &tag;
+    engine.object(burst, word(site, epoch), true);
+  };
+  engine.begin(heap.walk(11));
+  for (jlong& tag : leaked) report(11, tag, 7, 1);
+  engine.begin(heap.walk(12));
+  for (jlong& tag : leaked) report(12, tag, 7, 1);
+  for (jlong& tag : used) report(12, tag, 8, 2);
+  engine.begin(heap.walk(13));
+  for (jlong& tag : leaked) report(13, tag, 7, 1);
+  for (jlong& tag : used) report(13, tag, 8, 13);
+  EXPECT_EQ(engine.amplifiedObjects(), 33000u);
+  EXPECT_EQ(engine.clearedObjects(), 3000u) << "1000 were followed, 3000 had become suspicious";
+  EXPECT_EQ(engine.clearedSites().members(), std::vector<uint32_t>{8});
+}
+
 TEST(Policy, StepFollowsTheBytesInUseWithinPartsOfTheRun) {
   const uint64_t mb = 1 << 20;
   EXPECT_EQ(automaticStep(mb, 0, 0), 4 * mb) << "never below 4 MB";

@@ -69,6 +69,24 @@ inline Spec exampleSpec() {
   return spec;
 }
 
+inline std::vector<Explanation> exampleExplanations() {
+  ExplainedSite site;
+  site.id = 77;
+  site.className = "org.apache.xalan.Cache";
+  site.method = "load";
+  site.file = "Cache.java";
+  site.line = 42;
+  site.allocates = "org.apache.xalan.Cache$Entry";
+  site.looks = site.looksAlive = 3;
+  site.objects = 12;
+  site.longestUntouched = 7;
+  site.longestUntouchedCheck = 2;
+  site.lastTouched = 3;
+  site.specs = {{"leak", "never-suspicious", "the one untouched longest had not been used for 7 checks",
+                 5, 400, 2, 5, {2, 3}}};
+  return {{"*.Cache.load:42", {site}, {}}, {"Cash.load", {}, {"org.apache.xalan.Cache.load:42"}}};
+}
+
 inline Report exampleReport() {
   Report report;
   report.run.islVersion = "0.1.0";
@@ -96,6 +114,7 @@ inline Report exampleReport() {
                              {{"leak", n * 1000000, n == 3 ? 23.1 : 1.5 * n, n * 10000}}, 1048576});
   report.specs = {exampleSpec()};
   report.scopes = {{"StylesheetTest.first()", 1, 0}, {"StylesheetTest.reuses()", 2, 3}};
+  report.explanations = exampleExplanations();
   return report;
 }
 
