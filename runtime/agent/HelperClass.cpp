@@ -91,8 +91,10 @@ void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<con
                                               "(Ljava/lang/Class;Ljava/util/Set;)V");
     if (of != nullptr && filter != nullptr) {
       jobject nameSet = jni->CallStaticObjectMethod(set, of, names);
-      jni->CallStaticVoidMethod(reflection, filter, target, nameSet);
-      done = !jni->ExceptionCheck();
+      if (!jni->ExceptionCheck()) {
+        jni->CallStaticVoidMethod(reflection, filter, target, nameSet);
+        done = !jni->ExceptionCheck();
+      }
     }
   }
   if (jni->ExceptionCheck()) jni->ExceptionClear();

@@ -463,7 +463,9 @@ std::string PathTracer::threadName(JNIEnv* jni, jlong threadId) {
   jthread* threads = nullptr;
   if (jvmti_->GetAllThreads(&count, &threads) == JVMTI_ERROR_NONE) {
     for (jint i = 0; i < count; i++) {
-      if (jni->CallLongMethod(threads[i], getId) == threadId) {
+      const jlong id = jni->CallLongMethod(threads[i], getId);
+      if (jni->ExceptionCheck()) jni->ExceptionClear();
+      if (id == threadId) {
         const std::string name = nameOf(jni, threads[i]);
         if (!name.empty()) result = name;
       }

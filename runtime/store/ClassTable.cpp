@@ -29,6 +29,8 @@ void ClassTable::update(jvmtiEnv* jvmti, JNIEnv* jni) {
   jint count = 0;
   jclass* classes = nullptr;
   if (jvmti->GetLoadedClasses(&count, &classes) != JVMTI_ERROR_NONE) return;
+  // The references are there already; -Xcheck:jni wants to know that so many are meant.
+  if (jni->EnsureLocalCapacity(count + 32) != JNI_OK) jni->ExceptionClear();
   for (jint i = 0; i < count; i++) {
     // A class that is loaded but not prepared has no objects yet and hides its fields and
     // interfaces: described now it would be described wrongly for ever.
@@ -136,6 +138,7 @@ void ClassTable::describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRe
     jni->DeleteLocalRef(classClass);
   }
   auto component = static_cast<jclass>(jni->CallObjectMethod(cls, getComponentType));
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (component == nullptr) return;
   uint32_t id = describe(jvmti, jni, component);
   jni->DeleteLocalRef(component);

@@ -43,6 +43,7 @@ config.substitutions += [
     ("%source", source),
     ("%FileCheck", filecheck),
     ("%cxx", os.environ.get("CXX", "c++")),
+    ("%javac25", os.path.join(jdk25 or "", "bin", "javac")),
     ("%javac", os.path.join(jdk17 or "", "bin", "javac")),
     ("%java17", os.path.join(jdk17 or "", "bin", "java")),
     ("%java25", os.path.join(jdk25 or "", "bin", "java")),
