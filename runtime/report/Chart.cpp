@@ -59,6 +59,24 @@ std::string axes(const Frame& frame, const std::string& low, const std::string& 
          label(frame.right, frame.bottom + 16, "end", humanMs(static_cast<uint64_t>(frame.maxX)));
 }
 
+// Invisible strips, one a check, whose titles are the values: a browser shows them at the pointer without
+// a script.
+std::string hovers(const Frame& frame, const Report& report, const std::vector<std::string>& texts) {
+  std::string out;
+  double from = frame.left;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const double at = frame.x(number(report.checks[i].atMs));
+    const double next = i + 1 < texts.size() ? frame.x(number(report.checks[i + 1].atMs)) : frame.right;
+    const double to = i + 1 < texts.size() ? (at + next) / 2 : frame.right;
+    out += "<rect class=\"hover\" x=\"" + fixed(from, 1) + "\" y=\"" + fixed(frame.top, 1) + "\" width=\"" +
+           fixed(std::max(0.5, to - from), 1) + "\" height=\"" + fixed(frame.bottom - frame.top, 1) +
+           "\"><title>check " + std::to_string(report.checks[i].n) + ", " + humanMs(report.checks[i].atMs) +
+           escapeHtml(texts[i]) + "</title></rect>\n";
+    from = to;
+  }
+  return out;
+}
+
 std::string keys(const std::vector<Series>& all) {
   std::string out;
   for (size_t i = 0; i < all.size(); ++i)
@@ -125,6 +143,12 @@ std::string vsoChart(const Report& report) {
     limits += " Dashed: limit of " + escapeHtml(spec.name) + ", " + vsoText(spec.maxAllowedVso) + ".";
   }
   for (size_t i = 0; i < all.size(); ++i) drawing += polyline(frame, all[i], i);
+  std::vector<std::string> texts;
+  for (const Check& check : report.checks) {
+    texts.emplace_back();
+    for (const CheckSpec& spec : check.specs) texts.back() += "; " + spec.spec + " " + vsoText(spec.vso);
+  }
+  drawing += hovers(frame, report, texts);
   return figure("VSO over time, up to " + vsoText(frame.maxY), drawing,
                 keys(all) + "VSO at each check, over time." + limits);
 }
@@ -142,6 +166,13 @@ std::string heapChart(const Report& report, const Spec& spec) {
   const std::string high = humanBytes(static_cast<uint64_t>(std::min(frame.maxY, 9e18)));
   std::string drawing = axes(frame, "0 bytes", high);
   for (size_t i = 0; i < all.size(); ++i) drawing += polyline(frame, all[i], i);
+  std::vector<std::string> texts;
+  for (const Check& check : report.checks) {
+    const CheckSpec* const one = ofSpec(check, spec.name);
+    texts.push_back("; live " + humanBytes(check.liveBytes) +
+                    (one ? ", virtual " + humanBytes(check.liveBytes + one->penaltyBytes) : std::string()));
+  }
+  drawing += hovers(frame, report, texts);
   return figure("Live and virtual heap of " + spec.name + " over time, up to " + high, drawing,
                 keys(all) + "Bytes at each check, over time.");
 }

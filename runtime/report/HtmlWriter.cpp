@@ -43,9 +43,13 @@ std::string verdicts(const Report& report) {
 std::string charts(const Report& report) {
   std::string out = element("h2", "Over the run");
   if (report.checks.empty()) return out + element("p", "No check ran, so there is nothing to draw.");
-  out += vsoChart(report);
-  for (const Spec& spec : report.specs) out += heapChart(report, spec);
-  return out;
+  out += "<div class=\"charts\">\n" + vsoChart(report);
+  // Without penalties the virtual heap is the live heap: one chart is enough for such specs.
+  const auto hasPenalty = [](const Spec& spec) { return spec.maxVso >= 1.005; };
+  const bool some = std::any_of(report.specs.begin(), report.specs.end(), hasPenalty);
+  for (const Spec& spec : report.specs)
+    if (hasPenalty(spec) || (!some && &spec == &report.specs.front())) out += heapChart(report, spec);
+  return out + "</div>\n";
 }
 
 std::string holderRow(const PathEdge& edge) {
@@ -61,9 +65,12 @@ std::string path(const Path& one, const Site& site) {
   std::string out = "<details open><summary><meter min=\"0\" max=\"1\" value=\"" + fixed(one.share, 4) +
                     "\"></meter> " + percent(one.share) + " of the sampled objects</summary>\n<ol class=\"path\">\n";
   out += element("li", code(site.type) + " <span class=\"quiet\">the suspicious objects</span>");
-  for (const PathEdge& edge : one.edges) out += element("li", "held by " + holderRow(edge));
+  size_t depth = 0;
+  // Beyond the twelfth step the tree goes straight down, or a long path would leave the page.
+  const auto step = [&depth] { return "d" + std::to_string(std::min<size_t>(++depth, 12)); };
+  for (const PathEdge& edge : one.edges) out += element("li", "held by " + holderRow(edge), step().c_str());
   out += element("li", one.truncated ? "&hellip; the root was not reached"
-                                     : "root: <strong>" + escapeHtml(rootText(one.root)) + "</strong>");
+                                     : "root: <strong>" + escapeHtml(rootText(one.root)) + "</strong>", step().c_str());
   return out + "</ol></details>\n";
 }
 
@@ -81,7 +88,11 @@ std::string site(const Site& one, size_t index, const Check* check) {
     out += ", called from " + code(one.callerMethod) + " at " +
            escapeHtml(one.callerFile + ":" + std::to_string(one.callerLine));
   }
-  out += "</p>\n" + sparkline(one) + "<dl>\n";
+  out += "</p>\n<div class=\"spark-row\">" + sparkline(one);
+  if (!one.growth.empty())
+    out += std::string("<span class=\"") + (one.growth == "growing" ? "growing" : "quiet") + "\">" +
+           escapeHtml(one.growth) + "</span> <span class=\"quiet\">suspicious bytes over the checks</span>";
+  out += "</div>\n<dl>\n";
   out += term("Penalty", exactBytes(one.penaltyBytes));
   std::string heap = exactBytes(one.liveBytes);
   const double share = liveShare(check, one);
@@ -89,7 +100,6 @@ std::string site(const Site& one, size_t index, const Check* check) {
   out += term("In the heap", heap);
   if (one.arrayBytes) out += term("of these, arrays they own", exactBytes(one.arrayBytes));
   out += term("Suspicious objects", std::to_string(one.suspiciousObjects));
-  if (!one.growth.empty()) out += term("Trend", escapeHtml(one.growth));
   for (const ScopeShare& scope : one.scopes) {
     if (&scope - one.scopes.data() == 5) break;  // the JSON report has all of them
     out += term("Allocated in", escapeHtml(scope.name) + ": " + counted(scope.suspiciousObjects, "object") +
@@ -162,6 +172,8 @@ std::string title(const Report& report) {
 std::string toHtml(const Report& report) {
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n";
   out += element("title", escapeHtml(title(report)));

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "report/example.h"
 #include "report/Report.h"
 
@@ -18,7 +20,8 @@ TEST(Html, ShowsVerdictChartsSitesAndPaths) {
         "#0 ObjectVector.java: 106", "<code>org.apache.xml.utils.ObjectStack.m_map</code>",
         "static field org.apache.xalan.IteratorPool.pool", "87.0 % of the sampled objects",
         "prefers-color-scheme: dark", "What was not observed", "How to read this page",
-        "the root was not reached"})
+        "the root was not reached", "Content-Security-Policy", "default-src 'none'",
+        "<title>check 3, 3.0 s; leak 23.1x</title>"})
     EXPECT_TRUE(has(page, part)) << part;
 }
 
@@ -28,8 +31,7 @@ TEST(Html, NeedsNothingFromElsewhere) {
     EXPECT_FALSE(has(page, part)) << part;
 }
 
-TEST(Html, EscapesEveryString) {
-  const std::string evil = "<script>alert('&\"')</script>";
+Report hostile(const std::string& evil) {
   Report report = test::exampleReport();
   report.run.mainClass = report.run.jvm = report.run.collector = evil;
   report.coverage.notes = {evil};
@@ -43,9 +45,31 @@ TEST(Html, EscapesEveryString) {
   site.scopes = {{evil, 1, 1}};
   for (Path& path : site.paths) {
     path.root = {evil, evil};
-    for (PathEdge& edge : path.edges) edge = {evil, evil, 1, evil, evil};
+    for (PathEdge& edge : path.edges) edge = {evil, evil, 1, evil, evil, {evil}};
   }
-  const std::string page = toHtml(report);
+  for (Explanation& explanation : report.explanations) {
+    explanation.asked = evil;
+    explanation.near = {evil};
+    for (ExplainedSite& asked : explanation.sites) {
+      asked.className = asked.method = asked.allocates = evil;
+      asked.specs[0].spec = asked.specs[0].status = asked.specs[0].why = evil;
+    }
+  }
+  return report;
+}
+
+// Leaves the pages where the check in a browser finds them.
+TEST(Html, WritesExamplesForThePageCheck) {
+  const char* const directory = std::getenv("ISL_REPORT_EXAMPLES");
+  if (!directory) GTEST_SKIP() << "ISL_REPORT_EXAMPLES is not set";
+  const std::string base = directory;
+  const std::string evil = "</style></title>\"'><img src=x onerror=\"window.evil=1\"><script>window.evil=1</script>";
+  EXPECT_EQ(writeFileAtomically(base + "/full.html", toHtml(test::exampleReport())), "");
+  EXPECT_EQ(writeFileAtomically(base + "/hostile.html", toHtml(hostile(evil + std::string(300, 'W')))), "");
+}
+
+TEST(Html, EscapesEveryString) {
+  const std::string page = toHtml(hostile("<script>alert('&\"')</script>"));
   EXPECT_FALSE(has(page, "<script"));
   EXPECT_FALSE(has(page, "alert('"));
   EXPECT_FALSE(has(page, "&\"'"));
