@@ -1,0 +1,60 @@
+# The installed tree and the Debian package. Everything finds everything else relative to itself:
+# bin/islc -> ../lib/isl, ../include/isl; so the tree works wherever it is put.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS islc RUNTIME DESTINATION bin)
+if(TARGET isl)
+  install(TARGETS isl RUNTIME DESTINATION bin)
+endif()
+install(TARGETS isl-runtime ARCHIVE DESTINATION lib/isl)
+install(DIRECTORY runtime/include/isl DESTINATION include)
+install(DIRECTORY examples DESTINATION share/isl)
+install(FILES README.md CHANGELOG.md DESTINATION share/doc/isl)
+install(DIRECTORY docs DESTINATION share/doc/isl)
+install(FILES junit/README.md DESTINATION share/isl/junit)
+install(FILES man/islc.1 DESTINATION share/man/man1)
+install(FILES completions/islc DESTINATION share/bash-completion/completions)
+foreach(file man/isl.1:share/man/man1 completions/isl:share/bash-completion/completions)
+  string(REPLACE ":" ";" pair ${file})
+  list(GET pair 0 source)
+  list(GET pair 1 destination)
+  if(TARGET isl AND EXISTS ${CMAKE_SOURCE_DIR}/${source})
+    install(FILES ${source} DESTINATION ${destination})
+  endif()
+endforeach()
+
+# find_package(Isl) in the build tree (-DIsl_DIR=build/release) and in the installed one.
+set(ISL_CONFIG_BIN ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+configure_package_config_file(cmake/IslConfig.cmake.in ${CMAKE_BINARY_DIR}/IslConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_BINARY_DIR} INSTALL_PREFIX ${CMAKE_BINARY_DIR}
+  PATH_VARS ISL_CONFIG_BIN)
+set(ISL_CONFIG_BIN bin)
+configure_package_config_file(cmake/IslConfig.cmake.in
+  ${CMAKE_BINARY_DIR}/install-config/IslConfig.cmake
+  INSTALL_DESTINATION lib/cmake/Isl PATH_VARS ISL_CONFIG_BIN)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/IslConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+configure_file(cmake/IslAgent.cmake ${CMAKE_BINARY_DIR}/IslAgent.cmake COPYONLY)
+install(FILES ${CMAKE_BINARY_DIR}/install-config/IslConfig.cmake
+  ${CMAKE_BINARY_DIR}/IslConfigVersion.cmake cmake/IslAgent.cmake DESTINATION lib/cmake/Isl)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME isl)
+set(CPACK_PACKAGE_VENDOR "ISL")
+set(CPACK_PACKAGE_CONTACT "ISL maintainers <isl@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "find memory problems of Java programs from specs")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+"islc compiles a spec of a memory problem to a JVM agent; the agent watches an
+unmodified program on HotSpot 17 to 25 and reports where the objects with the
+problem were allocated, what holds them and how much of the heap they are.")
+set(CPACK_PACKAGE_INSTALL_DIRECTORY isl)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION java)
+# The shared libraries of islc are found by dpkg-shlibdeps; agents need a host compiler to be made.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "g++ | clang | c++-compiler, libc6-dev")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "openjdk-17-jdk-headless | java17-sdk-headless | java-sdk-headless")
+include(CPack)
