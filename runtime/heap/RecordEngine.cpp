@@ -51,6 +51,12 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
     pathContexts_ |= uint64_t{1} << c;
     predecessorContexts_ |= uint64_t{1} << spec->contexts[c].path;
   }
+  for (uint32_t c = 0; c < spec->contextCount; c++) {
+    const bool head = (pathContexts_ >> c & 1) == 0;
+    const bool main = static_cast<int32_t>(c) == spec->mainContext;
+    if (head && !main && sequenceOf_[c] < 0) unownedHeads_ |= uint64_t{1} << c;
+  }
+  ownedContexts_ = (predecessorContexts_ | pathContexts_) & ~unownedHeads_;
   pathOnMain_ = spec->mainContext >= 0 && (pathContexts_ >> spec->mainContext & 1) != 0;
 }
 
@@ -63,7 +69,6 @@ void RecordEngine::begin(const WalkState& walk) {
   candidates_.clear();
   tracked_.clear();
   contents_.clear();
-  contentsOf_.clear();
 }
 
 bool RecordEngine::isMain(uint32_t classId) const {
@@ -76,6 +81,10 @@ bool RecordEngine::isMain(uint32_t classId) const {
 bool RecordEngine::labelHolds(uint32_t context, uint32_t classId, uint32_t word, bool known) const {
   if (((*walk_.classes)[classId].contexts[index_] >> context & 1) == 0) return false;
   if (!known) return static_cast<int32_t>(context) != spec_->mainContext;
+  if ((unownedHeads_ >> context & 1) != 0 &&
+      (*walk_.classes)[classId].kind != ClassKind::Instance) {
+    return true;
+  }
   const uint32_t site = siteOf(word);
   if (site == kSiteUnknown) return false;
   const int sequence = sequenceOf_[context];
@@ -109,12 +118,12 @@ void RecordEngine::edge(const Burst& burst, const Edge& e) {
   const bool array = e.length >= 0;
   if (spec_->needsArrayContents && e.field.isArrayElement && burst.node != 0 &&
       isMain(burst.classId)) {
-    noteElement(burst.node, static_cast<uint32_t>(e.field.index));
+    contents_.note(burst.node, nodes_[burst.node].length, static_cast<uint32_t>(e.field.index));
   }
   uint32_t node = 0;
   // Arrays have no word: the ones that a context names get an identity when they are first met.
   const bool mainArray = array && !pathOnMain_ && isMain(e.classId) && spec_->mainContext >= 0;
-  if (array && ((refereeBits & (predecessorContexts_ | pathContexts_)) != 0 || mainArray)) {
+  if (array && ((refereeBits & ownedContexts_) != 0 || mainArray)) {
     node = ensure(e.tag, &e, e.classId);
   }
   uint32_t from = burst.node;
@@ -133,19 +142,6 @@ void RecordEngine::edge(const Burst& burst, const Edge& e) {
   if (spec_->onReached == nullptr || !isMain(e.classId)) return;
   if (node == 0) node = ensure(e.tag, &e, e.classId);
   if (node != 0) candidates_.push_back({from, node, 0, false, e.field});
-}
-
-void RecordEngine::noteElement(uint32_t array, uint32_t slot) {
-  auto [found, fresh] = contentsOf_.emplace(array, static_cast<uint32_t>(contents_.size()));
-  if (fresh) {
-    Contents c;
-    c.array.elementKind = 'L';
-    c.array.length = nodes_[array].length;
-    c.nonNull.resize(static_cast<size_t>(std::max(c.array.length, 0)) / 64 + 1);
-    contents_.push_back(std::move(c));
-  }
-  std::vector<uint64_t>& bits = contents_[found->second].nonNull;
-  if (slot / 64 < bits.size()) bits[slot / 64] |= uint64_t{1} << (slot % 64);
 }
 
 // An object's word is known now, so it can be decided whether its label holds; an array's owner is
@@ -202,17 +198,7 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
 void RecordEngine::primitiveArray(uint32_t classId, uint32_t node, int32_t length,
                                   const void* elements) {
   if (!spec_->needsArrayContents || node == 0 || !isMain(classId)) return;
-  static const auto widthOf = [](char kind) -> size_t {
-    return kind == 'J' || kind == 'D' ? 8 : kind == 'I' || kind == 'F' ? 4
-           : kind == 'S' || kind == 'C' ? 2 : 1;
-  };
-  Contents c;
-  c.array.length = length;
-  c.array.elementKind = (*walk_.classes)[classId].elementKind;
-  c.elements.resize(static_cast<size_t>(length) * widthOf(c.array.elementKind));
-  memcpy(c.elements.data(), elements, c.elements.size());
-  contentsOf_[node] = static_cast<uint32_t>(contents_.size());
-  contents_.push_back(std::move(c));
+  contents_.addPrimitive(node, length, (*walk_.classes)[classId].elementKind, elements);
 }
 
 // The set of objects on the path is the least fixpoint over the candidate references, so it does not
@@ -310,18 +296,8 @@ void RecordEngine::fire(uint32_t node) {
   IslObject object = objectOf(node);
   IslArray array{};
   if (nodes_[node].length >= 0) {
-    auto found = contentsOf_.find(node);
-    if (found != contentsOf_.end()) {
-      Contents& c = contents_[found->second];
-      array = c.array;
-      array.nonNull = c.nonNull.data();
-      array.elements = c.elements.data();
-    } else {
-      array.length = nodes_[node].length;
-      array.elementKind = (*walk_.classes)[nodes_[node].classId].elementKind;
-      emptyBits_.assign(static_cast<size_t>(array.length) / 64 + 1, 0);
-      array.nonNull = emptyBits_.data();
-    }
+    array = contents_.view(node, nodes_[node].length,
+                           (*walk_.classes)[nodes_[node].classId].elementKind);
     object.array = &array;
   }
   IslRecord* record = object.record;

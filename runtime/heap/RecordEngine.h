@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "heap/ArrayContents.h"
 #include "heap/Engine.h"
 
 namespace isl {
@@ -51,17 +52,11 @@ class RecordEngine final : public Engine {
     bool hasContext = false;  // false: kept only for on_reached
     IslField field{};
   };
-  struct Contents {
-    IslArray array{};
-    std::vector<uint64_t> nonNull;
-    std::vector<unsigned char> elements;
-  };
 
   bool isMain(uint32_t classId) const;
   bool labelHolds(uint32_t context, uint32_t classId, uint32_t word, bool known) const;
   bool nodeHasLabel(uint32_t node, uint32_t context) const;
   uint32_t ensure(jlong* tag, const Edge* edge, uint32_t classId);
-  void noteElement(uint32_t array, uint32_t slot);
   void flushPending(const Burst& burst, uint32_t word, bool hasWord);
   void settleReferrers();
   void findOnPath();
@@ -80,6 +75,9 @@ class RecordEngine final : public Engine {
   bool pathOnMain_ = false;
   uint64_t predecessorContexts_ = 0;  // contexts that some context names as its path
   uint64_t pathContexts_ = 0;         // contexts with a path
+  // Arrays under a head context without a sequence need no owner to be one, hence no identity; those
+  // under other contexts of a path do.
+  uint64_t unownedHeads_ = 0, ownedContexts_ = 0;
 
   // What handlers change.
   struct State {
@@ -97,9 +95,7 @@ class RecordEngine final : public Engine {
   std::vector<Candidate> candidates_;  // of the walk
   std::vector<uint32_t> tracked_;      // nodes labelled with the main context in this walk
   std::vector<uint64_t> onPath_;       // by node: contexts for which it is on the path
-  std::vector<uint64_t> emptyBits_;    // contents of an array without non-null elements
-  std::vector<Contents> contents_;
-  std::unordered_map<uint32_t, uint32_t> contentsOf_;  // node -> index into contents_
+  ArrayContents contents_;
   HandlerFaults faults_[ISL_EVENT_COUNT];
   uint64_t amplifiedEver_ = 0, clearedEver_ = 0;
 };

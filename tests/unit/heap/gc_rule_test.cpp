@@ -66,11 +66,18 @@ struct RandomSpec {
     spec.onReachedOnce = onReachedOnce;
   }
 
-  // The main context and those in some path.
-  uint64_t usedContexts() const {
+  bool isUnownedHead(uint32_t c) const {
+    return contexts[c].path < 0 && static_cast<int32_t>(c) != spec.mainContext && sequenceOf[c] < 0;
+  }
+
+  // The main context and those of paths whose arrays need an owner.
+  uint64_t ownedContexts() const {
     uint64_t used = spec.mainContext < 0 ? 0 : uint64_t{1} << spec.mainContext;
     for (uint32_t c = 0; c < spec.contextCount; c++) {
       if (contexts[c].path >= 0) used |= uint64_t{1} << c | uint64_t{1} << contexts[c].path;
+    }
+    for (uint32_t c = 0; c < spec.contextCount; c++) {
+      if (isUnownedHead(c)) used &= ~(uint64_t{1} << c);
     }
     return used;
   }
@@ -139,7 +146,9 @@ class Reference {
     const FakeObject& o = heap_.objects[object];
     if ((spec_.bits[o.classId] >> context & 1) == 0) return false;
     const bool main = context == spec_.spec.mainContext;
-    if (o.isArray && !owners_[object].known) return !main;
+    if (o.isArray && (!owners_[object].known || spec_.isUnownedHead(static_cast<uint32_t>(context)))) {
+      return !main;
+    }
     const uint32_t site = o.isArray ? owners_[object].site : siteOf(o.word);
     if (site == kSiteUnknown) return false;
     if (spec_.sequenceOf[static_cast<size_t>(context)] < 0) return true;
@@ -268,12 +277,6 @@ class GcRule {
     FakeObject o;
     o.classId = 1 + random() % kClasses;
     o.isArray = o.classId > 4;
-    // An array that no context names has no identity when its owner is met; then what it contains has
-    // an owner from the next check on. Here every array has one.
-    if (o.isArray && (spec_.bits[o.classId] & spec_.usedContexts()) == 0) {
-      o.classId = 1;
-      o.isArray = false;
-    }
     if (o.isArray) o.length = static_cast<int32_t>(random() % 5);
     else o.word = kSites[random() % 4] << kEpochBits | (epoch + random() % 2);
     return o;
@@ -283,7 +286,12 @@ class GcRule {
     o.refs.clear();
     const auto slots = o.isArray ? o.length : static_cast<int32_t>(random() % 4);
     for (int32_t i = 0; i < slots && !targets.empty(); i++) {
-      if (random() % 4 != 0) o.refs.emplace_back(o.isArray ? i : i + 1, targets[random() % targets.size()]);
+      const uint32_t to = targets[random() % targets.size()];
+      // An array that needs no owner has no identity when its owner is met; what it contains would have
+      // an owner from the next check on only.
+      const bool known = !o.isArray || (spec_.bits[o.classId] & spec_.ownedContexts()) != 0;
+      if (!known && heap_.objects[to].isArray) continue;
+      if (random() % 4 != 0) o.refs.emplace_back(o.isArray ? i : i + 1, to);
     }
   }
 
@@ -306,7 +314,8 @@ class GcRule {
     for (uint32_t born = random() % 3; born > 0; born--) {
       live.push_back(static_cast<uint32_t>(heap_.objects.size()));
       heap_.objects.push_back(makeObject(random, check));
-      link(random, heap_.objects.back(), live);
+      FakeObject& last = heap_.objects.back();
+      link(random, last, live);
     }
     for (uint32_t i : live) {
       FakeObject& o = heap_.objects[i];

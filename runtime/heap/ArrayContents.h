@@ -1,0 +1,39 @@
+// What one walk saw inside arrays, for handlers that look into their object: which slots of a reference
+// array are not null, or a copy of a primitive array's elements. All of it lies in one block of memory
+// that later walks use again; an array costs 24 bytes besides its bits.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "isl/abi.h"
+
+namespace isl {
+
+// Check thread and its walk callbacks only. Arrays are named by their nodes.
+class ArrayContents {
+ public:
+  void clear();
+  // A reference array of `length` has something in `slot`.
+  void note(uint32_t node, int32_t length, uint32_t slot);
+  void addPrimitive(uint32_t node, int32_t length, char elementKind, const void* elements);
+  // The array for a handler; an array that was never noted has only nulls. Pointers are valid until the
+  // next call of any member.
+  IslArray view(uint32_t node, int32_t length, char elementKind);
+
+ private:
+  struct Entry {
+    int32_t length = 0;
+    char elementKind = 'L';
+    size_t offset = 0;  // into words_
+  };
+  Entry& add(uint32_t node, int32_t length, char elementKind, size_t words);
+
+  std::vector<uint32_t> entryOf_;  // by node: index + 1 into entries_
+  std::vector<uint32_t> known_;    // nodes with an entry
+  std::vector<Entry> entries_;
+  std::vector<uint64_t> words_;
+  std::vector<uint64_t> empty_;
+};
+
+}  // namespace isl
