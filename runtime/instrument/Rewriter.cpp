@@ -99,6 +99,7 @@ class ClassRewriter {
     const size_t from = bytes_.size();
     AssembledMethod made = assembler_.assemble(edits_, regions_, bytes_);
     if (tooLong(made)) {
+      const SkipReason why = made.reason;
       // Touches and calls can be missed; without births the origin of objects would be lost, and
       // without brackets objects would get a wrong one.
       drop([](const Edit& e) { return e.helper == Helper::Touch || e.helper == Helper::Call; });
@@ -107,7 +108,7 @@ class ClassRewriter {
         drop([](const Edit& e) { return e.kind != EditKind::Region; });
         made = assembler_.assemble(edits_, regions_, bytes_);
       }
-      if (edits_.empty() && made.reason == SkipReason::None) made.reason = SkipReason::WouldLoseJit;
+      if (edits_.empty() && made.reason == SkipReason::None) made.reason = why;
       result_.stats.methodsReduced += made.reason == SkipReason::None;
     }
     if (made.reason != SkipReason::None) {
