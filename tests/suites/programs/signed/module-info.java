@@ -1,0 +1,3 @@
+module signed {
+  requires org.bouncycastle.provider;
+}
