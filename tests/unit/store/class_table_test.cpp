@@ -19,6 +19,9 @@ Vm* vmOf(jvmtiEnv* env) { return static_cast<Vm*>(test::MockJvmti::from(env)->us
 JNINativeInterface_ jniTable() {
   JNINativeInterface_ table{};
   table.DeleteLocalRef = [](JNIEnv*, jobject) {};
+  table.EnsureLocalCapacity = [](JNIEnv*, jint) -> jint { return JNI_OK; };
+  table.ExceptionCheck = [](JNIEnv*) -> jboolean { return JNI_FALSE; };
+  table.ExceptionClear = [](JNIEnv*) {};
   table.GetSuperclass = [](JNIEnv*, jclass) -> jclass { return nullptr; };
   return table;
 }
