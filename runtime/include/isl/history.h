@@ -19,7 +19,7 @@ struct HistoryHead {
   int32_t capacity;
   int32_t regionLength;  // of every subHistory; 0 = the spec makes none
   int32_t high;          // 1 + the highest slot written
-  int32_t filled;        // slots written at least once
+  int32_t unused;        // fills the head to a multiple of 8
   HistoryCursor ring;    // of the history as a whole
 };
 
@@ -98,10 +98,7 @@ class History {
     int32_t slot = offset_ + cursor_->next;
     HistoryStore<T>::set(data_, slot, value);
     cursor_->next = cursor_->next + 1 == size_ ? 0 : cursor_->next + 1;
-    if (cursor_->count < size_) {
-      ++cursor_->count;
-      if (head_->filled < head_->capacity) ++head_->filled;
-    }
+    if (cursor_->count < size_) ++cursor_->count;
     if (slot >= head_->high) head_->high = slot + 1;
   }
 
@@ -113,7 +110,16 @@ class History {
   int32_t length() const { return isView() ? cursor_->count : head_->high; }
   int32_t capacity() const { return size_; }
   bool isFull() const {
-    return isView() ? cursor_->count == size_ : head_->filled >= head_->capacity;
+    if (isView() || cursor_->count == size_) return cursor_->count == size_;
+    // Views and the history itself write the same slots, each from the beginning of its region.
+    auto* region = reinterpret_cast<const HistoryCursor*>(head_ + 1);
+    int32_t regions = historyRegions(head_->capacity, head_->regionLength);
+    for (int32_t i = 0; i < regions; ++i) {
+      bool covered = region[i].count == head_->regionLength ||
+                     head_->ring.count >= (i + 1) * head_->regionLength;
+      if (!covered) return false;
+    }
+    return regions != 0;
   }
   bool contains(T value) const {
     for (int32_t i = 0, n = length(); i < n; ++i) {

@@ -86,8 +86,8 @@ inline double rem(double x, double y) {
   int ex = int(ux >> 52 & 0x7ff), ey = int(uy >> 52 & 0x7ff);
   if (uy << 1 == 0 || y != y || ex == 0x7ff) return (x * y) / (x * y);
   if (ux << 1 <= uy << 1) return ux << 1 == uy << 1 ? 0 * x : x;
-  const uint64_t one = uint64_t(1) << 52;
-  auto significand = [one](uint64_t u, int& e) {
+  static constexpr uint64_t one = uint64_t(1) << 52;
+  auto significand = [](uint64_t u, int& e) {
     uint64_t m = u & (one - 1);
     if (e != 0) return m | one;
     for (e = 1; (m & one) == 0; m <<= 1) --e;

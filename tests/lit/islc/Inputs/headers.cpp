@@ -78,6 +78,19 @@ static void views() {
   FAULTS(ISL_FAULT_HISTORY_INDEX, h.subHistory(6, 2, 1));
 }
 
+// The history and its views write the same slots: one written twice does not count twice.
+static void mixed() {
+  Entity<int32_t> e(4, 2);
+  auto h = e.get();
+  h.update(1), h.update(2);
+  h.subHistory(0, 2, 1).update(3), h.subHistory(0, 2, 1).update(4);
+  CHECK(!h.isFull() && h.length() == 2);
+  h.subHistory(2, 2, 1).update(5);
+  CHECK(!h.isFull() && h.length() == 3);
+  h.subHistory(2, 2, 1).update(6);
+  CHECK(h.isFull() && h.length() == 4);
+}
+
 static void values() {
   Entity<double> e(2, 0);
   auto h = e.get();
@@ -101,6 +114,7 @@ int main() {
   arithmetic();
   ring();
   views();
+  mixed();
   values();
   printf("%d failures\n", failures);
   return failures != 0;
