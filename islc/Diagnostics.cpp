@@ -11,6 +11,9 @@ static const DiagInfo kInfos[] = {
 #include "DiagKinds.def"
 };
 
+// What a message quotes of a spec is cut here, and a longer line is not shown.
+static constexpr size_t kMaxArgument = 400, kMaxLine = 4000;
+
 const char* spelling(Severity severity) {
   static const char* const words[] = {"error", "warning", "remark", "note"};
   return words[static_cast<int>(severity)];
@@ -62,6 +65,12 @@ MessageRef Diagnostics::report(Diag kind, llvm::SMRange range, std::vector<std::
   Severity severity = info.severity;
   if (severity == Severity::Warning && options.warningsAreErrors) severity = Severity::Error;
   if (severity == Severity::Error) ++errors_;
+  for (std::string& arg : args) {
+    if (arg.size() <= kMaxArgument) continue;
+    size_t cut = kMaxArgument;
+    while (cut > 0 && (static_cast<unsigned char>(arg[cut]) & 0xC0) == 0x80) --cut;
+    arg = arg.substr(0, cut) + "...";
+  }
   messages_.push_back({kind, severity, range, formatDiag(info.text, args), {}, {}});
   return {*this, messages_.size() - 1};
 }
@@ -93,10 +102,12 @@ void Diagnostics::printOne(llvm::raw_ostream& os, const Message& m) {
   } else {
     // SourceMgr underlines ranges of one line only; a caret suffices for the rest.
     auto diag = sources_.GetMessage(m.range.Start, kind, text, m.range, m.fixits);
-    diag = llvm::SMDiagnostic(sources_, diag.getLoc(), diag.getFilename(), diag.getLineNo(),
-                              diag.getColumnNo(), diag.getKind(), diag.getMessage(),
-                              diag.getLineContents(), diag.getRanges(), diag.getFixIts());
-    diag.print(nullptr, os, /*ShowColors=*/false);
+    if (diag.getLineContents().size() > kMaxLine) {
+      os << diag.getFilename() << ":" << diag.getLineNo() << ":" << diag.getColumnNo() + 1 << ": "
+         << spelling(m.severity) << ": " << text << "\n";
+    } else {
+      diag.print(nullptr, os, /*ShowColors=*/false);
+    }
   }
   for (const Message& note : m.notes) printOne(os, note);
 }

@@ -329,6 +329,10 @@ const Expr* Builder::notPlusMinus(P::UnaryNotPlusMinusContext* ctx) {
 
 const Expr* Builder::postfix(P::PostfixContext* ctx) {
   const Expr* e = primary(ctx->primary());
+  if (ctx->suffix().size() > kMaxChain) {
+    diags_.report(Diag::TooDeep, range(ctx->suffix(kMaxChain)), {std::to_string(kMaxChain)});
+    return e;
+  }
   for (auto* suffix : ctx->suffix()) {
     llvm::SMRange r{e->range.Start, range(suffix).End};
     if (suffix->LPAREN()) {

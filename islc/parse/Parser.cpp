@@ -36,8 +36,53 @@ static std::vector<std::unique_ptr<antlr4::Token>> restoreBraces(
   return out;
 }
 
+namespace {
+
+// What a spec of thousands of lines stays far below; ANTLR's trees take a thousand times the text.
+constexpr size_t kMaxBytes = 1 << 20, kMaxTokens = 100000;
+// Of the rules of the grammar: 256 nested expressions in parentheses, seven rules each.
+constexpr size_t kMaxRules = 2500;
+
+// Refuses what nests deeper than the stack should have to bear, with brackets or without.
+class Bound : public antlr4::tree::ParseTreeListener {
+ public:
+  void enterEveryRule(antlr4::ParserRuleContext*) override {
+    if (++depth_ > kMaxRules) throw antlr4::ParseCancellationException("nesting");
+  }
+  void exitEveryRule(antlr4::ParserRuleContext*) override { --depth_; }
+  void visitTerminal(antlr4::tree::TerminalNode*) override {}
+  void visitErrorNode(antlr4::tree::ErrorNode*) override {}
+
+ private:
+  size_t depth_ = 0;
+};
+
+}  // namespace
+
+static bool tooLarge(Diagnostics& diags, llvm::StringRef text, size_t count, size_t limit,
+                     const char* unit) {
+  if (count <= limit) return false;
+  auto loc = llvm::SMLoc::getFromPointer(text.begin());
+  diags.report(Diag::TooLarge, {loc, loc},
+               {std::to_string(count) + unit, std::to_string(limit)});
+  return true;
+}
+
+static IslParser::ProgramContext* parseTree(IslParser& parser, const Source& source,
+                                            Diagnostics& diags) {
+  Bound bound;
+  parser.addParseListener(&bound);
+  try {
+    return parser.program();
+  } catch (const antlr4::ParseCancellationException&) {
+    diags.report(Diag::TooDeep, source.range(parser.getCurrentToken()), {"256"});
+    return nullptr;
+  }
+}
+
 const ast::Program* parse(Diagnostics& diags, unsigned id, ast::Arena& arena) {
   llvm::StringRef text = diags.sources().getMemoryBuffer(id)->getBuffer();
+  if (tooLarge(diags, text, text.size(), kMaxBytes, " bytes")) return nullptr;
   auto* begin = reinterpret_cast<const llvm::UTF8*>(text.begin());
   auto* at = begin;
   if (!llvm::isLegalUTF8String(&at, reinterpret_cast<const llvm::UTF8*>(text.end()))) {
@@ -52,6 +97,7 @@ const ast::Program* parse(Diagnostics& diags, unsigned id, ast::Arena& arena) {
   lexer.removeErrorListeners();
   antlr4::CommonTokenStream lexed(&lexer);
   lexed.fill();
+  if (tooLarge(diags, text, lexed.getTokens().size(), kMaxTokens, " tokens")) return nullptr;
   checkTokens(lexed.getTokens(), source, diags);
   if (diags.errorCount() != before) return nullptr;
 
@@ -60,7 +106,7 @@ const ast::Program* parse(Diagnostics& diags, unsigned id, ast::Arena& arena) {
   IslParser parser(&tokens);
   parser.removeErrorListeners();
   parser.setErrorHandler(std::make_shared<ErrorStrategy>(diags, source));
-  auto* tree = parser.program();
+  auto* tree = parseTree(parser, source, diags);
   if (diags.errorCount() != before) return nullptr;
   auto* program = buildAst(tree, source, diags, arena);
   return diags.errorCount() == before ? program : nullptr;

@@ -108,6 +108,10 @@ class Checker {
   std::vector<std::vector<LocalInfo*>> scopes_;
   HandlerInfo* handler_ = nullptr;  // null while constants are evaluated
   unsigned loops_ = 0;
+  static constexpr unsigned kMaxConstDepth = 256;
+  unsigned constDepth_ = 0;
+  // Suggestions cost a look at every name; after so many errors nobody reads them.
+  bool suggests() const { return diags_.errorCount() < 200; }
   int64_t regionLength_ = 0;  // of the first subHistory
 };
 

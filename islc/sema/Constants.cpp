@@ -97,7 +97,16 @@ void Checker::evaluateConst(ConstInfo& info) {
   info.state = ConstInfo::Evaluating;
   const Expr* init = info.decl->constant->init;
   unsigned before = diags_.errorCount();
+  // Constants of constants of constants: as deep as the program says.
+  if (constDepth_ >= kMaxConstDepth) {
+    diags_.report(Diag::TooDeep, init->range, {std::to_string(kMaxConstDepth)});
+    info.state = ConstInfo::Done;
+    info.type = Type();
+    return;
+  }
+  ++constDepth_;
   Type type = check(init);
+  --constDepth_;
   info.state = ConstInfo::Done;
   if (diags_.errorCount() != before || type.isError() || info.type.isError()) {
     info.type = Type();

@@ -130,6 +130,7 @@ void Checker::resolvePaths() {
   if (contexts.size() > 64) {
     diags_.report(Diag::TooManyContexts, contexts[64]->decl->name.range,
                   {std::to_string(contexts.size())});
+    return;
   }
   std::vector<bool> reported(contexts.size());
   for (size_t i = 0; i < contexts.size(); ++i) {

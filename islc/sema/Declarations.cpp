@@ -107,7 +107,7 @@ const Construct* Checker::reference(const Property* p, ConstructKind kind, Diag 
   if (!c) {
     std::vector<std::string> candidates;
     for (auto& [n, other] : names_) {
-      if (other->kind == kind) candidates.push_back(n.str());
+      if (other->kind == kind && suggests()) candidates.push_back(n.str());
     }
     auto message =
         diags_.report(unknown, p->value->range,
@@ -299,7 +299,9 @@ void Checker::object(const Construct* c) {
     }
   }
   unsigned bytes = 0;
-  for (const Variable* v : c->fields) instanceField(v);
+  for (const Variable* v : c->fields) {
+    if (model_.fields.size() <= 64) instanceField(v);
+  }
   for (auto& f : model_.fields) bytes += byteSize(f->type.kind);
   if (bytes > 64) diags_.report(Diag::FieldsTooLarge, c->name.range, {std::to_string(bytes)});
 }

@@ -92,9 +92,12 @@ Type Checker::checkName(const Name* e, ExprInfo& info) {
   }
   std::vector<std::string> candidates;
   for (auto& scope : scopes_) {
+    if (!suggests()) break;
     for (LocalInfo* local : scope) candidates.push_back(local->decl->name.name.str());
   }
-  for (auto& c : model_.consts) candidates.push_back(c->name.str());
+  for (auto& c : model_.consts) {
+    if (suggests()) candidates.push_back(c->name.str());
+  }
   std::string near = nearest(e->name, candidates);
   auto message =
       diags_.report(handler_ ? Diag::Undeclared : Diag::UndefinedConstant, e->range,

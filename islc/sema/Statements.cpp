@@ -48,7 +48,7 @@ Type Checker::typeOf(const TypeRef& ref) {
     if (ref.dims == 0 || k == Kind::Object) return Type(k, ref.dims);
   }
   for (auto& h : model_.histories) {
-    candidates.push_back(h->name.str());
+    if (suggests()) candidates.push_back(h->name.str());
     if (h->name == ref.name && ref.dims == 0) return Type(Kind::History, 0, h.get());
   }
   const Construct* c = findConstruct(ref.name);
@@ -95,7 +95,7 @@ void Checker::handler(HandlerInfo& info) {
                   {std::to_string(parameters.size()), std::to_string(wanted.size()),
                    signatureText(info.event)});
   }
-  for (size_t i = 0; i < parameters.size(); ++i) {
+  for (size_t i = 0; i < std::min<size_t>(parameters.size(), 16); ++i) {
     Type type = typeOf(parameters[i]->type);
     Type expected = i < wanted.size() ? resultType(wanted[i], nullptr) : type;
     if (!type.isError() && type != expected) {
