@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "agent/Amplifier.h"
+#include "agent/JvmFilter.h"
 #include "agent/Log.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
@@ -42,6 +43,10 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   std::string error = parseOptions(options, options_);
   if (!error.empty()) return error;
   openLog(static_cast<LogLevel>(options_.logLevel), options_.logPath);
+  command_ = readCommand();
+  mainClass_ = mainOf(command_);
+  leftOut_ = !jvmSelected(options_, command_);
+  if (leftOut_) return "";
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
     return "this JVM offers no JVMTI 11; supported are HotSpot 17 to 25";
   }
@@ -173,7 +178,6 @@ void Agent::vmInit(JNIEnv* jni) {
   jobject loader = jni->CallStaticObjectMethod(loaderClass, platform);
   if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (loader != nullptr) hook_->setPlatformLoader(jni->NewGlobalRef(loader));
-  readMainClass();
   const std::string error = checker_->start(jni);
   if (!error.empty()) {
     logLine(LogLevel::Error, "%s; the program runs without checks", error.c_str());
@@ -189,11 +193,19 @@ void Agent::vmInit(JNIEnv* jni) {
   }
 }
 
-void Agent::readMainClass() {
-  char* command = nullptr;
-  if (jvmti_->GetSystemProperty("sun.java.command", &command) != JVMTI_ERROR_NONE) return;
-  mainClass_.assign(command, strcspn(command, " "));
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(command));
+// The launcher hands sun.java.command to the VM as an option, so it is known before any class is
+// loaded. JVMTI 1.0 is asked for, as a JVM that is to be left out may be older than the agent needs.
+std::string Agent::readCommand() const {
+  jvmtiEnv* jvmti = nullptr;
+  if (vm_->GetEnv(reinterpret_cast<void**>(&jvmti), JVMTI_VERSION_1_0) != JNI_OK) return "";
+  std::string command;
+  char* value = nullptr;
+  if (jvmti->GetSystemProperty("sun.java.command", &value) == JVMTI_ERROR_NONE) {
+    command = value;
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(value));
+  }
+  jvmti->DisposeEnvironment();
+  return command;
 }
 
 void Agent::vmDeath() {
@@ -245,6 +257,7 @@ void Agent::announce(const report::Report& report) {
   }
   for (const report::Spec& spec : report.specs) {
     if (spec.verdict != "fail") continue;
+    if (options_.exitCode == 0) continue;  // whoever reads the report decides, and says so
     failed_ = true;
     if (options_.text != "stderr") {
       sayOnStderr("isl: spec " + spec.name + " failed: " + spec.verdictWhy + "; report: " +
@@ -256,6 +269,7 @@ void Agent::announce(const report::Report& report) {
 // The last word on the exit status: only a program that ended well is turned into a failure.
 void Agent::atExit(int status, void* self) {
   auto* agent = static_cast<Agent*>(self);
+  if (agent->options_.exitCode == 0) return;
   if (agent->dead_ && agent->failed_ && status == 0) _exit(agent->options_.exitCode);
 }
 
@@ -265,7 +279,10 @@ extern "C" {
 
 JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   isl::theAgent = new isl::Agent();
+  const isl::Agent& agent = *isl::theAgent;
   const std::string error = isl::theAgent->load(vm, options);
+  const char* const state = !error.empty() ? "refused" : agent.leftOut() ? "left-out" : "watched";
+  isl::noteInJournal(agent.options(), state, agent.command());
   if (error.empty()) return JNI_OK;
   isl::sayOnStderr("isl: error: " + error + "\n");
   return JNI_ERR;

@@ -21,6 +21,11 @@ class Agent {
   // Agent_OnLoad. Empty, or the one message that says why the JVM must not start with this agent.
   std::string load(JavaVM* vm, const char* options);
 
+  // Whether load() left this JVM alone (only-main, skip-main): no event, no report, no change.
+  bool leftOut() const { return leftOut_; }
+  const Options& options() const { return options_; }
+  const std::string& command() const { return command_; }
+
   // JVMTI events.
   void vmStart(JNIEnv* jni);
   void vmInit(JNIEnv* jni);
@@ -35,7 +40,7 @@ class Agent {
   std::string enableEvents();
   void buildRuns(const std::vector<SpecPlan>& plans);
   std::string claimOutputs();
-  void readMainClass();
+  std::string readCommand() const;
   void writeReports(bool complete);
   void writeView(const std::string& path, const std::string& content);
   void announce(const report::Report& report);
@@ -60,11 +65,11 @@ class Agent {
   SiteWatch watch_;  // what `explain` asks for
   std::unique_ptr<Checker> checker_;
   AllocationStacks stacks_;
-  std::string mainClass_;
   report::PathClaim claims_[3];  // report, text, html
   std::string lastWriteError_;
+  std::string command_, mainClass_;  // sun.java.command and its first part
   uint64_t lastWriteMs_ = 0;
-  bool failed_ = false, dead_ = false;
+  bool failed_ = false, dead_ = false, leftOut_ = false;
 };
 
 }  // namespace isl

@@ -21,8 +21,10 @@ using std::string_view;
 
 constexpr string_view kKeys[] = {"report", "text",    "html",    "check",    "max-vso",
                                  "exit-code", "tune", "include", "exclude",  "min-site",
-                                 "top",    "strict",  "log",     "scopes",   "explain"};
-constexpr string_view kRepeatable[] = {"max-vso", "tune", "include", "exclude", "explain"};
+                                 "top",    "strict",  "log",     "scopes",   "explain",
+                                 "only-main", "skip-main", "journal"};
+constexpr string_view kRepeatable[] = {"max-vso", "tune",      "include",  "exclude",
+                                       "explain", "only-main", "skip-main"};
 constexpr string_view kLogLevels[] = {"error", "warn", "info", "debug", "trace"};
 
 string quoted(string_view text) { return "`" + string(text) + "`"; }
@@ -225,9 +227,9 @@ string parseMaxVso(string_view value, Options& options) {
 
 string parseExitCode(string_view value, int& code) {
   int number = 0;
-  if (!parseNumber(value, number) || number < 1 || number > 255)
+  if (!parseNumber(value, number) || number < 0 || number > 255)
     return "bad `exit-code` " + quoted(value) +
-           ": a failed assertion must show, so it is 1 to 255 (default 86)";
+           ": it is 1 to 255 (default 86), or 0 when the verdict is to be in the report only";
   code = number;
   return {};
 }
@@ -269,6 +271,20 @@ string parseExplain(string_view value, std::vector<string>& sites) {
       return "bad site " + quoted(one) + " in `explain`: write CLASS.method or CLASS.method:LINE with a " +
              "dotted class name, as in `explain=com.acme.Cache.load:42` (a constructor is `<init>`)";
     sites.push_back(one);
+    if (end == string_view::npos) return {};
+    from = end + 1;
+  }
+}
+
+// Globs over the main class or the path of the jar, joined with `;`.
+string parseMains(string_view key, string_view value, std::vector<string>& globs) {
+  for (size_t from = 0;;) {
+    const size_t end = value.find(';', from);
+    const string_view glob = value.substr(from, end - from);
+    if (glob.empty())
+      return "empty pattern in `" + string(key) + "`: write globs over the main class or the jar, as in `" +
+             string(key) + "=com.acme.*;*/app.jar`";
+    globs.emplace_back(glob);
     if (end == string_view::npos) return {};
     from = end + 1;
   }
@@ -335,6 +351,9 @@ string apply(string_view key, string_view value, Options& options) {
   if (key == "tune") return parseTune(value, options);
   if (key == "include") return parseGlobs(key, value, options.include);
   if (key == "exclude") return parseGlobs(key, value, options.exclude);
+  if (key == "only-main") return parseMains(key, value, options.onlyMain);
+  if (key == "skip-main") return parseMains(key, value, options.skipMain);
+  if (key == "journal") return expandPath(key, value, options.journal);
   if (key == "min-site") return parseMinSite(value, options);
   if (key == "scopes") return parseSwitch(key, value, options.scopes);
   if (key == "explain") return parseExplain(value, options.explain);
@@ -439,6 +458,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
                                                 {"log", string(kLogLevels[options.logLevel])}};
   if (!options.text.empty()) out.emplace_back("text", options.text);
   if (!options.html.empty()) out.emplace_back("html", options.html);
+  if (!options.journal.empty()) out.emplace_back("journal", options.journal);
   for (auto& [key, value] : out)
     for (const auto& [name, verbatim] : options.given)
       if (name == key && (key == "check" || key == "log")) value = verbatim;

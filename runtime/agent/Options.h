@@ -16,11 +16,14 @@ struct CheckPolicy {
   bool manual = false;       // manual
 };
 
+// The pattern of `skip-main` that stands for the list in BuildTools.def.
+inline constexpr char kBuildTools[] = "build-tools";
+
 struct Options {
   std::string report, text, html;  // paths after %p %t %h expansion; text may be "stderr"
   CheckPolicy check;
   std::vector<std::pair<std::string, double>> maxVso;  // spec name or "" for all
-  int exitCode = 86;
+  int exitCode = 86;  // 0: a failed assertion is in the report only
   std::vector<std::pair<std::string, std::string>> tune;
   std::vector<std::string> include, exclude;  // globs over dotted class names
   std::vector<std::string> explain;  // CLASS.method[:line]
@@ -29,6 +32,8 @@ struct Options {
   uint32_t top = 20;
   bool strict = false;
   bool scopes = false;  // keep the scopes of isl.Amplifier apart
+  std::vector<std::string> onlyMain, skipMain;  // which JVMs are watched, see JvmFilter.h
+  std::string journal;                          // file that every JVM adds a line to
   int logLevel = 1;     // 0 error, 1 warn, 2 info, 3 debug, 4 trace
   std::string logPath;  // empty: stderr
   std::vector<std::pair<std::string, std::string>> given;  // verbatim, for the report

@@ -108,6 +108,14 @@ const CheckSpec* ofSpec(const Check& check, const std::string& name) {
   return nullptr;
 }
 
+// In a merged report the times of different JVMs do not belong on one axis: only the JVM that had the
+// spec's highest VSO is drawn.
+uint32_t drawnJvm(const Report& report, const Spec& spec) {
+  for (const Check& check : report.checks)
+    if (check.n == spec.maxVsoCheck) return check.jvm;
+  return report.checks.empty() ? 0 : report.checks.front().jvm;
+}
+
 }  // namespace
 
 std::string escapeHtml(std::string_view text) {
@@ -129,8 +137,9 @@ std::string vsoChart(const Report& report) {
   std::vector<Series> all;
   for (const Spec& spec : report.specs) {
     Series series{spec.name, {}};
+    const uint32_t jvm = drawnJvm(report, spec);
     for (const Check& check : report.checks)
-      if (const CheckSpec* one = ofSpec(check, spec.name)) series.points.emplace_back(number(check.atMs), one->vso);
+      if (const CheckSpec* one = check.jvm == jvm ? ofSpec(check, spec.name) : nullptr) series.points.emplace_back(number(check.atMs), one->vso);
     all.push_back(series);
   }
   Frame frame = frameFor(all, 1);
@@ -155,9 +164,10 @@ std::string vsoChart(const Report& report) {
 
 std::string heapChart(const Report& report, const Spec& spec) {
   std::vector<Series> all = {{"live heap", {}}, {"virtual heap (live + penalty) of " + spec.name, {}}};
+  const uint32_t jvm = drawnJvm(report, spec);
   for (const Check& check : report.checks) {
     const CheckSpec* const one = ofSpec(check, spec.name);
-    if (!one) continue;
+    if (!one || check.jvm != jvm) continue;
     const double at = number(check.atMs), live = number(check.liveBytes);
     all[0].points.emplace_back(at, live);
     all[1].points.emplace_back(at, live + number(one->penaltyBytes));

@@ -78,7 +78,7 @@ std::string term(const char* name, const std::string& value) {
   return "<div><dt>" + std::string(name) + "</dt><dd>" + value + "</dd></div>\n";
 }
 
-std::string site(const Site& one, size_t index, const Check* check) {
+std::string site(const Report& report, const Site& one, size_t index, const Check* check) {
   const size_t number = one.rank ? one.rank - 1 : index;
   std::string out = "<article>\n<h3>#" + std::to_string(number) + " " + escapeHtml(siteFile(one)) +
                     "</h3>\n<p>" + code(siteMethod(one)) + " allocates " +
@@ -93,6 +93,9 @@ std::string site(const Site& one, size_t index, const Check* check) {
     out += std::string("<span class=\"") + (one.growth == "growing" ? "growing" : "quiet") + "\">" +
            escapeHtml(one.growth) + "</span> <span class=\"quiet\">suspicious bytes over the checks</span>";
   out += "</div>\n<dl>\n";
+  if (!one.accepted.empty()) out += term("Accepted", escapeHtml(one.accepted));
+  const std::string jvms = siteJvms(report, one);
+  if (!jvms.empty()) out += term("JVM", escapeHtml(jvms));
   out += term("Penalty", exactBytes(one.penaltyBytes));
   std::string heap = exactBytes(one.liveBytes);
   const double share = liveShare(check, one);
@@ -113,10 +116,13 @@ std::string site(const Site& one, size_t index, const Check* check) {
 std::string sites(const Report& report, const Spec& spec) {
   const Check* const check = sitesCheck(report, spec);
   std::string title = "Allocation sites of " + escapeHtml(spec.name) + " by penalty";
-  if (check) title += ", check " + std::to_string(check->n);
+  if (check && report.run.jvms.empty()) title += ", check " + std::to_string(check->n);
   std::string out = element("h2", title);
   if (spec.sites.empty()) return out + element("p", "No suspicious allocation site.");
-  for (size_t i = 0; i < spec.sites.size(); ++i) out += site(spec.sites[i], i, check);
+  for (size_t i = 0; i < spec.sites.size(); ++i) {
+    const Site& one = spec.sites[i];
+    out += site(report, one, i, siteCheck(report, spec, one));
+  }
   return out;
 }
 

@@ -132,6 +132,18 @@ void writeOptions(Json& json, const std::vector<std::pair<std::string, std::stri
   json.end('}');
 }
 
+void writeJvm(Json& json, const Jvm& jvm) {
+  json.begin('{');
+  json.field("mainClass", jvm.mainClass);
+  json.field("pid", jvm.pid);
+  json.field("jvm", jvm.jvm);
+  json.field("collector", jvm.collector);
+  json.field("wallMs", jvm.wallMs);
+  json.field("complete", jvm.complete);
+  json.field("checks", jvm.checks);
+  json.end('}');
+}
+
 void writeRun(Json& json, const RunInfo& run) {
   json.key("run");
   json.begin('{');
@@ -144,6 +156,7 @@ void writeRun(Json& json, const RunInfo& run) {
   json.field("pid", run.pid);
   json.field("wallMs", run.wallMs);
   json.field("complete", run.complete);
+  if (!run.jvms.empty()) json.array("jvms", run.jvms, writeJvm);
   json.end('}');
 }
 
@@ -173,6 +186,7 @@ void writeCheck(Json& json, const Check& check) {
   json.field("liveObjects", check.liveObjects);
   json.field("foreignBytes", check.foreignBytes);
   json.field("costMs", check.costMs);
+  if (check.jvm) json.field("jvm", check.jvm);
   json.array("specs", check.specs, [](Json& j, const CheckSpec& spec) {
     j.begin('{');
     j.field("spec", spec.spec);
@@ -241,6 +255,16 @@ void writeSite(Json& json, const Site& site) {
     j.field("penaltyBytes", share.penaltyBytes);
     j.end('}');
   });
+  if (site.check) json.field("check", site.check);
+  if (!site.jvms.empty()) {
+    json.array("jvms", site.jvms, [](Json& j, const SiteJvm& one) {
+      j.begin('{');
+      j.field("jvm", one.jvm);
+      j.field("penaltyBytes", one.penaltyBytes);
+      j.end('}');
+    });
+  }
+  if (!site.accepted.empty()) json.field("accepted", site.accepted);
   json.end('}');
 }
 

@@ -14,11 +14,20 @@ struct NamedCount {
   uint64_t count = 0;
 };
 
+// One JVM of a merged report.
+struct Jvm {
+  std::string mainClass, jvm, collector;
+  uint64_t pid = 0, wallMs = 0;
+  bool complete = false;
+  uint32_t checks = 0;
+};
+
 struct RunInfo {
   std::string islVersion, jvm, javaVersion, collector, mainClass;
   std::vector<std::pair<std::string, std::string>> options;  // as given or defaulted
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;  // false: written while the program was still running
+  std::vector<Jvm> jvms;  // merged reports only; elsewhere a JVM is named by its place here, from 1
 };
 
 struct Coverage {
@@ -45,6 +54,7 @@ struct Check {
   double costMs = 0;  // collection and walk
   std::vector<CheckSpec> specs;
   uint64_t foreignBytes = 0;  // part of liveBytes that is not the program's (the VM's, the JDK's own)
+  uint32_t jvm = 0;  // of a merged report: whose check; 0 in the report of one JVM
 };
 
 struct PathEdge {
@@ -81,6 +91,12 @@ struct ScopeShare {
   uint64_t suspiciousObjects = 0, penaltyBytes = 0;
 };
 
+// What one JVM of a merged report said about a site.
+struct SiteJvm {
+  uint32_t jvm = 0;
+  uint64_t penaltyBytes = 0;
+};
+
 struct Site {
   uint32_t rank = 0, id = 0;
   std::string className, method, file;  // dotted binary class name
@@ -97,6 +113,10 @@ struct Site {
   std::vector<SitePoint> history;  // growth over the checks
   std::vector<Path> paths;
   std::vector<ScopeShare> scopes;  // largest penalty first
+  // Merged reports: the numbers are of the JVM with the largest penalty, at this check; 0 otherwise.
+  uint32_t check = 0;
+  std::vector<SiteJvm> jvms;  // every JVM that reported the site, largest penalty first
+  std::string accepted;       // reason of the baseline entry that accepts the site, or empty
 };
 
 struct Handler {

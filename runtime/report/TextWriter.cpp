@@ -78,7 +78,7 @@ std::string scopes(const Site& site) {
   return text;
 }
 
-void site(std::string& out, const Site& site, size_t index, const Check* check) {
+void site(std::string& out, const Report& report, const Site& site, size_t index, const Check* check) {
   const size_t number = site.rank ? site.rank - 1 : index;
   line(out, "#" + std::to_string(number) + ". id: " + std::to_string(site.id) + "  " + siteFile(site));
   line(out, "Method: " + siteMethod(site));
@@ -86,6 +86,9 @@ void site(std::string& out, const Site& site, size_t index, const Check* check) 
     line(out, "Called from: " + plainText(site.callerFile) + ": " + std::to_string(site.callerLine) +
                   "  (" + plainText(site.callerMethod) + ")");
   }
+  if (!site.accepted.empty()) line(out, "Accepted: " + plainText(site.accepted));
+  const std::string jvms = siteJvms(report, site);
+  if (!jvms.empty()) line(out, "JVM: " + jvms);
   if (!site.via.empty()) line(out, "Allocated by: " + plainText(site.via));
   line(out, "Object Type: " + (site.type.empty() ? "unknown" : plainText(site.type)));
   line(out, "Number of suspicious objects: " + std::to_string(site.suspiciousObjects));
@@ -116,12 +119,12 @@ void sites(std::string& out, const Report& report, const Spec& spec, uint32_t to
   }
   const size_t shown = std::min<size_t>(top, spec.sites.size());
   std::string head = plainText(spec.name) + ": allocation sites by penalty";
-  if (check)
+  if (check && report.run.jvms.empty())
     head += " at check " + std::to_string(check->n) + " (live heap " + exactBytes(check->liveBytes) + ")";
   line(out, head);
   for (size_t i = 0; i < shown; ++i) {
     line(out, "");
-    site(out, spec.sites[i], i, check);
+    site(out, report, spec.sites[i], i, siteCheck(report, spec, spec.sites[i]));
   }
   if (shown < spec.sites.size())
     line(out, "\n" + counted(spec.sites.size() - shown, "more site") + " in the JSON report");

@@ -46,6 +46,20 @@ void leftOutByReason(const std::vector<NamedCount>& skipped, const char* one, co
       out.push_back(counted(item.count, one, many) + " not instrumented: " + plainText(item.name));
 }
 
+std::string mergedRunLine(const RunInfo& run) {
+  std::string text = counted(run.jvms.size(), "JVM") + ": ";
+  constexpr size_t kNamed = 4;
+  for (size_t i = 0; i < run.jvms.size() && i < kNamed; ++i) {
+    text += (i ? ", " : "") + plainText(run.jvms[i].mainClass) + " (pid " +
+            std::to_string(run.jvms[i].pid) + ")";
+  }
+  if (run.jvms.size() > kNamed) text += ", ...";
+  size_t open = 0;
+  for (const Jvm& jvm : run.jvms) open += jvm.complete ? 0 : 1;
+  if (open) text += "; " + counted(open, "report") + " not complete: the JVM was killed or still runs";
+  return text;
+}
+
 }  // namespace
 
 std::string verdictWord(const Spec& spec) {
@@ -60,7 +74,8 @@ std::string verdictNumbers(const Report& report, const Spec& spec) {
   if (spec.maxVsoCheck) text += " (check " + std::to_string(spec.maxVsoCheck) + ")";
   text += ", " + vsoText(spec.sustainedVso) + " sustained; ";
   text += spec.maxAllowedVso > 0 ? "limit " + vsoText(spec.maxAllowedVso) : "no limit (max-vso) given";
-  return text + "; " + counted(report.checks.size(), "check");
+  text += "; " + counted(report.checks.size(), "check");
+  return report.run.jvms.empty() ? text : text + " in " + counted(report.run.jvms.size(), "JVM");
 }
 
 std::string vsoSentence(const Report& report) {
@@ -100,6 +115,7 @@ std::string siteMethod(const Site& site) {
 }
 
 std::string runLine(const RunInfo& run) {
+  if (!run.jvms.empty()) return mergedRunLine(run);
   std::string text = run.mainClass.empty() ? "program" : plainText(run.mainClass);
   if (run.pid) text += " (pid " + std::to_string(run.pid) + ")";
   text += ", " + plainText(run.jvm);
@@ -114,6 +130,23 @@ const Check* sitesCheck(const Report& report, const Spec& spec) {
   for (const Check& check : report.checks)
     if (check.n == spec.sitesCheck) return &check;
   return &report.checks.back();
+}
+
+const Check* siteCheck(const Report& report, const Spec& spec, const Site& site) {
+  for (const Check& check : report.checks)
+    if (site.check && check.n == site.check) return &check;
+  return sitesCheck(report, spec);
+}
+
+std::string siteJvms(const Report& report, const Site& site) {
+  if (site.jvms.empty()) return {};
+  const size_t index = site.jvms.front().jvm;
+  if (index == 0 || index > report.run.jvms.size()) return {};
+  const Jvm& jvm = report.run.jvms[index - 1];
+  std::string text = plainText(jvm.mainClass) + " (pid " + std::to_string(jvm.pid) + ")";
+  const size_t others = site.jvms.size() - 1;
+  if (others) text += ", and in " + counted(others, "other JVM");
+  return text;
 }
 
 double liveShare(const Check* check, const Site& site) {

@@ -26,6 +26,10 @@ std::string runLine(const RunInfo& run);
 
 // The check that a spec's sites are from; null when none ran.
 const Check* sitesCheck(const Report& report, const Spec& spec);
+// The check that a site's numbers are from: the spec's, in a merged report the site's own.
+const Check* siteCheck(const Report& report, const Spec& spec, const Site& site);
+// In a merged report: "ForkedBooter (pid 12), and in 3 other JVMs"; empty in the report of one JVM.
+std::string siteJvms(const Report& report, const Site& site);
 // Real bytes of the site as a share of the live heap at that check; negative when unknown.
 double liveShare(const Check* check, const Site& site);
 

@@ -128,7 +128,8 @@ TEST(Options, MaxVso) {
 TEST(Options, ExitCode) {
   EXPECT_EQ(accepted("exit-code=1").exitCode, 1);
   EXPECT_EQ(accepted("exit-code=255").exitCode, 255);
-  for (const char* text : {"exit-code=0", "exit-code=256", "exit-code=-1", "exit-code=x", "exit-code=1x"})
+  EXPECT_EQ(accepted("exit-code=0").exitCode, 0);
+  for (const char* text : {"exit-code=256", "exit-code=-1", "exit-code=x", "exit-code=1x"})
     EXPECT_SAYS(text, "1 to 255");
 }
 
@@ -186,7 +187,7 @@ TEST(Options, UnknownAndRepeatedKeys) {
 }
 
 TEST(Options, TellsEveryMistakeAtOnce) {
-  const std::string error = refused("top=0,exit-code=0,colour=red");
+  const std::string error = refused("top=0,exit-code=300,colour=red");
   EXPECT_NE(error.find("`top`"), std::string::npos);
   EXPECT_NE(error.find("`exit-code`"), std::string::npos);
   EXPECT_NE(error.find("`colour`"), std::string::npos);

@@ -1,0 +1,22 @@
+// A report in the formats of other tools.
+#pragma once
+
+#include <string>
+
+#include "SourceFinder.h"
+#include "report/Report.h"
+
+namespace isl::tool {
+
+// JUnit XML: one suite per spec; a test case for its verdict and one for each flagged site. Sites
+// fail when the spec failed, unless a baseline accepts them; an inconclusive spec is skipped.
+std::string toJunit(const report::Report& report);
+// SARIF 2.1.0: one rule per spec, one result per site; level error for a failed spec, else note.
+std::string toSarif(const report::Report& report, const SourceFinder& sources);
+// Workflow commands of GitHub Actions: ::error for sites of a failed spec, ::notice for others.
+std::string toGithub(const report::Report& report, const SourceFinder& sources);
+
+// "12.3 MiB of penalty, 400 objects of com.acme.Entry (1.2 MiB), growing; held by ..."
+std::string describeSite(const report::Site& site);
+
+}  // namespace isl::tool

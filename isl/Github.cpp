@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include "Finding.h"
+#include "Formats.h"
+#include "report/Format.h"
+#include "report/Wording.h"
+
+namespace isl::tool {
+
+using report::Report;
+using report::Site;
+using report::Spec;
+
+namespace {
+
+// Workflow commands end at a line's end; in properties `:` and `,` separate.
+std::string escape(const std::string& text, bool property) {
+  std::string out;
+  for (char c : report::plainText(text)) {
+    const bool special = c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ','));
+    out += special ? fmt::format("%{:02X}", static_cast<unsigned char>(c)) : std::string(1, c);
+  }
+  return out;
+}
+
+std::string annotation(const Spec& spec, const Site& site, const SourceFinder& sources) {
+  const bool error = spec.verdict == "fail" && site.accepted.empty();
+  std::string out = error ? "::error " : "::notice ";
+  const Place place = placeOf(site);
+  if (!place.file.empty()) {
+    out += "file=" + escape(sources.pathOf(place), true) + ",";
+    if (place.line >= 0) out += fmt::format("line={},", place.line);
+  }
+  out += "title=" + escape("ISL " + spec.name, true) + "::";
+  std::string text = describePlace(site) + ": " + describeSite(site);
+  if (!site.accepted.empty()) text += " (accepted: " + site.accepted + ")";
+  return out + escape(text, false) + "\n";
+}
+
+}  // namespace
+
+std::string toGithub(const Report& report, const SourceFinder& sources) {
+  std::string out;
+  for (const Spec& spec : report.specs) {
+    const char* const kind = spec.verdict == "fail" ? "error" : spec.verdict == "pass" ? "notice" : "warning";
+    out += fmt::format("::{} title={}::{}\n", kind, escape("ISL " + spec.name, true),
+                       escape(report::verdictWord(spec) + ", " + report::verdictNumbers(report, spec) + ". " + spec.verdictWhy, false));
+    for (const Site& site : spec.sites) out += annotation(spec, site, sources);
+  }
+  return out;
+}
+
+}  // namespace isl::tool

@@ -1,0 +1,62 @@
+#include "JvmOptions.h"
+
+#include <fmt/format.h>
+
+#include "agent/Options.h"
+
+namespace isl::tool {
+
+namespace {
+
+std::string escapePercent(const std::string& path) {
+  std::string out;
+  for (char c : path) out += c == '%' ? "%%" : std::string(1, c);
+  return out;
+}
+
+// Values that isl sets itself cannot be given a second time.
+std::string reserved(const std::string& option) {
+  const std::string key = option.substr(0, option.find('='));
+  for (const char* own : {"report", "journal", "exit-code", "max-vso", "only-main", "skip-main", "check"}) {
+    if (key == own) return fmt::format("--agent {}: isl run sets `{}` itself (--report-dir, --max-vso, --check, ...)", option, key);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string agentOption(const AgentSettings& settings, std::string& out) {
+  std::string options = fmt::format("report={},journal={},exit-code=0", settings.report, escapePercent(settings.journal));
+  for (const std::string& limit : settings.maxVso) options += ",max-vso=" + limit;
+  if (!settings.check.empty()) options += ",check=" + settings.check;
+  for (const std::string& glob : settings.onlyMain) options += ",only-main=" + glob;
+  for (const std::string& glob : settings.skipMain) options += ",skip-main=" + glob;
+  if (settings.skipBuildTools) options += fmt::format(",skip-main={}", kBuildTools);
+  // Tests that mark themselves are kept apart; without such tests the option changes nothing.
+  bool scopes = false;
+  for (const std::string& more : settings.more) scopes = scopes || more.rfind("scopes", 0) == 0;
+  if (!scopes) options += ",scopes=on";
+  for (const std::string& more : settings.more) {
+    if (std::string error = reserved(more); !error.empty()) return error;
+    options += "," + more;
+  }
+  // The path of the agent ends at the first `=`.
+  if (settings.agent.find('=') != std::string::npos)
+    return fmt::format("the agent's path {} holds a `=`: set XDG_CACHE_HOME to another folder", settings.agent);
+  Options parsed;
+  if (std::string error = parseOptions(options.c_str(), parsed); !error.empty()) return error;
+  out = fmt::format("-agentpath:{}={}", settings.agent, options);
+  return {};
+}
+
+std::string appendJvmOption(const std::string& before, const std::string& option) {
+  std::string quoted = option;
+  if (option.find_first_of(" \t\n\v\f\r'\"") != std::string::npos) {
+    quoted = "\"";
+    for (char c : option) quoted += c == '"' ? "\"'\"'\"" : std::string(1, c);
+    quoted += '"';
+  }
+  return before.empty() ? quoted : before + " " + quoted;
+}
+
+}  // namespace isl::tool

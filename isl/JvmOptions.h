@@ -1,0 +1,25 @@
+// The text that puts an agent into JVMs by the environment variable JAVA_TOOL_OPTIONS.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace isl::tool {
+
+struct AgentSettings {
+  std::string agent, report, journal;  // journal: a plain path
+  std::vector<std::string> maxVso, onlyMain, skipMain, more;
+  bool skipBuildTools = true;
+  std::string check;
+};
+
+// "-agentpath:AGENT=key=value,...". The assertion is checked by the agent, but its exit status is 0:
+// a fork that ends with another one would look like a crash to its build tool. Empty, or what is
+// wrong: what the agent itself would refuse is found by reading the text with the agent's parser,
+// before any JVM is started.
+std::string agentOption(const AgentSettings& settings, std::string& out);
+
+// Adds an option to a value of JAVA_TOOL_OPTIONS, in quotes where the JVM would split it.
+std::string appendJvmOption(const std::string& before, const std::string& option);
+
+}  // namespace isl::tool

@@ -1,0 +1,194 @@
+// isl run: the command of the user with an agent in its JVMs.
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "Args.h"
+#include "Baseline.h"
+#include "Child.h"
+#include "Commands.h"
+#include "JvmOptions.h"
+#include "Merge.h"
+#include "Progress.h"
+#include "Specs.h"
+#include "Summary.h"
+
+namespace isl::tool {
+
+namespace {
+
+const char* const kHelp = R"(usage: isl run [options] -- COMMAND...
+
+Runs COMMAND with an agent in the JVMs that it starts, and says at the end what was found. COMMAND
+keeps its input and output; isl writes to stderr only.
+
+  --spec NAME|FILE.isl    a shipping spec, or one of your own; repeat it (default: leak)
+  --max-vso [SPEC:]N      fail when the sustained VSO passes N; repeat it for several specs
+  --report-dir DIR        reports (default: isl-report)
+  --baseline FILE         accepted findings, see isl baseline
+  --only-main GLOB        watch JVMs with this main class or jar only; repeat it
+  --skip-main GLOB        leave these out; repeat it
+  --all-jvms              watch those of build tools and of the JDK, too
+  --check POLICY          when to check: auto, alloc:64m, gc, interval:2s, manual
+  --agent KEY=VALUE       any other option of the agent; repeat it
+  -D NAME=VALUE           another value for a constant of the spec
+  --strict                fail when a verdict is inconclusive, a report is missing or damaged, or
+                          nothing was watched
+  --quiet                 no progress
+  --help
+
+exit status: that of COMMAND when it is not 0, else 1 when an assertion failed, else 0;
+2 when isl itself could not do its work, 126 or 127 when COMMAND could not be started
+)";
+
+const std::vector<OptionSpec> kOptions = {
+    {"--spec", true},      {"--max-vso", true},   {"--report-dir", true}, {"--baseline", true},
+    {"--only-main", true}, {"--skip-main", true}, {"--all-jvms", false},  {"--check", true},
+    {"--agent", true},     {"-D", true},          {"--strict", false},    {"--quiet", false},
+    {"--help", false},     {"-h", false}};
+
+struct Outcome {
+  RunFacts facts;
+  bool failed = false, doubtful = false;
+  std::string error;
+};
+
+// JVMs that outlive the command (forks of a build that was interrupted) get a moment to write their
+// last report.
+void waitForJvms(const RunFolder& folder) {
+  for (int tenths = 0; tenths < 50; ++tenths) {
+    const std::vector<JournalEntry> journal = folder.readJournal();
+    const bool running = std::any_of(journal.begin(), journal.end(), [](const JournalEntry& entry) {
+      return entry.state == "watched" && kill(static_cast<pid_t>(entry.pid), 0) == 0;
+    });
+    if (!running) return;
+    usleep(100'000);
+  }
+}
+
+std::string writeViews(const RunFolder& folder, const llvm::json::Object& merged, const report::Report& report) {
+  constexpr uint32_t kTop = 20;
+  const std::pair<const char*, std::string> views[] = {{"/report.json", toText(merged)},
+                                                       {"/report.txt", report::toText(report, kTop)},
+                                                       {"/report.html", report::toHtml(report)}};
+  for (const auto& [name, content] : views) {
+    const std::string error = report::writeFileAtomically(folder.directory() + name, content);
+    if (!error.empty()) return error;
+  }
+  return {};
+}
+
+Outcome collect(const RunFolder& folder, Baseline* baseline) {
+  Outcome out;
+  out.facts.directory = folder.directory();
+  out.facts.journal = folder.readJournal();
+  std::vector<Loaded> reports;
+  for (const std::string& path : folder.reports()) {
+    Loaded loaded;
+    std::string error = loadReport(path, loaded);
+    if (error.empty() && baseline) error = baseline->apply(loaded);
+    if (!error.empty()) {
+      out.facts.damaged.push_back(error);
+      continue;
+    }
+    out.facts.withReport.push_back(static_cast<long>(loaded.json.getObject("run")->getInteger("pid").getValueOr(0)));
+    reports.push_back(std::move(loaded));
+  }
+  if (baseline) out.facts.remarks = baseline->remarks();
+  size_t watched = 0;
+  for (const JournalEntry& entry : out.facts.journal) watched += entry.state == "watched" ? 1 : 0;
+  out.doubtful = !out.facts.damaged.empty() || reports.size() < watched || reports.empty();
+  if (reports.empty()) {
+    fmt::print(stderr, "{}", summarize(nullptr, out.facts));
+    return out;
+  }
+  const llvm::json::Object merged = mergeReports(std::move(reports));
+  const report::Report report = readReport(merged);
+  for (const report::Spec& spec : report.specs) {
+    out.failed = out.failed || spec.verdict == "fail";
+    out.doubtful = out.doubtful || spec.verdict == "inconclusive";
+  }
+  out.error = writeViews(folder, merged, report);
+  fmt::print(stderr, "{}", summarize(&report, out.facts));
+  return out;
+}
+
+std::string prepare(const Args& args, RunFolder& folder, Baseline& baseline, std::string& agent, int& status) {
+  std::vector<std::string> specs = args.values("--spec"), paths;
+  if (specs.empty()) specs = {"leak"};
+  for (const std::string& spec : specs) {
+    std::string path;
+    if (std::string error = resolveSpec(spec, path); !error.empty()) return error;
+    paths.push_back(path);
+  }
+  if (args.has("--baseline")) {
+    if (std::string error = baseline.load(args.value("--baseline"), today()); !error.empty()) return error;
+  }
+  std::vector<std::string> defines = {"-w"};
+  for (const std::string& define : args.values("-D")) defines.push_back("-D" + define);
+  std::string error;
+  const Agent built = buildCached(paths, defines, error);
+  status = built.status;
+  if (built.status != 0) return error.empty() ? "the spec was not compiled" : error;
+  agent = built.path;
+  return folder.open(args.value("--report-dir", "isl-report"));
+}
+
+AgentSettings settingsOf(const Args& args, const RunFolder& folder, const std::string& agent) {
+  AgentSettings settings;
+  settings.agent = agent;
+  settings.report = folder.reportPattern();
+  settings.journal = folder.journal();
+  settings.maxVso = args.values("--max-vso");
+  settings.onlyMain = args.values("--only-main");
+  settings.skipMain = args.values("--skip-main");
+  settings.skipBuildTools = !args.has("--all-jvms") && settings.onlyMain.empty();
+  settings.check = args.value("--check");
+  settings.more = args.values("--agent");
+  return settings;
+}
+
+}  // namespace
+
+int runCommand(const Words& words) {
+  Args args;
+  if (std::string error = args.parse(words, kOptions, true); !error.empty()) return usage("run", error);
+  if (args.has("--help") || args.has("-h")) return print(kHelp);
+  if (!args.positional().empty())
+    return usage("run", fmt::format("`{}` is no option: put `--` before the command", args.positional()[0]));
+  if (args.rest().empty()) return usage("run", "no command given: isl run [options] -- COMMAND...");
+  RunFolder folder;
+  Baseline baseline;
+  std::string agent;
+  int status = 2;
+  if (std::string error = prepare(args, folder, baseline, agent, status); !error.empty()) {
+    fail(error);
+    return status == 0 ? 2 : status;
+  }
+  std::string option;
+  if (std::string error = agentOption(settingsOf(args, folder, agent), option); !error.empty())
+    return usage("run", error);
+  const char* const before = std::getenv("JAVA_TOOL_OPTIONS");
+  setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", option).c_str(), 1);
+
+  ChildResult child;
+  {
+    Progress progress(folder, args.has("--quiet"));
+    child = runChild(args.rest(), [&] { progress.tick(); });
+  }
+  if (!child.error.empty()) {
+    fail(child.error);
+    return child.status;
+  }
+  waitForJvms(folder);
+  const Outcome outcome = collect(folder, args.has("--baseline") ? &baseline : nullptr);
+  if (!outcome.error.empty()) fail(outcome.error);
+  if (child.status != 0) return child.status;
+  if (!outcome.error.empty()) return 2;
+  return outcome.failed || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
+}
+
+}  // namespace isl::tool

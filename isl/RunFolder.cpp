@@ -1,0 +1,86 @@
+#include "RunFolder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace isl::tool {
+
+namespace fs = llvm::sys::fs;
+
+// The file itself stays: removing it would let two runs lock two files of one name.
+RunFolder::~RunFolder() {
+  if (lock_ >= 0) close(lock_);
+}
+
+std::string RunFolder::open(const std::string& directory) {
+  llvm::SmallString<256> absolute(directory);
+  fs::make_absolute(absolute);
+  llvm::sys::path::remove_dots(absolute, true);
+  directory_ = absolute.str().str();
+  if (directory_.find(',') != std::string::npos)
+    return fmt::format("the report folder {} has a comma in its name, which separates agent options", directory_);
+  if (std::error_code error = fs::create_directories(directory_ + "/jvms"))
+    return fmt::format("cannot make the report folder {}: {}", directory_, error.message());
+  const std::string file = directory_ + "/jvms/.lock";
+  lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (lock_ < 0) return fmt::format("cannot write in the report folder {}: {}", directory_, strerror(errno));
+  if (flock(lock_, LOCK_EX | LOCK_NB) != 0)
+    return fmt::format("another `isl run` uses the report folder {}: give this one its own with --report-dir", directory_);
+  for (const std::string& old : reports()) {
+    fs::remove(old);
+    fs::remove(old + ".lock");
+  }
+  fs::remove(journal());
+  for (const char* name : {"/report.json", "/report.html", "/report.txt"}) fs::remove(directory_ + name);
+  return {};
+}
+
+std::string RunFolder::reportPattern() const {
+  std::string out;
+  for (char c : directory_) out += c == '%' ? "%%" : std::string(1, c);
+  return out + "/jvms/isl-%h-%p-%t.json";
+}
+
+std::string RunFolder::journal() const { return directory_ + "/jvms/journal.txt"; }
+
+std::vector<std::string> RunFolder::reports() const {
+  std::vector<std::string> out;
+  std::error_code error;
+  for (fs::directory_iterator it(directory_ + "/jvms", error), end; !error && it != end; it.increment(error)) {
+    const llvm::StringRef name = llvm::sys::path::filename(it->path());
+    if (name.startswith("isl-") && name.endswith(".json")) out.push_back(it->path());
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::vector<JournalEntry> RunFolder::readJournal() const {
+  std::vector<JournalEntry> out;
+  auto buffer = llvm::MemoryBuffer::getFile(journal());
+  if (!buffer) return out;
+  llvm::SmallVector<llvm::StringRef, 16> lines;
+  (*buffer)->getBuffer().split(lines, '\n', -1, false);
+  for (llvm::StringRef line : lines) {
+    JournalEntry entry;
+    const auto [state, rest] = line.split(' ');
+    const auto [pid, main] = rest.split(' ');
+    entry.state = state.str();
+    if (pid.getAsInteger(10, entry.pid)) continue;
+    entry.main = main.str();
+    out.push_back(std::move(entry));
+  }
+  return out;
+}
+
+}  // namespace isl::tool

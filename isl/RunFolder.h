@@ -1,0 +1,43 @@
+// The folder of `isl run --report-dir`: what the JVMs of one run leave in it.
+//   DIR/jvms/isl-HOST-PID-TIME.json   one report per JVM
+//   DIR/jvms/journal.txt              one line per JVM, watched or not
+//   DIR/report.json, .html, .txt      the merged report
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ReportFile.h"
+
+namespace isl::tool {
+
+struct JournalEntry {
+  std::string state;  // watched, left-out, refused
+  long pid = 0;
+  std::string main;
+};
+
+class RunFolder {
+ public:
+  RunFolder() = default;
+  ~RunFolder();
+  RunFolder(const RunFolder&) = delete;
+  RunFolder& operator=(const RunFolder&) = delete;
+
+  // Makes the folder, takes its lock and removes what an earlier run left in jvms/. Empty, or what
+  // is wrong.
+  std::string open(const std::string& directory);
+
+  const std::string& directory() const { return directory_; }  // absolute
+  std::string reportPattern() const;                            // with %h %p %t
+  std::string journal() const;
+  std::vector<std::string> reports() const;  // paths, sorted
+  std::vector<JournalEntry> readJournal() const;
+
+ private:
+  std::string directory_;
+  int lock_ = -1;
+};
+
+}  // namespace isl::tool

@@ -1,0 +1,94 @@
+#include <fmt/format.h>
+
+#include "Finding.h"
+#include "Formats.h"
+#include "Merge.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
+#include "report/Format.h"
+#include "report/Wording.h"
+
+namespace isl::tool {
+
+namespace json = llvm::json;
+using report::Report;
+using report::Site;
+using report::Spec;
+
+namespace {
+
+json::Object message(const std::string& text) { return json::Object{{"text", report::plainText(text)}}; }
+
+std::string uri(const std::string& path) {
+  std::string out;
+  for (char c : path) {
+    const bool plain = llvm::isAlnum(c) || llvm::StringRef("/._-~$").contains(c);
+    out += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return out;
+}
+
+json::Object location(const std::string& path, int64_t line) {
+  json::Object physical{{"artifactLocation", json::Object{{"uri", uri(path)}, {"uriBaseId", "%SRCROOT%"}}}};
+  if (line > 0) physical["region"] = json::Object{{"startLine", line}};
+  return json::Object{{"physicalLocation", std::move(physical)}};
+}
+
+// Names the finding without lines, so that it is the same one after an edit above it.
+std::string fingerprint(const Spec& spec, const Site& site) {
+  llvm::SHA256 hash;
+  hash.update(spec.name + "\n" + siteKey(site) + "\n" + (site.paths.empty() ? "" : pathKey(site.paths[0])));
+  return llvm::toHex(hash.final(), true).substr(0, 32);
+}
+
+json::Object result(const Spec& spec, int64_t rule, const Site& site, const SourceFinder& sources) {
+  const Place place = placeOf(site);
+  json::Object where = place.file.empty() ? json::Object() : location(sources.pathOf(place), place.line);
+  where["logicalLocations"] =
+      json::Array{json::Object{{"fullyQualifiedName", report::siteMethod(site)}, {"kind", "function"}}};
+  json::Object out{{"ruleId", spec.name},
+                   {"ruleIndex", rule},
+                   {"level", spec.verdict == "fail" ? "error" : "note"},
+                   {"message", message(describePlace(site) + ": " + describeSite(site))},
+                   {"locations", json::Array{std::move(where)}},
+                   {"partialFingerprints", json::Object{{"islFinding/v1", fingerprint(spec, site)}}},
+                   {"properties", json::Object{{"penaltyBytes", static_cast<int64_t>(site.penaltyBytes)},
+                                               {"liveBytes", static_cast<int64_t>(site.liveBytes)},
+                                               {"suspiciousObjects", static_cast<int64_t>(site.suspiciousObjects)}}}};
+  if (!site.accepted.empty()) {
+    out["suppressions"] = json::Array{json::Object{{"kind", "external"}, {"justification", report::plainText(site.accepted)}}};
+  }
+  return out;
+}
+
+json::Object rule(const Spec& spec) {
+  json::Object out{{"id", spec.name},
+                   {"shortDescription", message("ISL spec " + spec.name)},
+                   {"fullDescription", message(fmt::format("Objects that show the symptom of the spec {} and what holds them.", spec.name))},
+                   {"defaultConfiguration", json::Object{{"level", "error"}}}};
+  out["properties"] = json::Object{{"verdict", spec.verdict}, {"maxVso", spec.maxVso}, {"sustainedVso", spec.sustainedVso}};
+  return out;
+}
+
+}  // namespace
+
+std::string toSarif(const Report& report, const SourceFinder& sources) {
+  json::Array rules, results;
+  for (const Spec& spec : report.specs) {
+    const auto index = static_cast<int64_t>(rules.size());
+    rules.push_back(rule(spec));
+    for (const Site& site : spec.sites) results.push_back(result(spec, index, site, sources));
+  }
+  json::Object driver{{"name", "ISL"}, {"version", ISL_VERSION}, {"rules", std::move(rules)}};
+  // executionSuccessful is about the analysis: a report that is there was written by a run that worked.
+  json::Object run{{"tool", json::Object{{"driver", std::move(driver)}}},
+                   {"columnKind", "utf16CodeUnits"},
+                   {"originalUriBaseIds", json::Object{{"%SRCROOT%", json::Object{{"description", message("The root of the source tree.")}}}}},
+                   {"invocations", json::Array{json::Object{{"executionSuccessful", true}}}},
+                   {"results", std::move(results)}};
+  return toText(json::Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                             {"version", "2.1.0"},
+                             {"runs", json::Array{std::move(run)}}});
+}
+
+}  // namespace isl::tool

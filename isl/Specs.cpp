@@ -1,0 +1,170 @@
+#include "Specs.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/SHA256.h"
+
+namespace isl::tool {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+std::string ownFolder() {
+  static int anchor;
+  return path::parent_path(fs::getMainExecutable("isl", &anchor)).str();
+}
+
+std::string runtimeLibrary() {
+  const std::string root = path::parent_path(ownFolder()).str();
+  for (const char* place : {"/lib/isl/libisl-runtime.a", "/lib/libisl-runtime.a"}) {
+    if (fs::exists(root + place)) return root + place;
+  }
+  return "";
+}
+
+// The shipping specs of an installed tree lie beside bin, those of a build tree in the sources.
+std::vector<std::string> specFolders() {
+  return {path::parent_path(ownFolder()).str() + "/share/isl/examples", ISL_SOURCE_EXAMPLES};
+}
+
+// Size and time of a file tell builds of the same version apart.
+std::string stamp(const std::string& file) {
+  fs::file_status status;
+  if (fs::status(file, status)) return file + " absent";
+  return fmt::format("{} {} {}", file, status.getSize(),
+                     status.getLastModificationTime().time_since_epoch().count());
+}
+
+std::string cacheKey(const std::vector<std::string>& specs, const std::vector<std::string>& options,
+                     std::string& error) {
+  llvm::SHA256 hash;
+  const auto add = [&](llvm::StringRef part) {
+    hash.update(part);
+    hash.update(llvm::StringRef("\0", 1));
+  };
+  add(ISL_VERSION);
+  add(stamp(findIslc()));
+  add(stamp(runtimeLibrary()));
+  for (const std::string& option : options) add(option);
+  for (const std::string& spec : specs) {
+    auto buffer = llvm::MemoryBuffer::getFile(spec);
+    if (!buffer) {
+      error = fmt::format("cannot read the spec {}: {}", spec, buffer.getError().message());
+      return "";
+    }
+    add(spec);  // reports name the file
+    add((*buffer)->getBuffer());
+  }
+  return llvm::toHex(hash.final(), true).substr(0, 32);
+}
+
+}  // namespace
+
+std::string cacheDirectory() {
+  const char* const xdg = std::getenv("XDG_CACHE_HOME");
+  if (xdg && *xdg == '/') return std::string(xdg) + "/isl";
+  const char* const home = std::getenv("HOME");
+  if (home && *home == '/') return std::string(home) + "/.cache/isl";
+  return fmt::format("/tmp/isl-cache-{}", getuid());
+}
+
+std::string findIslc() {
+  const std::string islc = ownFolder() + "/islc";
+  return fs::can_execute(islc) ? islc : "";
+}
+
+std::vector<std::string> shippingSpecs() {
+  for (const std::string& folder : specFolders()) {
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+      const std::string name = path::filename(it->path()).str();
+      const std::string spec = it->path() + "/" + name + ".isl";
+      if (fs::exists(spec)) found.push_back(spec);
+    }
+    std::sort(found.begin(), found.end());
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+std::string resolveSpec(const std::string& spec, std::string& out) {
+  const bool isPath = spec.find('/') != std::string::npos || llvm::StringRef(spec).endswith(".isl");
+  if (isPath) {
+    if (!fs::exists(spec)) return fmt::format("there is no spec file {}", spec);
+    llvm::SmallString<256> absolute(spec);
+    fs::make_absolute(absolute);
+    path::remove_dots(absolute, true);
+    out = absolute.str().str();
+    return {};
+  }
+  std::vector<std::string> names;
+  for (const std::string& each : shippingSpecs()) {
+    names.push_back(path::stem(each).str());
+    if (names.back() == spec) {
+      out = each;
+      return {};
+    }
+  }
+  return fmt::format("there is no shipping spec `{}`; there are: {} (a file of your own: --spec ./{}.isl)", spec,
+                     names.empty() ? "none, the installation is incomplete" : fmt::format("{}", fmt::join(names, ", ")), spec);
+}
+
+Agent buildCached(const std::vector<std::string>& specs, const std::vector<std::string>& islcOptions,
+                  std::string& error) {
+  Agent agent{"", false, 2};
+  const std::string islc = findIslc();
+  if (islc.empty()) {
+    error = fmt::format("islc is not in {}, where it belongs: install isl and islc together", ownFolder());
+    return agent;
+  }
+  const std::string key = cacheKey(specs, islcOptions, error);
+  if (key.empty()) return agent;
+  const std::string folder = cacheDirectory();
+  if (std::error_code failed = fs::create_directories(folder)) {
+    error = fmt::format("cannot make the cache folder {}: {}; set XDG_CACHE_HOME to a folder you may write to",
+                        folder, failed.message());
+    return agent;
+  }
+  agent.path = fmt::format("{}/{}-{}.so", folder, path::stem(specs.front()).str(), key);
+  if (fs::exists(agent.path)) {
+    agent.fromCache = true;
+    agent.status = 0;
+    return agent;
+  }
+  const std::string fresh = fmt::format("{}.{}.new", agent.path, getpid());
+  std::vector<std::string> command = {islc};
+  command.insert(command.end(), islcOptions.begin(), islcOptions.end());
+  command.insert(command.end(), specs.begin(), specs.end());
+  command.insert(command.end(), {"-o", fresh});
+  const std::vector<llvm::StringRef> words(command.begin(), command.end());
+  std::string why;
+  const int status = llvm::sys::ExecuteAndWait(islc, words, llvm::None, {}, 0, 0, &why);
+  if (status != 0) {
+    fs::remove(fresh);
+    agent.status = status == 1 ? 1 : 2;
+    if (!why.empty()) error = fmt::format("islc did not run: {}", why);
+    return agent;
+  }
+  if (std::error_code failed = fs::rename(fresh, agent.path)) {
+    fs::remove(fresh);
+    error = fmt::format("cannot write {}: {}", agent.path, failed.message());
+    return agent;
+  }
+  agent.status = 0;
+  return agent;
+}
+
+}  // namespace isl::tool

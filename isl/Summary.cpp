@@ -1,0 +1,109 @@
+#include "Summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "Finding.h"
+#include "report/Format.h"
+#include "report/Wording.h"
+
+namespace isl::tool {
+
+using report::counted;
+using report::plainText;
+using report::Report;
+using report::Site;
+using report::Spec;
+
+namespace {
+
+constexpr size_t kSites = 3;  // of each spec
+
+void line(std::string& out, const std::string& text) { out += "isl: " + text + "\n"; }
+
+void site(std::string& out, const Report& report, const Site& one, size_t number) {
+  line(out, fmt::format("  {}. {} allocates {}", number, describePlace(one),
+                        one.type.empty() ? "objects" : plainText(one.type)));
+  std::string numbers = fmt::format("     {} of penalty, {} ({})", report::humanBytes(one.penaltyBytes),
+                                    counted(one.suspiciousObjects, "object"), report::humanBytes(one.liveBytes));
+  if (!one.growth.empty()) numbers += ", " + plainText(one.growth);
+  if (report.run.jvms.size() > 1) numbers += "; in " + report::siteJvms(report, one);
+  line(out, numbers);
+  const std::string path = describePath(one);
+  if (!path.empty()) line(out, "     " + path);
+  const std::string scopes = describeScopes(one);
+  if (!scopes.empty()) line(out, "     " + scopes);
+}
+
+void spec(std::string& out, const Report& report, const Spec& one) {
+  line(out, fmt::format("{} {}: {}", report::verdictWord(one), plainText(one.name), report::verdictNumbers(report, one)));
+  if (!one.verdictWhy.empty()) line(out, "  " + plainText(one.verdictWhy));
+  size_t accepted = 0, shown = 0;
+  for (const Site& each : one.sites) {
+    if (!each.accepted.empty()) accepted++;
+    else if (shown < kSites) site(out, report, each, ++shown);
+  }
+  const size_t more = one.sites.size() - accepted - shown;
+  if (more > 0) line(out, fmt::format("  {} in the report", counted(more, "more site")));
+  if (accepted > 0) line(out, fmt::format("  {} accepted by the baseline", counted(accepted, "site")));
+}
+
+// "Launcher, Main (2)"
+std::string shortNames(const std::vector<const JournalEntry*>& entries) {
+  std::map<std::string, size_t> names;
+  for (const JournalEntry* entry : entries) {
+    const std::string& main = entry->main;
+    const bool jar = main.size() > 4 && main.compare(main.size() - 4, 4, ".jar") == 0;
+    std::string name = main.substr(main.rfind('/') + 1);
+    if (!jar) name = name.substr(name.rfind('.') + 1);
+    names[name.empty() ? "unnamed" : plainText(name)]++;
+  }
+  std::string out;
+  for (const auto& [name, number] : names) {
+    out += (out.empty() ? "" : ", ") + name;
+    if (number > 1) out += fmt::format(" ({})", number);
+  }
+  return out;
+}
+
+void jvms(std::string& out, const RunFacts& facts) {
+  std::vector<const JournalEntry*> watched, leftOut, refused, silent;
+  for (const JournalEntry& entry : facts.journal) {
+    (entry.state == "watched" ? watched : entry.state == "refused" ? refused : leftOut).push_back(&entry);
+    if (entry.state == "watched" &&
+        std::find(facts.withReport.begin(), facts.withReport.end(), entry.pid) == facts.withReport.end())
+      silent.push_back(&entry);
+  }
+  std::string text = counted(watched.size(), "JVM") + " watched";
+  if (!leftOut.empty()) text += fmt::format(", {} left out: {}", leftOut.size(), shortNames(leftOut));
+  if (!watched.empty() || !leftOut.empty()) line(out, text);
+  if (!refused.empty())
+    line(out, fmt::format("{} refused by the agent, which said why above: {}", counted(refused.size(), "JVM"), shortNames(refused)));
+  if (!silent.empty())
+    line(out, fmt::format("{} left no report, killed before the first check: {}", counted(silent.size(), "JVM"), shortNames(silent)));
+  if (watched.empty() && refused.empty() && !leftOut.empty())
+    line(out, "nothing was watched: tests that run inside the build tool's own JVM (forkCount=0) need --all-jvms or --only-main");
+  if (facts.journal.empty())
+    line(out, "nothing was watched: the command started no JVM, or one that did not see JAVA_TOOL_OPTIONS");
+}
+
+}  // namespace
+
+std::string summarize(const Report* merged, const RunFacts& facts) {
+  std::string out;
+  if (merged) {
+    std::vector<const Spec*> specs;
+    for (const Spec& each : merged->specs) specs.push_back(&each);
+    std::stable_partition(specs.begin(), specs.end(), [](const Spec* each) { return each->verdict == "fail"; });
+    for (const Spec* each : specs) spec(out, *merged, *each);
+  }
+  jvms(out, facts);
+  for (const std::string& message : facts.damaged) line(out, "not counted: " + message);
+  for (const std::string& remark : facts.remarks) line(out, remark);
+  if (merged) line(out, fmt::format("report: {}/report.html (also .txt and .json)", facts.directory));
+  return out;
+}
+
+}  // namespace isl::tool

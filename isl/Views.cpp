@@ -1,0 +1,172 @@
+// isl report, isl merge, isl baseline: from report files to one text.
+#include <fmt/format.h>
+
+#include "Args.h"
+#include "Baseline.h"
+#include "Commands.h"
+#include "Formats.h"
+#include "Merge.h"
+#include "llvm/Support/FileSystem.h"
+#include "report/Format.h"
+
+namespace isl::tool {
+
+namespace {
+
+const char* const kReportHelp = R"(usage: isl report [options] REPORT...
+
+Shows a report; several are merged first.
+
+  --format FORMAT      text (default), html, json, junit, sarif, github
+  -o FILE              to a file instead of standard output
+  --baseline FILE      mark accepted findings and decide the verdict without them
+  --top K              sites of each spec in the text (default 20)
+  --source-root DIR    where sources lie, for sarif and github; repeat it (default: .)
+  --help
+
+exit status: 0, 2 when a report cannot be read
+)";
+
+const char* const kMergeHelp = R"(usage: isl merge [--baseline FILE] REPORT... -o FILE
+
+Makes one report of those of many JVMs. VSO and verdict of a spec are those of its worst JVM.
+
+exit status: 0, 2 when a report cannot be read
+)";
+
+const char* const kBaselineHelp = R"(usage: isl baseline [options] REPORT... -o FILE
+
+Accepts the sites in the reports: `isl run --baseline FILE` and `isl report --baseline FILE` take them
+for known. A site is known by its names and by the paths that hold it, not by its line. An existing
+FILE is kept and added to.
+
+  --reason TEXT          why they are accepted; needed for new entries
+  --expires YYYY-MM-DD   the last day on which the new entries count
+  --spec NAME            sites of this spec only
+  --prune                drop entries that are in none of the reports
+  --help
+
+exit status: 0, 2 when a file cannot be read or written
+)";
+
+std::string loadAll(const std::vector<std::string>& paths, Baseline* baseline, std::vector<Loaded>& out) {
+  for (const std::string& path : paths) {
+    Loaded loaded;
+    std::string error = loadReport(path, loaded);
+    if (error.empty() && baseline) error = baseline->apply(loaded);
+    if (!error.empty()) return error;
+    out.push_back(std::move(loaded));
+  }
+  return {};
+}
+
+// One report as it is, several as one.
+llvm::json::Object joined(std::vector<Loaded> reports) {
+  return reports.size() == 1 ? std::move(reports[0].json) : mergeReports(std::move(reports));
+}
+
+int deliver(const std::string& text, const std::string& file) {
+  if (file.empty() || file == "-") return print(text);
+  const std::string error = report::writeFileAtomically(file, text);
+  return error.empty() ? 0 : fail(error);
+}
+
+std::string render(const llvm::json::Object& json, const std::string& format, uint32_t top,
+                   const std::vector<std::string>& roots) {
+  if (format == "json") return toText(json);
+  const report::Report report = readReport(json);
+  if (format == "text") return report::toText(report, top);
+  if (format == "html") return report::toHtml(report);
+  if (format == "junit") return toJunit(report);
+  const SourceFinder sources(roots.empty() ? std::vector<std::string>{"."} : roots);
+  return format == "sarif" ? toSarif(report, sources) : toGithub(report, sources);
+}
+
+bool knownFormat(llvm::StringRef format) {
+  for (const char* known : {"text", "html", "json", "junit", "sarif", "github"}) {
+    if (format == known) return true;
+  }
+  return false;
+}
+
+std::string loadBaseline(const Args& args, Baseline& baseline) {
+  return args.has("--baseline") ? baseline.load(args.value("--baseline"), today()) : std::string();
+}
+
+void sayRemarks(const Args& args, const Baseline& baseline) {
+  if (!args.has("--baseline")) return;
+  for (const std::string& remark : baseline.remarks()) fmt::print(stderr, "isl: {}\n", remark);
+}
+
+}  // namespace
+
+int reportCommand(const Words& words) {
+  Args args;
+  const std::vector<OptionSpec> options = {{"--format", true}, {"-o", true},           {"--baseline", true},
+                                           {"--top", true},    {"--source-root", true}, {"--help", false},
+                                           {"-h", false}};
+  if (std::string error = args.parse(words, options, false); !error.empty()) return usage("report", error);
+  if (args.has("--help") || args.has("-h")) return print(kReportHelp);
+  const std::string format = args.value("--format", "text");
+  if (!knownFormat(format))
+    return usage("report", fmt::format("unknown format `{}`: text, html, json, junit, sarif or github", format));
+  unsigned top = 20;
+  if (llvm::StringRef(args.value("--top", "20")).getAsInteger(10, top) || top == 0)
+    return usage("report", fmt::format("bad --top `{}`: it is a number of sites, 1 or more", args.value("--top")));
+  if (args.positional().empty()) return usage("report", "no report given");
+  Baseline baseline;
+  if (std::string error = loadBaseline(args, baseline); !error.empty()) return fail(error);
+  std::vector<Loaded> reports;
+  if (std::string error = loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr, reports); !error.empty())
+    return fail(error);
+  const llvm::json::Object json = joined(std::move(reports));
+  sayRemarks(args, baseline);
+  return deliver(render(json, format, top, args.values("--source-root")), args.value("-o"));
+}
+
+int mergeCommand(const Words& words) {
+  Args args;
+  const std::vector<OptionSpec> options = {{"-o", true}, {"--baseline", true}, {"--help", false}, {"-h", false}};
+  if (std::string error = args.parse(words, options, false); !error.empty()) return usage("merge", error);
+  if (args.has("--help") || args.has("-h")) return print(kMergeHelp);
+  if (args.positional().empty()) return usage("merge", "no report given");
+  if (!args.has("-o")) return usage("merge", "no output given, add -o FILE (`-o -` for standard output)");
+  Baseline baseline;
+  if (std::string error = loadBaseline(args, baseline); !error.empty()) return fail(error);
+  std::vector<Loaded> reports;
+  if (std::string error = loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr, reports); !error.empty())
+    return fail(error);
+  sayRemarks(args, baseline);
+  return deliver(toText(mergeReports(std::move(reports))), args.value("-o"));
+}
+
+int baselineCommand(const Words& words) {
+  Args args;
+  const std::vector<OptionSpec> options = {{"-o", true},       {"--reason", true}, {"--expires", true}, {"--spec", true},
+                                           {"--prune", false}, {"--help", false},  {"-h", false}};
+  if (std::string error = args.parse(words, options, false); !error.empty()) return usage("baseline", error);
+  if (args.has("--help") || args.has("-h")) return print(kBaselineHelp);
+  if (args.positional().empty()) return usage("baseline", "no report given");
+  const std::string file = args.value("-o"), expires = args.value("--expires");
+  if (file.empty()) return usage("baseline", "no output given, add -o FILE");
+  if (!expires.empty() && !isDate(expires))
+    return usage("baseline", fmt::format("bad --expires `{}`: write YYYY-MM-DD", expires));
+  Baseline baseline;
+  if (llvm::sys::fs::exists(file)) {
+    if (std::string error = baseline.load(file, today()); !error.empty()) return fail(error);
+  }
+  std::vector<Loaded> reports;
+  if (std::string error = loadAll(args.positional(), nullptr, reports); !error.empty()) return fail(error);
+  for (const Loaded& report : reports)
+    baseline.accept(readReport(report.json), args.value("--spec"), args.value("--reason"), expires);
+  if (baseline.added() > 0 && args.value("--reason").empty())
+    return usage("baseline", fmt::format("{} not accepted yet: say why with --reason TEXT", report::counted(baseline.added(), "site")));
+  const size_t dropped = args.has("--prune") ? baseline.prune() : 0;
+  const std::string error = report::writeFileAtomically(file, baseline.toJson());
+  if (!error.empty()) return fail(error);
+  fmt::print(stderr, "isl: {}: {}, {} new, {} dropped\n", file, report::counted(baseline.size(), "entry", "entries"),
+             baseline.added(), dropped);
+  return 0;
+}
+
+}  // namespace isl::tool

@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "Commands.h"
+
+namespace isl::tool {
+
+static const char* const kHelp =
+    R"(usage: isl COMMAND [options]
+
+Finds memory problems of Java programs with ISL specs.
+
+  isl run -- COMMAND...     watch every JVM that COMMAND starts, say what was found, fail on a leak
+  isl report REPORT...      show reports as text, page, JSON, JUnit XML, SARIF or GitHub annotations
+  isl merge REPORT... -o F  one report of many JVMs
+  isl diff OLD NEW          new, gone, worse and better sites; exit 1 when something got worse
+  isl baseline REPORT... -o F   accept the findings of a report
+  isl doctor                what is installed, which JDKs work, and what to do about the others
+
+  isl COMMAND --help        the options of a command
+  isl --version
+
+`islc` compiles a spec of your own; see islc --help.
+)";
+
+int fail(const std::string& text) {
+  fmt::print(stderr, "isl: error: {}\n", text);
+  return 2;
+}
+
+int usage(const char* command, const std::string& text) {
+  return fail(fmt::format("{} (see isl {} --help)", text, command));
+}
+
+int print(const std::string& text) {
+  const bool ok = fwrite(text.data(), 1, text.size(), stdout) == text.size() && fflush(stdout) == 0;
+  return ok ? 0 : fail(fmt::format("cannot write to standard output: {}", strerror(errno)));
+}
+
+static int dispatch(const std::string& command, const Words& words) {
+  static constexpr struct {
+    const char* name;
+    int (*run)(const Words&);
+  } kCommands[] = {{"run", runCommand},   {"report", reportCommand},     {"merge", mergeCommand},
+                   {"diff", diffCommand}, {"baseline", baselineCommand}, {"doctor", doctorCommand}};
+  if (command == "--help" || command == "-h" || command == "help") return print(kHelp);
+  if (command == "--version") return print("isl " ISL_VERSION "\n");
+  for (const auto& each : kCommands) {
+    if (command == each.name) return each.run(words);
+  }
+  return fail(fmt::format("unknown command `{}`: run, report, merge, diff, baseline or doctor (see isl --help)",
+                          command));
+}
+
+}  // namespace isl::tool
+
+int main(int argc, char** argv) {
+  if (argc < 2) return isl::tool::fail("no command given (see isl --help)");
+  return isl::tool::dispatch(argv[1], isl::tool::Words(argv + 2, argv + argc));
+}

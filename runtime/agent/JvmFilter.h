@@ -1,0 +1,23 @@
+// Which JVMs are watched when the agent's option reaches many of them (JAVA_TOOL_OPTIONS).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "agent/Options.h"
+
+namespace isl {
+
+// The main class, or the jar of -jar (a path, blanks and all), from the value of sun.java.command.
+std::string mainOf(std::string_view command);
+
+// `command` is sun.java.command, empty for a VM that was not started by a launcher. A JVM is watched
+// when `only-main` matches its main or was not given, and `skip-main` does not match. A pattern
+// matches the main as it is, the file name of a jar, or the class of MODULE/CLASS.
+bool jvmSelected(const Options& options, std::string_view command);
+
+// Appends one line `STATE PID MAIN` to the file of `journal=`, in one write, so that JVMs may share
+// it. STATE: watched, left-out or refused. Nothing without that option.
+void noteInJournal(const Options& options, const char* state, std::string_view command);
+
+}  // namespace isl

@@ -1,0 +1,140 @@
+#include "Baseline.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "Finding.h"
+#include "reports.h"
+
+namespace isl::tool {
+namespace {
+
+using test::load;
+using test::rising;
+
+class BaselineTest : public testing::Test {
+ protected:
+  void TearDown() override { remove(path_.c_str()); }
+  void write(const std::string& text) { ASSERT_EQ(report::writeFileAtomically(path_, text), ""); }
+  std::string accept(const report::Report& report, const std::string& expires = "") {
+    Baseline fresh;
+    fresh.accept(report, "", "known since spring", expires);
+    return fresh.toJson();
+  }
+  // The verdict of `report` under the baseline file.
+  report::Spec judged(const report::Report& report, const char* today = "2026-06-01") {
+    Baseline baseline;
+    EXPECT_EQ(baseline.load(path_, today), "");
+    Loaded loaded = load(report);
+    EXPECT_EQ(baseline.apply(loaded), "");
+    remarks_ = baseline.remarks();
+    return readReport(loaded.json).specs[0];
+  }
+
+  const std::string path_ = testing::TempDir() + "/baseline-" + std::to_string(getpid()) + ".json";
+  std::vector<std::string> remarks_;
+};
+
+TEST_F(BaselineTest, AnAcceptedSiteDoesNotFail) {
+  report::Report report = rising(1, 40, 9, 5);
+  write(accept(report));
+  const report::Spec spec = judged(report);
+  EXPECT_EQ(spec.verdict, "pass");
+  EXPECT_EQ(spec.verdictWhy, "without the accepted site the sustained VSO is 1.00, within the allowed 5.00");
+  EXPECT_EQ(spec.sites[0].accepted, "known since spring");
+  EXPECT_TRUE(remarks_.empty());
+}
+
+TEST_F(BaselineTest, LinesMayShiftAndLambdasMayBeRenumbered) {
+  report::Report report = rising(1, 40, 9, 5);
+  report.specs[0].sites[0].method = "lambda$run$3";
+  write(accept(report));
+  report.specs[0].sites[0].method = "lambda$run$11";
+  report.specs[0].sites[0].line = 4711;
+  report.specs[0].sites[0].id = 9;
+  EXPECT_EQ(judged(report).verdict, "pass");
+}
+
+TEST_F(BaselineTest, AnotherPathIsANewFinding) {
+  report::Report report = rising(1, 40, 9, 5);
+  write(accept(report));
+  report.specs[0].sites[0].paths[0].root.name = "com.acme.Other.cache";
+  EXPECT_EQ(judged(report).verdict, "fail");
+  EXPECT_EQ(judged(report).sites[0].accepted, "");
+  ASSERT_EQ(remarks_.size(), 1u);
+  EXPECT_NE(remarks_[0].find("accepted nothing"), std::string::npos);
+}
+
+TEST_F(BaselineTest, WhatIsNotAcceptedStillFails) {
+  report::Report report = rising(1, 40, 17, 5);
+  report.specs[0].sites.push_back(report.specs[0].sites[0]);
+  for (report::Site& site : report.specs[0].sites) {
+    site.penaltyBytes /= 2;
+    for (report::SitePoint& point : site.history) point.penaltyBytes /= 2;
+  }
+  report.specs[0].sites[1].method = "other";
+  report::Report one = report;
+  one.specs[0].sites.pop_back();
+  write(accept(one));
+  // VSO is 1 + 16 n/40; half of the penalty stays. The highest value that 20 checks held is check 21's.
+  const report::Spec spec = judged(report);
+  EXPECT_EQ(spec.verdict, "fail");
+  EXPECT_EQ(spec.verdictWhy, "without the accepted site the sustained VSO is 5.20, still over the allowed 5.00");
+}
+
+TEST_F(BaselineTest, AnExpiredEntryIsSaidAndDoesNotCount) {
+  report::Report report = rising(1, 40, 9, 5);
+  write(accept(report, "2026-05-31"));
+  EXPECT_EQ(judged(report, "2026-05-31").verdict, "pass");
+  EXPECT_EQ(judged(report, "2026-06-01").verdict, "fail");
+  ASSERT_EQ(remarks_.size(), 1u);
+  EXPECT_NE(remarks_[0].find("expired on 2026-05-31"), std::string::npos);
+}
+
+TEST_F(BaselineTest, SaysWhatIsWrongWithAFile) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"{", "not JSON"},
+      {"{\"schemaVersion\": 1}", "no baseline"},
+      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 9, \"entries\": []}", "newer isl"},
+      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\"}]}", "entry 1 has no"},
+      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\", \"site\": \"x\"}]}", "no `reason`"},
+      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\", \"site\": \"x\", \"reason\": \"y\", "
+       "\"expires\": \"2026-02-30\"}]}", "bad date"}};
+  for (const auto& [text, part] : cases) {
+    write(text);
+    Baseline baseline;
+    const std::string error = baseline.load(path_, "2026-06-01");
+    EXPECT_NE(error.find(part), std::string::npos) << error;
+  }
+}
+
+TEST_F(BaselineTest, AddsToAFileAndPrunes) {
+  report::Report report = rising(1, 40, 9, 5);
+  write(accept(report));
+  report.specs[0].sites[0].method = "other";
+  Baseline more;
+  ASSERT_EQ(more.load(path_, "2026-06-01"), "");
+  more.accept(report, "", "second", "2027-01-01");
+  EXPECT_EQ(more.size(), 2u);
+  EXPECT_EQ(more.added(), 1u);
+  EXPECT_EQ(more.prune(), 1u);
+  EXPECT_NE(more.toJson().find("\"second\""), std::string::npos);
+  EXPECT_EQ(more.toJson().find("known since"), std::string::npos);
+}
+
+TEST(Baseline, HeldFor) {
+  EXPECT_DOUBLE_EQ(heldFor({1, 2, 3}, 4), 0);
+  EXPECT_DOUBLE_EQ(heldFor({1, 5, 4, 2}, 2), 4);
+  EXPECT_DOUBLE_EQ(heldFor({3, 3, 3}, 3), 3);
+}
+
+TEST(Baseline, Dates) {
+  for (const char* good : {"2026-01-01", "2028-02-29", "2026-12-31"}) EXPECT_TRUE(isDate(good)) << good;
+  for (const char* bad : {"", "2026-1-1", "2026-02-29", "2026-13-01", "26-01-01", "2026-01-01x", "tomorrow"})
+    EXPECT_FALSE(isDate(bad)) << bad;
+  EXPECT_TRUE(isDate(today()));
+}
+
+}  // namespace
+}  // namespace isl::tool
