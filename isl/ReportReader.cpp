@@ -46,6 +46,14 @@ class Fields {
     }
     return out;
   }
+  std::vector<uint32_t> numbers(llvm::StringRef name) const {
+    std::vector<uint32_t> out;
+    if (const json::Array* array = object_->getArray(name)) {
+      for (const json::Value& item : *array)
+        out.push_back(static_cast<uint32_t>(item.getAsInteger().getValueOr(0)));
+    }
+    return out;
+  }
 
  private:
   static const json::Object& empty() {
@@ -200,6 +208,37 @@ Spec readSpec(const Fields& in) {
   return out;
 }
 
+SiteEvidence readEvidence(const Fields& in) {
+  SiteEvidence out;
+  out.spec = in.text("spec");
+  out.status = in.text("status");
+  out.why = in.text("why");
+  out.suspiciousObjects = in.count("suspiciousObjects");
+  out.suspiciousBytes = in.count("suspiciousBytes");
+  out.suspiciousLooks = in.small("suspiciousLooks");
+  out.clearedObjects = in.count("clearedObjects");
+  out.clearedChecks = in.numbers("clearedChecks");
+  return out;
+}
+
+ExplainedSite readExplained(const Fields& in) {
+  ExplainedSite out;
+  out.id = in.small("id");
+  out.className = in.text("class");
+  out.method = in.text("method");
+  out.file = in.text("file");
+  out.line = in.line("line");
+  out.allocates = in.text("allocates");
+  out.looks = in.small("looks");
+  out.looksAlive = in.small("looksAlive");
+  out.objects = in.count("objects");
+  out.longestUntouched = in.small("longestUntouched");
+  out.longestUntouchedCheck = in.small("longestUntouchedCheck");
+  out.lastTouched = in.small("lastTouched");
+  out.specs = in.list<SiteEvidence>("specs", readEvidence);
+  return out;
+}
+
 }  // namespace
 
 Report readReport(const json::Object& root) {
@@ -212,6 +251,9 @@ Report readReport(const json::Object& root) {
   out.specs = in.list<Spec>("specs", readSpec);
   out.scopes = in.list<Scope>("scopes", [](const Fields& one) {
     return Scope{one.text("name"), one.count("opened"), one.count("checks")};
+  });
+  out.explanations = in.list<Explanation>("explanations", [](const Fields& one) {
+    return Explanation{one.text("asked"), one.list<ExplainedSite>("sites", readExplained), one.texts("near")};
   });
   return out;
 }
