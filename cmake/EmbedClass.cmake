@@ -1,4 +1,4 @@
-# Turns IslRT.class into a C++ array, with the compile-time stand-ins renamed to the classes they
+# Turns a helper class into a C++ array, with the compile-time stand-ins renamed to the classes they
 # stand for (names of equal length, so the constant pool keeps its shape).
 # cmake -DINPUT=IslRT.class -DOUTPUT=IslRTClass.inc -P EmbedClass.cmake
 file(READ ${INPUT} hex HEX)

@@ -58,6 +58,7 @@ class Session {
                                                   : llvm::sys::path::stem(path).str();
     lowering.source = path;
     lowering.epochSummary = options_.epochSummary;
+    lowering.deferral = options_.deferral;
     plans_.push_back(lower::lower(*models_.back(), lowering));
     lower::remarks(*plans_.back(), diags_);
     return true;
@@ -90,11 +91,6 @@ class Session {
     for (auto& plan : plans_) {
       std::string why = options_.paper ? lower::paperBlocker(*plan) : "";
       if (!why.empty()) diags_.report(Diag::PaperAgent, plan->model->object->name.range, {why});
-      if (plan->refused) {
-        diags_.report(Diag::CannotDefer, plan->refused->blocker,
-                      {std::string("`") + sema::eventName(plan->refused->handler->event) + "`",
-                       plan->refusedWhy});
-      }
     }
     refuseContexts();
     refuseNames();

@@ -19,6 +19,7 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   --paper                accept the printed language of the ISL paper only
   --strict               more errors: what may be null or absent must be guarded
   --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
+  -fno-deferral         run every mutator handler for each event, not once at the check
   -fno-epoch-summary     keep a record of every object even where its last touch says it all
   -W<code> -Wno-<code>   warnings on or off, for example -Wno-W608
   -WN901                 name the predeclared constants that keep their default
@@ -91,6 +92,8 @@ static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
   else if (arg == "--keep-temps") options.keepTemps = true;
   else if (arg == "-v") options.verbose = true;
   else if (arg == "-verify-diagnostics") options.verify = true;
+  else if (arg == "-fno-deferral") options.deferral = false;
+  else if (arg == "-fdeferral") options.deferral = true;
   else if (arg == "-fno-epoch-summary") options.epochSummary = false;
   else if (arg == "-fepoch-summary") options.epochSummary = true;
   else if (arg == "-Werror") options.diags.warningsAreErrors = true;

@@ -31,6 +31,9 @@ class SpecText {
   void fields();
   void history();
   void handlers();
+  void accepts(const HandlerPlan& p);
+  std::vector<lower::StaticGuard> guardsOf(const HandlerPlan& p) const;
+  std::string functions(const HandlerPlan& p) const;
   void tables();
   std::string expr(const ast::Expr* e, Kind kind) {
     return Body(model_, diags_, plan_.source, "nullptr").as(e, kind);
@@ -115,11 +118,45 @@ void SpecText::handlers() {
     out_ += "\n" + Body(model_, diags_, plan_.source).handler(*p.handler);
     out_ += "#line 1 \"generated\"\n";
   }
+  for (const HandlerPlan& p : plan_.handlers) accepts(p);
   if (!plan_.touched) return;
   // Deferred bodies use nothing of the access, so whichever event it was, the object is enough.
   std::string rest = plan_.touched->parameters.size() == 4 ? ", nullptr, 0, 0, nullptr" : "";
   out_ += "\nvoid touched(IslEnv* env, IslObject* object) { " +
           std::string(eventName(plan_.touched->event)) + "(env, object" + rest + "); }\n";
+}
+
+// Is an access to this member anything to the handler? Asked when the access is instrumented.
+void SpecText::accepts(const HandlerPlan& p) {
+  std::vector<lower::StaticGuard> guards = guardsOf(p);
+  if (guards.empty()) return;
+  const char* type = p.handler->event == EventKind::OnCall ? "IslMethod" : "IslField";
+  const LocalInfo* member = p.handler->parameters[1];
+  out_ += std::string("\nuint8_t accepts_") + eventName(p.handler->event) + "(const " + type + "* " +
+          cppName(member->decl->name.name, member->index) + ") {\n";
+  for (const lower::StaticGuard& g : guards) {
+    out_ += std::string("  if (") + (g.returnsIf ? "" : "!") + "(" + expr(g.condition, Kind::Boolean) +
+            ")) return 0;\n";
+  }
+  out_ += "  return 1;\n}\n";
+}
+
+std::vector<lower::StaticGuard> SpecText::guardsOf(const HandlerPlan& p) const {
+  if (p.mode != Mode::Native) return {};
+  return lower::staticGuards(model_, *p.handler);
+}
+
+// The functions of a row of the handler table: access, call, alloc and the two filters.
+std::string SpecText::functions(const HandlerPlan& p) const {
+  std::string none = "nullptr";
+  if (!isMutator(p.handler->event) || p.mode != Mode::Native) {
+    return "nullptr, nullptr, nullptr, nullptr, nullptr";
+  }
+  std::string name = eventName(p.handler->event);
+  bool call = p.handler->event == EventKind::OnCall, alloc = p.handler->event == EventKind::OnAlloc;
+  std::string filter = guardsOf(p).empty() ? none : "accepts_" + name;
+  return (call || alloc ? none : name) + ", " + (call ? name : none) + ", " + (alloc ? name : none) +
+         ", " + (call ? none : filter) + ", " + (call ? filter : none);
 }
 
 static std::string optionalString(const llvm::Optional<llvm::StringRef>& text) {
@@ -150,7 +187,8 @@ void SpecText::tables() {
   out_ += "\nconst IslHandler handlers[] = {\n";
   for (const HandlerPlan& p : plan_.handlers) {
     out_ += "    {" + std::to_string(static_cast<int>(p.handler->event)) + ", " +
-            modes[static_cast<int>(p.mode)] + ",\n     " + cppString(p.why) + "},\n";
+            modes[static_cast<int>(p.mode)] + ", " + std::to_string(p.uses) + ",\n     " +
+            cppString(p.why) + ",\n     " + functions(p) + "},\n";
   }
   out_ += "};\n";
 }

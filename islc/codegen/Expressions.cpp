@@ -310,7 +310,7 @@ std::string Body::call(const Call* e) {
     case Builtin::FieldIsArrayElement: return "(" + base + "->isArrayElement != 0)";
     case Builtin::FieldIsRoot: return "(" + base + "->isRoot != 0)";
     case Builtin::MethodGetReturnType: return "isl::TypeValue{" + base + "->returns}";
-    case Builtin::MethodIsStatic: return base + "->isStatic";
+    case Builtin::MethodIsStatic: return "(" + base + "->isStatic != 0)";
     case Builtin::MethodId: return base + "->id";
     case Builtin::TypeIsReference: return "isl::isReference(" + base + ")";
     case Builtin::TypeIsPrimitive: return "isl::isPrimitive(" + base + ")";

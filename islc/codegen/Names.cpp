@@ -24,7 +24,7 @@ std::string cppType(const Type& type) {
     case Kind::Double: return "double";
     case Kind::Word: return "uint32_t";
     case Kind::Field: return "const IslField*";
-    case Kind::Method: return "const isl::Method*";
+    case Kind::Method: return "const IslMethod*";
     case Kind::TypeValue: return "isl::TypeValue";
     case Kind::Object:
     case Kind::Null: return "isl::Ref";

@@ -134,7 +134,7 @@ std::string Body::handler(const HandlerInfo& h) {
   static const char* const touch = "(IslEnv* env, IslObject* object";
   bool words = h.parameters.size() == 4;
   bool field = h.event == EventKind::OnReached;
-  std::string method = h.event == EventKind::OnCall ? "isl::Method" : "IslField";
+  std::string method = h.event == EventKind::OnCall ? "IslMethod" : "IslField";
   out_ = std::string("[[maybe_unused]] void ") + eventName(h.event) + touch;
   if (words) {
     out_ += ", const " + method + "* edge, uint32_t word1, uint32_t word2, IslObject* value";

@@ -20,13 +20,14 @@ static void layout(Plan& plan) {
   plan.fieldsBytes = (offset + 7) / 8 * 8;
 }
 
-static void planHandlers(Plan& plan) {
+static void planHandlers(Plan& plan, bool deferral) {
   for (auto& h : plan.model->handlers) {
-    HandlerPlan p{h.get(), Mode::Native, "", h->decl->name.range};
+    HandlerPlan p{h.get(), Mode::Native, "", h->decl->name.range, 0};
     if (!isMutator(h->event)) {
       p.why = "runs at the heap check";
     } else {
-      p.why = deferralBlocker(*plan.model, *h, p.blocker);
+      p.why = deferral ? deferralBlocker(*plan.model, *h, p.blocker)
+                       : "deferral is switched off by -fno-deferral";
       if (p.why.empty()) {
         p.mode = Mode::Deferred;
         p.why = "its effect is the same whenever and however often it runs between two checks";
@@ -38,26 +39,36 @@ static void planHandlers(Plan& plan) {
             [](auto& a, auto& b) { return a.handler->event < b.handler->event; });
 }
 
-// The touches, and what stands in the way of an agent.
-static void planTouches(Plan& plan) {
+// A touch does not tell reads from writes: deferred bodies that differ run at once instead.
+static void separateBodies(Plan& plan) {
+  const HandlerPlan* first = nullptr;
+  bool differ = false;
+  for (const HandlerPlan& p : plan.handlers) {
+    if (p.mode != Mode::Deferred) continue;
+    if (!first) first = &p;
+    differ = differ || canonicalBody(*plan.model, *first->handler) !=
+                           canonicalBody(*plan.model, *p.handler);
+  }
+  if (!differ) return;
+  for (HandlerPlan& p : plan.handlers) {
+    if (p.mode != Mode::Deferred) continue;
+    p.mode = Mode::Native;
+    p.why = "its body differs from that of another access handler, and a touch does not tell "
+            "them apart";
+  }
+}
+
+static void planMutators(Plan& plan) {
+  separateBodies(plan);
+  resolveConflicts(plan);
   for (HandlerPlan& p : plan.handlers) {
     EventKind event = p.handler->event;
     if (!isMutator(event)) continue;
     if (p.mode != Mode::Deferred) {
-      if (!plan.refused) {
-        plan.refused = &p;
-        plan.refusedWhy = p.why;
-      }
+      p.uses = usesOf(*plan.model, *p.handler);
       continue;
     }
     if (!plan.touched) plan.touched = p.handler;
-    if (canonicalBody(*plan.model, *plan.touched) != canonicalBody(*plan.model, *p.handler) &&
-        !plan.refused) {
-      plan.refused = &p;
-      plan.refusedWhy = std::string("its body differs from that of ") +
-                        eventName(plan.touched->event) + ", and a touch does not tell them apart";
-      p.blocker = p.handler->decl->name.range;
-    }
     plan.touchOnRead = plan.touchOnRead || event != EventKind::OnWrite;
     plan.touchOnWrite = plan.touchOnWrite || event != EventKind::OnRead;
   }
@@ -79,8 +90,8 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   plan->source = options.source;
   plan->model = &model;
   layout(*plan);
-  planHandlers(*plan);
-  planTouches(*plan);
+  planHandlers(*plan, options.deferral);
+  planMutators(*plan);
   plan->needsArrayContents = looksIntoArrays(model);
   if (options.epochSummary) {
     plan->staleWindow = isStaleWindow(*plan, plan->summaryWhy);

@@ -11,11 +11,15 @@ namespace isl::lower {
 // The values are those of IslHandlerMode.
 enum class Mode : uint8_t { Absent, Deferred, Java, Native };
 
+// What a native mutator handler needs of an event; the values are those of ISL_USES_*.
+enum : unsigned { kUsesWords = 1, kUsesValue = 2, kUsesRecord = 4 };
+
 struct HandlerPlan {
   const sema::HandlerInfo* handler;
   Mode mode;
   std::string why;
   llvm::SMRange blocker;  // what keeps a mutator handler from being deferred
+  unsigned uses = 0;      // of native mutator handlers
 };
 
 struct FieldPlan {
@@ -35,14 +39,12 @@ struct Plan {
   bool needsArrayContents = false;
   bool staleWindow = false;
   std::string summaryWhy;  // why the epoch summary applies, or does not
-  // Why no agent can be made of the spec, with the handler to blame; null when one can.
-  const HandlerPlan* refused = nullptr;
-  std::string refusedWhy;
 };
 
 struct Options {
   std::string name, source;
   bool epochSummary = true;
+  bool deferral = true;  // false: every mutator handler runs for every event
 };
 
 std::unique_ptr<Plan> lower(const sema::Model& model, const Options& options);
@@ -57,14 +59,25 @@ void remarks(const Plan& plan, Diagnostics& diags);
 std::string paperBlocker(const Plan& plan);
 // Why the agent cannot tell which call chains a sequence means, or "".
 std::string sequenceBlocker(llvm::StringRef sequence);
-// The conditions on static facts that begin a handler, which instrumentation could decide.
-std::vector<std::string> staticGuards(const sema::Model& model, const sema::HandlerInfo& handler);
+// A condition on static facts of the member that opens a handler: decided when the access is
+// instrumented (requirement Q-25). The handler does nothing where it is `returnsIf`.
+struct StaticGuard {
+  const ast::Expr* condition;
+  bool returnsIf;
+};
+std::vector<StaticGuard> staticGuards(const sema::Model& model, const sema::HandlerInfo& handler);
 
 // Deferral.cpp: why the body cannot wait for the check, or "".
 std::string deferralBlocker(const sema::Model& model, const sema::HandlerInfo& handler,
                             llvm::SMRange& place);
 // The text of a body that does not depend on layout or names of parameters.
 std::string canonicalBody(const sema::Model& model, const sema::HandlerInfo& handler);
+
+// Immediate.cpp: what a handler that runs at once needs (kUses...), whether it looks at the words other
+// than to name an object, and which deferred handlers must run at once because it does.
+unsigned usesOf(const sema::Model& model, const sema::HandlerInfo& handler);
+bool readsWords(const sema::Model& model, const sema::HandlerInfo& handler);
+void resolveConflicts(Plan& plan);
 
 // Summary.cpp: whether the spec's whole state is a function of the epoch of the last touch.
 bool isStaleWindow(const Plan& plan, std::string& why);

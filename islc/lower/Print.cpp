@@ -93,6 +93,14 @@ static void printConstants(const Model& model, llvm::raw_ostream& os) {
   }
 }
 
+static void printNeeds(const HandlerPlan& p, llvm::raw_ostream& os) {
+  if (!isMutator(p.handler->event) || p.mode != Mode::Native) return;
+  os << "    logged for each event: the object" << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
+     << ((p.uses & kUsesValue) != 0 ? ", the object that the value refers to" : "")
+     << ((p.uses & kUsesRecord) != 0 ? "; each such object gets a record at its first event" : "")
+     << "\n";
+}
+
 void print(const Plan& plan, llvm::raw_ostream& os) {
   os << "plan of " << plan.name << " (" << plan.source << ")\n";
   printContexts(*plan.model, os);
@@ -100,17 +108,16 @@ void print(const Plan& plan, llvm::raw_ostream& os) {
   for (const HandlerPlan& p : plan.handlers) {
     os << "  handler " << eventName(p.handler->event) << ": " << modeName(p.mode) << " (" << p.why
        << ")\n";
-    for (const std::string& guard : staticGuards(*plan.model, *p.handler)) {
-      os << "    guard decided by the accessed member alone: " << guard << "\n";
+    printNeeds(p, os);
+    for (const StaticGuard& guard : staticGuards(*plan.model, *p.handler)) {
+      os << "    guard decided when the access is instrumented: "
+         << (guard.returnsIf ? "nothing where " : "only where ") << ast::toSource(guard.condition)
+         << "\n";
     }
   }
   if (plan.needsArrayContents) os << "  arrays: their contents are read at the check\n";
   printState(plan, os);
   printConstants(*plan.model, os);
-  if (plan.refused) {
-    os << "  agent: none, " << eventName(plan.refused->handler->event) << ": " << plan.refusedWhy
-       << "\n";
-  }
 }
 
 }  // namespace isl::lower

@@ -12,6 +12,13 @@ using llvm::dyn_cast;
 // A double history of the usual window of ten, or a boolean one of a thousand.
 static constexpr int64_t kQuietBytes = 128;
 
+static bool alwaysReturns(const Stmt* s) {
+  if (auto* block = dyn_cast<Block>(s)) {
+    return !block->statements.empty() && alwaysReturns(block->statements.back());
+  }
+  return s->kind == StmtKind::Return;
+}
+
 static bool isStatic(const Model& model, const HandlerInfo& h, const Expr* e) {
   const LocalInfo* member = h.parameters.size() > 1 ? h.parameters[1] : nullptr;
   bool ok = true, asks = false;
@@ -22,7 +29,6 @@ static bool isStatic(const Model& model, const HandlerInfo& h, const Expr* e) {
       case Builtin::FieldIsArrayElement:
       case Builtin::MethodGetReturnType:
       case Builtin::MethodIsStatic:
-      case Builtin::MethodId:
       case Builtin::TypeIsReference:
       case Builtin::TypeIsPrimitive:
       case Builtin::TypeIsVoid:
@@ -34,13 +40,20 @@ static bool isStatic(const Model& model, const HandlerInfo& h, const Expr* e) {
   return ok && asks;
 }
 
-std::vector<std::string> staticGuards(const Model& model, const HandlerInfo& handler) {
-  std::vector<std::string> out;
+std::vector<StaticGuard> staticGuards(const Model& model, const HandlerInfo& handler) {
+  std::vector<StaticGuard> out;
   if (!isMutator(handler.event) || handler.event == EventKind::OnAlloc) return out;
-  for (const Stmt* s : handler.decl->body->statements) {
-    auto* node = dyn_cast<If>(s);
+  const auto& statements = handler.decl->body->statements;
+  for (size_t i = 0; i < statements.size(); ++i) {
+    auto* node = dyn_cast<If>(statements[i]);
     if (!node || node->elseStmt || !isStatic(model, handler, node->condition)) break;
-    out.push_back(toSource(node->condition));
+    if (alwaysReturns(node->thenStmt)) {
+      out.push_back({node->condition, true});
+      continue;
+    }
+    // The last statement: without its condition nothing is left to do.
+    if (i + 1 == statements.size()) out.push_back({node->condition, false});
+    break;
   }
   return out;
 }

@@ -181,6 +181,13 @@ bool behavesLikeWindow(const Plan& plan, const HandlerInfo& handler) {
 
 }  // namespace
 
+static bool runsAtOnce(const Plan& plan) {
+  for (const HandlerPlan& p : plan.handlers) {
+    if (isMutator(p.handler->event) && p.mode == Mode::Native) return true;
+  }
+  return false;
+}
+
 bool isStaleWindow(const Plan& plan, std::string& why) {
   const Model& model = *plan.model;
   const HistoryInfo* history = model.history();
@@ -197,7 +204,7 @@ bool isStaleWindow(const Plan& plan, std::string& why) {
     why = "the main context has a path, so a check may pass an object by";
   } else if (model.handler(EventKind::OnReached)) {
     why = "on_reached is handled";
-  } else if (!plan.touched || plan.refused) {
+  } else if (!plan.touched || runsAtOnce(plan)) {
     why = "no deferred handler records touches";
   } else if (canonicalBody(model, *plan.touched) !=
              "deamplify()=;" + model.fields[0]->name.str() + "=true;") {

@@ -34,6 +34,10 @@ void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jcla
   theAgent->checker()->onAllocationSample(jni);
 }
 
+void JNICALL onThreadEnd(jvmtiEnv*, JNIEnv* jni, jthread thread) {
+  theAgent->events()->onThreadEnd(jni, thread);
+}
+
 void JNICALL onObjectFree(jvmtiEnv*, jlong tag) { theAgent->checker()->onObjectFreed(tag); }
 
 }  // namespace
@@ -63,10 +67,13 @@ std::string Agent::load(JavaVM* vm, const char* options) {
     error = applyTuning(specs_, name, value);
     if (!error.empty()) return error;
   }
-  features_ = featuresFor(specs_, hierarchy_, sequences_, options_.scopes);
+  keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
+  if (!keys_->any()) keys_.reset();
+  features_ = featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes);
   helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
-                                      needsHierarchy(features_) ? &hierarchy_ : nullptr);
+                                      needsHierarchy(features_) ? &hierarchy_ : nullptr,
+                                      keys_ != nullptr ? &layouts_ : nullptr);
   classes_ = std::make_unique<ClassTable>(specs_);
   nodes_ = std::make_unique<NodeTable>(kMaxNodes);
   buildRuns(plans);
@@ -111,7 +118,7 @@ std::string Agent::unknownSpecs() const {
 void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   const Thresholds thresholds{options_.minSiteBytes, options_.minSiteShare};
   Checker::Parts parts{jvmti_, &options_, helper_.get(), &sites_, &sequences_, classes_.get(),
-                       nodes_.get(), {}, &scopes_, nullptr};
+                       nodes_.get(), nullptr, {}, &scopes_, nullptr};
   watch_.ask(options_.explain, plans.size());
   if (!watch_.empty()) parts.watch = &watch_;
   for (size_t i = 0; i < plans.size(); i++) {
@@ -124,8 +131,21 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
     runs_.push_back(std::make_unique<SpecRun>(std::move(engine), thresholds));
     parts.runs.push_back(runs_.back().get());
   }
+  if (keys_ != nullptr) buildEvents(plans);
+  parts.events = events_.get();
   checker_ = std::make_unique<Checker>(std::move(parts));
   checker_->onChecked(afterCheck, this);
+}
+
+void Agent::buildEvents(const std::vector<SpecPlan>& plans) {
+  std::vector<std::vector<int>> sequenceOf;
+  EventEngine::Parts parts{jvmti_, &sites_, classes_.get(), nodes_.get(), keys_.get(), specs_, {}};
+  for (size_t i = 0; i < plans.size(); i++) {
+    sequenceOf.push_back(plans[i].sequenceOf);
+    parts.engines.push_back(runs_[i]->engine().records());
+  }
+  events_ = std::make_unique<EventEngine>(
+      std::move(parts), Admission(specs_, sequenceOf, sites_, sequences_, hierarchy_));
 }
 
 std::string Agent::addCapabilities() {
@@ -152,6 +172,7 @@ std::string Agent::enableEvents() {
   callbacks.ClassFileLoadHook = onClassFileLoad;
   callbacks.SampledObjectAlloc = onSampledAlloc;
   callbacks.ObjectFree = onObjectFree;
+  callbacks.ThreadEnd = onThreadEnd;
   bool ok = jvmti_->SetEventCallbacks(&callbacks, sizeof callbacks) == JVMTI_ERROR_NONE;
   for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
                            JVMTI_EVENT_CLASS_FILE_LOAD_HOOK}) {
@@ -162,7 +183,9 @@ std::string Agent::enableEvents() {
 }
 
 void Agent::vmStart(JNIEnv* jni) {
-  const std::string error = helper_->define(jni);
+  std::string error = helper_->define(jni);
+  if (error.empty() && events_ != nullptr) error = helper_->defineEvents(jni);
+  if (error.empty() && events_ != nullptr) error = events_->bind(helper_->eventsClass(), jni);
   if (error.empty()) return;
   // Instrumented boot classes call the helper: the VM cannot go on without it.
   sayOnStderr("isl: error: " + error + "\n");
@@ -178,7 +201,11 @@ void Agent::vmInit(JNIEnv* jni) {
   jobject loader = jni->CallStaticObjectMethod(loaderClass, platform);
   if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (loader != nullptr) hook_->setPlatformLoader(jni->NewGlobalRef(loader));
-  const std::string error = checker_->start(jni);
+  std::string error = events_ != nullptr ? events_->start(jni) : "";
+  if (events_ != nullptr && error.empty()) {
+    jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
+  }
+  if (error.empty()) error = checker_->start(jni);
   if (!error.empty()) {
     logLine(LogLevel::Error, "%s; the program runs without checks", error.c_str());
     return;
@@ -212,6 +239,11 @@ void Agent::vmDeath() {
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_OBJECT_FREE, nullptr);
   checker_->stop();
+  if (events_ != nullptr) {
+    jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, nullptr);
+    std::lock_guard<std::mutex> lock(events_->lock());
+    events_->drainAll();
+  }
   dead_ = true;
   writeReports(true);
   for (report::PathClaim& claim : claims_) claim.release();
@@ -230,7 +262,7 @@ void Agent::writeReports(bool complete) {
   JNIEnv* jni = nullptr;
   vm_->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10);
   ReportInputs inputs{jvmti_, jni, &stacks_, &options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
-                      nodes_.get(), &watch_, {}, mainClass_, &scopes_};
+                      nodes_.get(), &watch_, events_.get(), {}, mainClass_, &scopes_};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   const report::Report report = buildReport(inputs, complete);
   writeView(options_.report, report::toJson(report));

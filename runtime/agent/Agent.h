@@ -11,6 +11,7 @@
 #include "agent/ReportBuilder.h"
 #include "agent/VmProbe.h"
 #include "events/AllocationStacks.h"
+#include "events/EventEngine.h"
 #include "heap/Checker.h"
 #include "report/OutputPath.h"
 
@@ -33,6 +34,7 @@ class Agent {
   ClassHook* hook() { return hook_.get(); }
   Checker* checker() { return checker_.get(); }
   AllocationStacks& stacks() { return stacks_; }
+  EventEngine* events() { return events_.get(); }
 
  private:
   std::string unknownSpecs() const;
@@ -41,6 +43,7 @@ class Agent {
   void buildRuns(const std::vector<SpecPlan>& plans);
   std::string claimOutputs();
   std::string readCommand() const;
+  void buildEvents(const std::vector<SpecPlan>& plans);
   void writeReports(bool complete);
   void writeView(const std::string& path, const std::string& content);
   void announce(const report::Report& report);
@@ -56,6 +59,8 @@ class Agent {
   SiteTable sites_;
   ScopeTable scopes_;
   Hierarchy hierarchy_;
+  FieldLayouts layouts_;
+  std::unique_ptr<EventKeys> keys_;  // null: no handler runs for every event
   instrument::Features features_;
   std::unique_ptr<HelperClass> helper_;
   std::unique_ptr<ClassHook> hook_;
@@ -63,6 +68,7 @@ class Agent {
   std::unique_ptr<NodeTable> nodes_;
   std::vector<std::unique_ptr<SpecRun>> runs_;
   SiteWatch watch_;  // what `explain` asks for
+  std::unique_ptr<EventEngine> events_;
   std::unique_ptr<Checker> checker_;
   AllocationStacks stacks_;
   report::PathClaim claims_[3];  // report, text, html

@@ -11,6 +11,27 @@ namespace isl {
 using instrument::Outcome;
 using instrument::SkipReason;
 
+namespace {
+
+std::vector<FieldLayouts::Field> instanceFields(const classfile::ClassFile& cls) {
+  std::vector<FieldLayouts::Field> fields;
+  classfile::ByteReader reader(cls.data + cls.fieldCount, cls.size - cls.fieldCount);
+  for (uint32_t count = reader.u2(); count > 0 && reader.ok(); count--) {
+    const uint16_t access = reader.u2();
+    const std::string_view name = cls.pool.utf8(reader.u2());
+    const std::string_view descriptor = cls.pool.utf8(reader.u2());
+    for (uint32_t attributes = reader.u2(); attributes > 0 && reader.ok(); attributes--) {
+      reader.u2();
+      reader.skip(reader.u4());
+    }
+    if ((access & classfile::kAccStatic) != 0 || descriptor.empty()) continue;
+    fields.push_back({std::string(name), std::string(descriptor)});
+  }
+  return fields;
+}
+
+}  // namespace
+
 bool ClassHook::isLibrary(JNIEnv* jni, jobject loader, std::string_view name) const {
   if (loader == nullptr) return true;
   if (jni != nullptr && platformLoader_ != nullptr) {
@@ -33,6 +54,7 @@ void ClassHook::remember(std::string_view name, const unsigned char* data, size_
   constexpr uint16_t kAccFinal = 0x0010;
   hierarchy_->add(name, cls.pool.className(u2(4)), interfaces, (cls.access & kAccFinal) != 0,
                   (cls.access & classfile::kAccInterface) != 0);
+  if (layouts_ != nullptr) layouts_->add(name, cls.pool.className(u2(4)), instanceFields(cls));
 }
 
 void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char* name, jint length,
@@ -81,6 +103,8 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char*
   total_.touches += result.stats.touches;
   total_.births += result.stats.births;
   total_.calls += result.stats.calls;
+  total_.events += result.stats.events;
+  total_.methodsReduced += result.stats.methodsReduced;
   for (size_t i = 0; i < total_.methodsSkipped.size(); i++) {
     total_.methodsSkipped[i] += result.stats.methodsSkipped[i];
   }
@@ -95,10 +119,15 @@ void ClassHook::fill(report::Coverage& coverage) const {
   coverage.touches = total_.touches;
   coverage.births = total_.births;
   coverage.libraryCalls = total_.calls;
+  coverage.eventSites = total_.events;
   coverage.classesSkipped.clear();
   coverage.methodsSkipped.clear();
   if (deselected_ > 0) {
     coverage.classesSkipped.push_back({"excluded by include/exclude", deselected_});
+  }
+  if (total_.methodsReduced > 0) {
+    coverage.methodsSkipped.push_back(
+        {"accesses not seen: code would pass 8000 bytes and stay interpreted", total_.methodsReduced});
   }
   for (size_t i = 0; i < skipped_.size(); i++) {
     const char* reason = instrument::describe(static_cast<SkipReason>(i));

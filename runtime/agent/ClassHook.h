@@ -9,6 +9,7 @@
 #include "agent/Options.h"
 #include "instrument/Rewriter.h"
 #include "report/Report.h"
+#include "store/FieldLayouts.h"
 #include "store/Hierarchy.h"
 
 namespace isl {
@@ -17,8 +18,12 @@ class ClassHook {
  public:
   // `keepHierarchy`: record supertypes for the features' class filters.
   ClassHook(const Options& options, const instrument::Features& features, SiteSink& sites,
-            Hierarchy* hierarchy)
-      : options_(options), features_(features), sites_(sites), hierarchy_(hierarchy) {}
+            Hierarchy* hierarchy, FieldLayouts* layouts)
+      : options_(options),
+        features_(features),
+        sites_(sites),
+        hierarchy_(hierarchy),
+        layouts_(layouts) {}
 
   // In the VMInit event: classes of this loader belong to the JDK. Global reference.
   void setPlatformLoader(jobject loader) { platformLoader_ = loader; }
@@ -36,7 +41,8 @@ class ClassHook {
   const Options& options_;
   const instrument::Features& features_;
   SiteSink& sites_;
-  Hierarchy* hierarchy_;
+  Hierarchy* hierarchy_;   // null: supertypes do not matter
+  FieldLayouts* layouts_;  // null: numbers of fields do not matter
   jobject platformLoader_ = nullptr;
 
   mutable std::mutex mutex_;  // guards the counts below

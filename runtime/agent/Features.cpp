@@ -63,8 +63,9 @@ std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& seq
 
 instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
                                  const Hierarchy& hierarchy, const SequenceSet& sequences,
-                                 bool scopes) {
+                                 instrument::EventSink* events, bool scopes) {
   instrument::Features features;
+  features.events = events;
   Wanted touched, born;
   for (const IslSpec* spec : specs) {
     features.touchReads |= spec->touchOnRead != 0;
@@ -119,7 +120,8 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
 }
 
 bool needsHierarchy(const instrument::Features& features) {
-  return static_cast<bool>(features.touchable) || static_cast<bool>(features.trackable);
+  return features.events != nullptr || static_cast<bool>(features.touchable) ||
+         static_cast<bool>(features.trackable);
 }
 
 namespace {

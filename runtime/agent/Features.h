@@ -21,10 +21,11 @@ struct SpecPlan {
 std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& sequences,
                       std::vector<SpecPlan>& plans);
 
-// `hierarchy` and `sequences` outlive the result.
+// The other arguments outlive the result.
+// `events` may be null: no handler runs for every event.
 instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
                                  const Hierarchy& hierarchy, const SequenceSet& sequences,
-                                 bool scopes = false);
+                                 instrument::EventSink* events, bool scopes = false);
 
 // False when every class counts, so that no supertypes need to be recorded.
 bool needsHierarchy(const instrument::Features& features);

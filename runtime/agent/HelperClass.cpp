@@ -11,6 +11,10 @@ const unsigned char kHelperClass[] = {
 #include "IslRTClass.inc"
 };
 
+const unsigned char kEventsClass[] = {
+#include "IslEventsClass.inc"
+};
+
 constexpr jint kMaxFrames = 4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
 
 }  // namespace
@@ -49,6 +53,15 @@ void HelperClass::linkNatives(JNIEnv* jni) {
                            "are not observed");
 }
 
+std::string HelperClass::defineEvents(JNIEnv* jni) {
+  jclass cls = jni->DefineClass("java/lang/IslEvents", nullptr,
+                                reinterpret_cast<const jbyte*>(kEventsClass),
+                                static_cast<jsize>(sizeof kEventsClass));
+  if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslEvents";
+  eventsClass_ = static_cast<jclass>(jni->NewGlobalRef(cls));
+  return "";
+}
+
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
 }
@@ -72,7 +85,9 @@ void HelperClass::dropScope(JNIEnv* jni, uint32_t scope) {
 // Code that walks over fields (serialisers, deep comparers) must not meet ours.
 void HelperClass::hideFields(JNIEnv* jni) {
   hide(jni, "java/lang/Object", {"$isl"});
-  hide(jni, "java/lang/Thread", {"$islSite", "$islCtx", "$islSeq", "$islScope", "$islSeqStack"});
+  std::vector<const char*> fields = {"$islSite", "$islCtx", "$islSeq", "$islScope", "$islSeqStack"};
+  if (eventsClass_ != nullptr) fields.insert(fields.end(), {"$islNew", "$islLog"});
+  hide(jni, "java/lang/Thread", fields);
 }
 
 void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields) {

@@ -17,6 +17,9 @@ class HelperClass {
 
   // In the VMStart event. Empty on success, else what went wrong.
   std::string define(JNIEnv* jni);
+  // As define, for java/lang/IslEvents, which only agents with events have.
+  std::string defineEvents(JNIEnv* jni);
+  jclass eventsClass() const { return eventsClass_; }
 
   // In the VMInit event: hides the added fields from reflection.
   void hideFields(JNIEnv* jni);
@@ -46,7 +49,7 @@ class HelperClass {
   jvmtiEnv* jvmti_;
   SiteTable& sites_;
   SequenceSet& sequences_;
-  jclass class_ = nullptr;
+  jclass class_ = nullptr, eventsClass_ = nullptr;
   jfieldID epoch_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
   jmethodID dropScope_ = nullptr;
 };

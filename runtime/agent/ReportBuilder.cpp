@@ -99,6 +99,9 @@ std::vector<report::Handler> handlersOf(const SpecRun& run) {
                   : handler.event == ISL_ON_REACHED_ONCE ? run.reached()
                                                          : run.touched();
     if (const RecordEngine* records = const_cast<Engine&>(run.engine()).records()) {
+      if (handler.mode == ISL_MODE_NATIVE && handler.event <= ISL_ON_ALLOC) {
+        entry.count = records->eventCount(static_cast<IslEventKind>(handler.event));
+      }
       const HandlerFaults& faults = records->faults(static_cast<IslEventKind>(handler.event));
       entry.faults = faults.count;
       entry.firstFault = faults.first;
@@ -136,6 +139,15 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   }
   decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()));
   return out;
+}
+
+void addEventCaps(const EventEngine& events, report::Coverage& coverage) {
+  const auto add = [&](const char* name, uint64_t count) {
+    if (count > 0) coverage.caps.push_back({name, count});
+  };
+  add("events lost: object without a record (more than 1048575 at a time)", events.recordsRefused());
+  add("threads without an event log", events.logsRefused());
+  add("arrays not tracked: identity hash taken", events.hashCollisions());
 }
 
 void addNotes(const ReportInputs& in, report::Coverage& coverage) {
@@ -243,6 +255,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   if (in.checker->epochsExhausted()) {
     out.coverage.caps.push_back({"checks stopped: epoch numbers used up", kMaxEpoch});
   }
+  if (in.events != nullptr) addEventCaps(*in.events, out.coverage);
   out.checks = in.checker->checks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
   for (const Scope& scope : in.scopes->all()) {

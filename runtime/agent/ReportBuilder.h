@@ -22,6 +22,7 @@ struct ReportInputs {
   ClassTable* classes;
   const NodeTable* nodes;
   const SiteWatch* watch;
+  const EventEngine* events;  // null: none
   std::vector<SpecRun*> runs;
   std::string mainClass;
   const ScopeTable* scopes;

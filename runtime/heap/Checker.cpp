@@ -214,7 +214,8 @@ void Checker::freezeSequences() {
       std::string dotted(site.className);
       std::replace(dotted.begin(), dotted.end(), '/', '.');
       bits = parts_.sequences->bitsAt(site.sequences, dotted, site.method,
-                                      site.kind == SiteKind::New);
+                                      site.kind == SiteKind::New ||
+                                          site.kind == SiteKind::NewArray);
     }
     siteSequences_.push_back(bits);
   }
@@ -279,6 +280,11 @@ bool Checker::evaluate(JNIEnv* jni) {
   }
   if (!collect()) return false;
   const auto collected = Clock::now();
+  std::unique_lock<std::mutex> eventLock;
+  if (parts_.events != nullptr) {
+    eventLock = std::unique_lock<std::mutex>(parts_.events->lock());
+    parts_.events->drainAll();
+  }
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   freezeSequences();
   freezeScopes();
@@ -294,9 +300,12 @@ bool Checker::evaluate(JNIEnv* jni) {
                   : walk_.iterate(parts_.jvmti, n, light + 1, siteSequences_);
   classesDirty_ = totals_.untaggedClasses;
   for (SpecRun* run : parts_.runs) run->engine().end();
+  // What was logged between the lock and the walk may speak of objects that are about to be forgotten.
+  if (parts_.events != nullptr) parts_.events->drainAll();
   parts_.nodes->sweep(n > light + 1 ? n - light - 1 : 0, [this](uint32_t node) {
     for (SpecRun* run : parts_.runs) run->engine().freed(node);
   });
+  if (parts_.events != nullptr) parts_.events->afterWalk(jni, n);
   if (edges) {
     unownedArrayBytes_ = totals_.unownedArrayBytes;
     foreignBytes_ = totals_.foreignBytes;

@@ -17,6 +17,7 @@
 #include "agent/HelperClass.h"
 #include "agent/Options.h"
 #include "events/AllocationClock.h"
+#include "events/EventEngine.h"
 #include "heap/HeapWalk.h"
 #include "heap/PathTracer.h"
 #include "heap/SpecRun.h"
@@ -49,6 +50,7 @@ class Checker {
     SequenceSet* sequences;
     ClassTable* classes;
     NodeTable* nodes;
+    EventEngine* events;  // null: no handler runs for every event
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
     SiteWatch* watch = nullptr;  // null: nothing is to be explained

@@ -63,7 +63,7 @@ jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo*
   burst.classId = classId;
   burst.tag = tag;
   for (Engine* engine : walk->engines_) {
-    engine->object(burst, static_cast<uint32_t>(value.i), true);
+    engine->object(burst, walk->nodes_.plainWord(static_cast<uint32_t>(value.i)), true);
   }
   return 0;
 }
@@ -90,7 +90,8 @@ uint32_t HeapWalk::see(jlong tag) {
   Node& node = nodes_[id];
   if (node.lastSeen != state_.check) {
     node.lastSeen = state_.check;
-    node.hasWord = false;
+    // An array that was seen at its birth has a site even if nothing owns it.
+    node.hasWord = node.length >= 0 && node.homeSite != 0;
     node.arrayBytes = 0;
   }
   return id;
@@ -129,6 +130,13 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
 // Of several owners an array has the lowest known site and the latest touch, so that the order in
 // which the traversal meets them does not matter.
 void HeapWalk::addOwner(Node& array, uint32_t word, uint32_t ownerClass) {
+  if (array.homeSite != 0) {  // seen at its birth: it shares only the uses of its owners
+    const uint32_t epoch = array.hasWord ? std::max(epochOf(array.word), epochOf(word)) : epochOf(word);
+    array.word = array.homeSite << kEpochBits | epoch;
+    array.ownerClass = ownerClass;
+    array.hasWord = true;
+    return;
+  }
   if (!array.hasWord) {
     array.word = word;
     array.ownerClass = ownerClass;
@@ -296,7 +304,7 @@ jint HeapWalk::onPrimitive(jvmtiHeapReferenceKind kind, const jvmtiHeapReference
   const uint32_t classId = classIdOfTag(classTag);
   if (classId == 0 || classId != walk->burst_.classId) return 0;
   if (walk->classes_[classId].islIndex != info->field.index) return 0;
-  walk->endBurst(static_cast<uint32_t>(value.i), true, tag);
+  walk->endBurst(walk->nodes_.plainWord(static_cast<uint32_t>(value.i)), true, tag);
   return 0;
 }
 

@@ -112,7 +112,7 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
       tracer->classes_[classId].islIndex != info->field.index) {
     return 0;
   }
-  const auto word = static_cast<uint32_t>(value.i);
+  const uint32_t word = tracer->nodes_.plainWord(static_cast<uint32_t>(value.i));
   auto found = tracer->wanted_.find(keyOf(tracer->plainOf(siteOf(word)), classId));
   if (found == tracer->wanted_.end()) return 0;
   for (size_t t : found->second) {
@@ -266,7 +266,7 @@ jint PathTracer::onNodeWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenc
     return 0;
   }
   if (uint32_t node = tracer->nodes_.find(*tag)) {
-    tracer->nodes_[node].word = static_cast<uint32_t>(value.i);
+    tracer->nodes_[node].word = tracer->nodes_.plainWord(static_cast<uint32_t>(value.i));
     tracer->nodes_[node].hasWord = true;
   }
   return 0;

@@ -254,6 +254,10 @@ void* RecordEngine::historyOf(uint32_t node, IslRecord* record) {
     case ISL_PARTITION_ALLOC: key = record->site; break;
     default: break;
   }
+  return entityHistory(key);
+}
+
+void* RecordEngine::entityHistory(uint64_t key) {
   auto [found, fresh] = entities_.emplace(key, nullptr);
   if (fresh) {
     found->second.reset(new unsigned char[align8(spec_->historyBytes())]());
@@ -267,6 +271,7 @@ IslObject RecordEngine::objectOf(uint32_t node) {
   IslObject object{};
   object.record = recordOf(node, true);
   object.record->site = walk_.plainOf(siteOf(n.word));
+  if (object.record->classId == 0) object.record->classId = n.classId;
   object.size = n.bytes;
   object.charge = n.bytes + n.arrayBytes;
   object.history = historyOf(node, object.record);
@@ -300,8 +305,7 @@ void RecordEngine::fire(uint32_t node) {
                            (*walk_.classes)[nodes_[node].classId].elementKind);
     object.array = &array;
   }
-  IslRecord* record = object.record;
-  const uint32_t before = record->flags;
+  const uint32_t before = object.record->flags;
   const bool touched = nodes_[node].hasWord && epochOf(nodes_[node].word) >= walk_.check;
   if (touched && spec_->touched != nullptr) {
     sums_.touchedObjects++;
@@ -311,18 +315,61 @@ void RecordEngine::fire(uint32_t node) {
     sums_.reachedObjects++;
     guarded(ISL_ON_REACHED_ONCE, [&](IslEnv* env) { spec_->onReachedOnce(env, &object); });
   }
-  const uint32_t gained = record->flags & ~before;
+  noteFlags(*object.record, before);
+}
+
+void RecordEngine::noteFlags(const IslRecord& record, uint32_t before) {
+  const uint32_t gained = record.flags & ~before;
   if ((gained & ISL_RECORD_AMPLIFIED) != 0) {
     amplifiedEver_++;
-    amplifiedSites_.add(record->site);
+    amplifiedSites_.add(record.site);
+    hotSites_.push_back(record.site);
   }
   if ((gained & ISL_RECORD_CLEARED) != 0) {
     clearedEver_++;
-    clearedSites_.add(record->site);
-    if (walk_.watch != nullptr && walk_.watch->watches(record->site)) {
-      walk_.watch->cleared(index_, record->site);
+    clearedSites_.add(record.site);
+    if (walk_.watch != nullptr && walk_.watch->watches(record.site)) {
+      walk_.watch->cleared(index_, record.site);
     }
   }
+}
+
+// An object without a record lends its partition entity to the handler, and no more.
+IslObject RecordEngine::eventObject(const EventObject& object) {
+  if ((object.word & kRecordBit) != 0) return objectOf(recordIdOf(object.word));
+  IslObject plain{};
+  if (object.word == 0) return plain;
+  plain.identity = uint64_t{1} << 40 | object.word;
+  if (spec_->hasHistory && spec_->partition == ISL_PARTITION_SINGLE) {
+    plain.history = entityHistory(0);
+  } else if (spec_->hasHistory && spec_->partition == ISL_PARTITION_ALLOC) {
+    plain.history = entityHistory(siteOf(object.word));
+  }
+  return plain;
+}
+
+void RecordEngine::onEvent(const IslHandler& handler, const EventObject& object,
+                           const EventArgs& args) {
+  IslObject self = eventObject(object), value{};
+  const bool wantsValue = (handler.uses & ISL_USES_VALUE) != 0 && args.value.present;
+  if (wantsValue) value = eventObject(args.value);
+  const uint32_t before = self.record != nullptr ? self.record->flags : 0;
+  const uint32_t valueBefore = value.record != nullptr ? value.record->flags : 0;
+  IslObject* receiver = object.present ? &self : nullptr;
+  IslObject* referred = wantsValue ? &value : nullptr;
+  const auto event = static_cast<IslEventKind>(handler.event);
+  eventCounts_[event]++;
+  guarded(event, [&](IslEnv* env) {
+    if (handler.alloc != nullptr) {
+      handler.alloc(env, receiver);
+    } else if (handler.call != nullptr) {
+      handler.call(env, receiver, args.method, args.word1, args.word2, referred);
+    } else {
+      handler.access(env, receiver, args.field, args.word1, args.word2, referred);
+    }
+  });
+  if (self.record != nullptr) noteFlags(*self.record, before);
+  if (value.record != nullptr && value.record != self.record) noteFlags(*value.record, valueBefore);
 }
 
 void RecordEngine::fireReached() {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "heap/ArrayContents.h"
 #include "heap/Engine.h"
@@ -14,6 +15,20 @@ namespace isl {
 struct HandlerFaults {
   uint64_t count = 0;
   std::string first;  // "null dereference at line 12"
+};
+
+// An object of an event. word: its $isl word as logged, 0 when the spec does not track it.
+struct EventObject {
+  uint32_t word = 0;
+  bool present = false;  // false: null
+};
+
+// What an event tells a handler besides the object; field or method according to the event.
+struct EventArgs {
+  const IslField* field = nullptr;
+  const IslMethod* method = nullptr;
+  uint32_t word1 = 0, word2 = 0;
+  EventObject value;  // the accessed or returned object, where that is a reference
 };
 
 class RecordEngine final : public Engine {
@@ -33,6 +48,13 @@ class RecordEngine final : public Engine {
   RecordEngine* records() override { return this; }
 
   void freed(uint32_t node) override;
+
+  // Runs a handler of mode ISL_MODE_NATIVE. Any thread, under the EventEngine's lock.
+  void onEvent(const IslHandler& handler, const EventObject& object, const EventArgs& args);
+  uint64_t eventCount(IslEventKind event) const { return eventCounts_[event]; }
+
+  // Sites of which an object was amplified for the first time since the last call.
+  std::vector<uint32_t> takeHotSites() { return std::exchange(hotSites_, {}); }
 
   const HandlerFaults& faults(IslEventKind event) const { return faults_[event]; }
   uint64_t amplifiedObjects() const override { return amplifiedEver_; }
@@ -64,6 +86,9 @@ class RecordEngine final : public Engine {
   void fireReached();
   IslRecord* recordOf(uint32_t node, bool create);
   void* historyOf(uint32_t node, IslRecord* record);
+  void* entityHistory(uint64_t key);
+  IslObject eventObject(const EventObject& object);
+  void noteFlags(const IslRecord& record, uint32_t before);
   IslObject objectOf(uint32_t node);
   template <typename Call>
   void guarded(IslEventKind event, Call&& call);
@@ -98,6 +123,8 @@ class RecordEngine final : public Engine {
   ArrayContents contents_;
   HandlerFaults faults_[ISL_EVENT_COUNT];
   uint64_t amplifiedEver_ = 0, clearedEver_ = 0;
+  uint64_t eventCounts_[ISL_EVENT_COUNT] = {};
+  std::vector<uint32_t> hotSites_;
 };
 
 }  // namespace isl

@@ -9,12 +9,17 @@ using namespace classfile;
 
 namespace {
 
+enum class HelperClass : uint8_t { RT, Events };
+
 struct HelperInfo {
+  HelperClass cls;
   std::string_view name, descriptor;
 };
 
+constexpr std::string_view kHelperClasses[] = {"java/lang/IslRT", "java/lang/IslEvents"};
+
 constexpr HelperInfo kHelpers[] = {
-#define ISL_HELPER(id, name, descriptor) {name, descriptor},
+#define ISL_HELPER(id, cls, name, descriptor) {HelperClass::cls, name, descriptor},
 #include "instrument/Helpers.def"
 };
 
@@ -26,9 +31,10 @@ constexpr uint16_t kFirstWithFrames = 50;
 uint16_t Assembler::helperRef(Helper helper) {
   uint16_t& ref = helpers_[static_cast<size_t>(helper)];
   if (ref != 0) return ref;
-  if (runtimeClass_ == 0) runtimeClass_ = cls_.pool.addClass("java/lang/IslRT");
   const HelperInfo& info = kHelpers[static_cast<size_t>(helper)];
-  return ref = cls_.pool.addMethodref(runtimeClass_, info.name, info.descriptor);
+  uint16_t& cls = helperClasses_[static_cast<size_t>(info.cls)];
+  if (cls == 0) cls = cls_.pool.addClass(kHelperClasses[static_cast<size_t>(info.cls)]);
+  return ref = cls_.pool.addMethodref(cls, info.name, info.descriptor);
 }
 
 void Assembler::invoke(uint16_t helper) {
@@ -65,6 +71,11 @@ uint32_t Assembler::siteOf(const Edit& edit) {
     return sites_.intern(site);
   }
   site.line = lines_.at(*code_, cls_.pool, edit.bci);
+  if (edit.siteKind == SiteKind::NewArray) return sites_.intern(site);
+  if (edit.siteKind == SiteKind::Constructor) {
+    site.target = cls_.name;
+    return sites_.intern(site);
+  }
   const bool perLine = edit.siteKind == SiteKind::LibraryCall && site.line >= 0;
   if (perLine) {
     for (const auto& known : lineSites_) {
@@ -119,7 +130,9 @@ void Assembler::encodeTouch(const Edit& edit, uint16_t helper) {
       extraStack_ = std::max(extraStack_, 2u);
       break;
   }
-  extraStack_ = std::max(extraStack_, edit.kind == EditKind::TouchUnder1 ? 2u : 1u);
+  const uint32_t keySlots = edit.key != 0 ? 1 : 0;
+  if (edit.key != 0) pushInt(edit.key);
+  extraStack_ = std::max(extraStack_, keySlots + (edit.kind == EditKind::TouchUnder1 ? 2u : 1u));
   invoke(helper);
   if (edit.kind == EditKind::TouchUnder2) {  // v o -> o v o -> o v
     writer.u1(op::dup_x2);
@@ -155,9 +168,14 @@ bool Assembler::encode(const Edit& edit) {
       }
       invoke(helper);
       return true;
-    default:
+    case EditKind::TouchTop:
+    case EditKind::TouchUnder1:
+    case EditKind::TouchUnder2:
+    case EditKind::TouchLocal:
       encodeTouch(edit, helper);
       return true;
+    default:
+      return encodeEvent(edit, helper);
   }
 }
 
@@ -166,6 +184,7 @@ bool Assembler::layOut(std::vector<Edit>& edits, uint32_t& length) {
   insertions_.clear();
   lineSites_.clear();
   extraStack_ = 0;
+  extraLocals_ = 0;
   std::stable_sort(edits.begin(), edits.end(),
                    [](const Edit& a, const Edit& b) { return a.place < b.place; });
   for (const Edit& edit : edits) {
@@ -236,10 +255,10 @@ AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<
   ByteWriter writer(out);
   writer.bytes(cls_.data + method_->code, 6);  // name; the length follows at the end
   writer.u2(std::min(std::max(stack, regions.empty() ? 0u : 1u), 65535u));
-  writer.u2(code_->maxLocals());
+  writer.u2(code_->maxLocals() + extraLocals_);
   writer.u4(result.length);
   const bool fits =
-      stack <= 65535 && code_->handlers().size() < 65535 && relocation_.emit(bytes_, out);
+      stack <= 65535 && code_->maxLocals() + extraLocals_ <= 65535 && code_->handlers().size() < 65535 && relocation_.emit(bytes_, out);
   writer.bytes(bytes_.data() + handlerFrom_, handlerSize);
   writeHandlers(handler, out);
   const TableResult tables = writeCodeTables(*code_, cls_.pool, relocation_, handler, out);

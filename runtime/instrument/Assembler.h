@@ -38,6 +38,8 @@ class Assembler {
  private:
   bool encode(const Edit& edit);
   void encodeTouch(const Edit& edit, uint16_t helper);
+  bool encodeEvent(const Edit& edit, uint16_t helper);
+  void moveSpare(char kind, bool store);
   void loadLocal(uint32_t local);
   bool pushSite(const Edit& edit);
   bool pushInt(int32_t value);
@@ -53,11 +55,11 @@ class Assembler {
   const classfile::Method* method_ = nullptr;
   const classfile::Code* code_ = nullptr;
   Lines lines_;
-  uint16_t runtimeClass_ = 0;
+  std::array<uint16_t, 2> helperClasses_{};
   uint16_t throwableClass_ = 0;
   uint16_t stackMapName_ = 0;
   std::array<uint16_t, static_cast<size_t>(Helper::Count)> helpers_{};
-  uint32_t extraStack_ = 0;
+  uint32_t extraStack_ = 0, extraLocals_ = 0;
   std::vector<uint8_t> bytes_;  // of the insertions, then of the handler
   size_t handlerFrom_ = 0;
   std::vector<classfile::Insertion> insertions_;

@@ -16,6 +16,10 @@ bool wantsBirths(const MethodContext& m) {
 namespace {
 
 Helper birthHelper(const MethodContext& m) {
+  if (m.features.events != nullptr) {
+    if (m.traits.library) return m.features.sequences ? Helper::EventBornLibSeq : Helper::EventBornLib;
+    return m.features.sequences ? Helper::EventBornSeq : Helper::EventBorn;
+  }
   if (m.traits.library) return m.features.sequences ? Helper::BornLibSeq : Helper::BornLib;
   return m.features.sequences ? Helper::BornSeq : Helper::Born;
 }
@@ -34,6 +38,12 @@ void addBirths(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>
     edit.kind = birth.local == kNoLocal ? EditKind::BornTop : EditKind::BornLocal;
     edit.local = static_cast<uint16_t>(birth.local == kNoLocal ? 0 : birth.local);
     edits.push_back(edit);
+    if (m.features.events == nullptr) continue;
+    Edit expect = edit;  // the same site, told before the constructor runs
+    expect.kind = EditKind::Call;
+    expect.helper = m.traits.library ? Helper::ExpectLib : Helper::Expect;
+    expect.place = placeBefore(birth.bci);
+    edits.push_back(expect);
   }
 }
 

@@ -13,7 +13,7 @@
 namespace isl::instrument {
 
 enum class Helper : uint8_t {
-#define ISL_HELPER(id, name, descriptor) id,
+#define ISL_HELPER(id, cls, name, descriptor) id,
 #include "instrument/Helpers.def"
   Count
 };
@@ -26,6 +26,19 @@ enum class EditKind : uint8_t {
   BornTop,
   BornLocal,
   Call,        // push the site, call the helper
+  // Events; each pushes `key` last. The Touch kinds serve events without a value, with a key.
+  CopyBase,    // getfield: keep the receiver for Loaded
+  Loaded,      // behind getfield: receiver, value of one slot
+  LoadedWide,
+  Store,       // before putfield: receiver, value of one slot
+  StoreWide,
+  CopyElement,        // array load: keep array and index for ElementLoaded
+  ElementLoaded,
+  ElementLoadedWide,
+  ElementStore,       // before an array store of a `valueKind`
+  ReturnVoid,         // the receiver is in `local`, or kNullLocal
+  ReturnOne,
+  ReturnWide,
   Region       // call an enter or exit helper, which takes `key` if it is enterSeq
 };
 
@@ -38,6 +51,8 @@ struct Edit {
   uint16_t bci = 0;     // of the instruction that the site names
   uint16_t target = 0;  // its operand: pool index of the class or of the member
   int32_t key = 0;
+  char valueKind = 'I';
+  static constexpr uint16_t kNullLocal = 0xffff;
 };
 
 struct MethodContext {

@@ -117,6 +117,10 @@ void MemberTable::fillField(Member& member) const {
   member.slots =
       static_cast<uint8_t>(fieldType(member.ref.descriptor, at, member.reference));
   member.valid = member.slots != 0 && at == member.ref.descriptor.size();
+  if (features_.events != nullptr && member.valid) {
+    member.readEvent = features_.events->field(member.ref, false);
+    member.writeEvent = features_.events->field(member.ref, true);
+  }
   if (!features_.touchReads && !features_.touchWrites) return;
   const bool wanted = !features_.touchable || features_.touchable(member.ref.owner);
   member.touchRead = wanted && features_.touchReads;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "classfile/ClassFile.h"
+#include "instrument/EventSink.h"
 #include "instrument/Rewriter.h"
 
 namespace isl::instrument {
@@ -17,6 +18,7 @@ struct Member {
   bool reference = false;     // that value is a reference
   bool touchRead = false;     // a getfield of it is a use that the specs want to see
   bool touchWrite = false;
+  EventChoice readEvent, writeEvent;  // of a field
   bool constructor = false;
   bool hidesAccess = false;   // reaches fields of its argument without getfield or putfield
   bool callRule = false;      // its result may be an object that no `new` made

@@ -5,6 +5,7 @@
 #include "instrument/Assembler.h"
 #include "instrument/Barrier.h"
 #include "instrument/Births.h"
+#include "instrument/Events.h"
 #include "instrument/Fields.h"
 #include "instrument/LibraryCalls.h"
 #include "instrument/Regions.h"
@@ -15,12 +16,13 @@ using namespace classfile;
 
 namespace {
 
-constexpr std::string_view kRuntimeClass = "java/lang/IslRT";
-
-// The helper and its nested classes.
+// The helpers and their nested classes.
 bool isRuntimeClass(std::string_view name) {
-  return name.substr(0, kRuntimeClass.size()) == kRuntimeClass &&
-         (name.size() == kRuntimeClass.size() || name[kRuntimeClass.size()] == '$');
+  for (std::string_view helper : {"java/lang/IslRT", "java/lang/IslEvents"}) {
+    if (name.substr(0, helper.size()) != helper) continue;
+    if (name.size() == helper.size() || name[helper.size()] == '$') return true;
+  }
+  return false;
 }
 
 class ClassRewriter {
@@ -38,7 +40,7 @@ class ClassRewriter {
     for (const Method& method : cls_.methods) {
       if (method.code != 0) rewrite(method);
     }
-    const std::vector<NewField> fields = addedFields(cls_.name);
+    const std::vector<NewField> fields = addedFields(cls_.name, features_.events != nullptr);
     if (patches_.empty() && fields.empty()) return result_;
     if (!writeClass(cls_, fields, patches_, bytes_, out)) {
       result_.outcome = Outcome::Skipped;
@@ -79,16 +81,19 @@ class ClassRewriter {
     const bool births = wantsBirths(method);
     const bool atEntry = barrier && touchesThisAtEntry(method);
     const CodeSummary& summary = code_.summary();
-    const bool flow = (barrier && summary.fieldAccess) || (births && summary.allocation);
+    const bool events = wantsEvents(method);
+    const bool flow =
+        (barrier && summary.fieldAccess) || (births && summary.allocation) || events;
     facts_.clear();
-    if (flow && !interpreter_.run(code_, method.method, members_, atEntry,
-                                  features_.touchIterations, facts_)) {
+    if (flow && !interpreter_.run(code_, method.method, members_,
+                                  {atEntry, features_.touchIterations, events}, facts_)) {
       return false;
     }
     if (barrier) addBarrier(facts_, atEntry, edits_);
     if (barrier) result_.stats.accessSites += facts_.accessSites;
     if (births) addBirths(method, facts_, edits_);
     if (births && summary.invokes) addCallRules(method, edits_);
+    if (events) addEvents(method, facts_, edits_);
     if (features_.libraryCalls && !traits_.library && summary.invokes) {
       addLibraryCalls(method, assembler_.lines(), edits_);
     }
@@ -104,6 +109,10 @@ class ClassRewriter {
       // without brackets objects would get a wrong one.
       drop([](const Edit& e) { return e.helper == Helper::Touch || e.helper == Helper::Call; });
       made = assembler_.assemble(edits_, regions_, bytes_);
+      if (tooLong(made)) {  // the events of this method are not seen; counted with the reduced ones
+        drop([](const Edit& e) { return e.key != 0 && e.kind != EditKind::Region; });
+        made = assembler_.assemble(edits_, regions_, bytes_);
+      }
       if (tooLong(made) && !regions_.empty()) {
         drop([](const Edit& e) { return e.kind != EditKind::Region; });
         made = assembler_.assemble(edits_, regions_, bytes_);
@@ -135,7 +144,10 @@ class ClassRewriter {
     for (const Edit& edit : edits_) {
       result_.stats.touches += edit.helper == Helper::Touch;
       result_.stats.calls += edit.helper == Helper::Call;
-      result_.stats.births += edit.kind == EditKind::BornTop || edit.kind == EditKind::BornLocal;
+      result_.stats.births += edit.siteKind != SiteKind::Constructor &&
+                              (edit.kind == EditKind::BornTop || edit.kind == EditKind::BornLocal);
+      result_.stats.events += edit.key != 0 && edit.kind != EditKind::Region &&
+                              edit.kind != EditKind::CopyBase && edit.kind != EditKind::CopyElement;
     }
   }
 

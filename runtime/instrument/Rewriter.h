@@ -23,11 +23,14 @@ namespace isl::instrument {
 //   call(int)V                     before a call from the program into the JDK
 //   enterHousekeeping()V exitHousekeeping()V enterInit()V exitInit()V
 //   enterSeq(int)V exitSeq()V      methods that a `sequence` names
+// and of java/lang/IslEvents (see java/IslEvents.java) for events that handlers see one by one.
 
 // What the specs in the agent need, decided once at start. A class filter receives an internal
 // name and answers "may objects of this class (or of a class that has this class as declared
 // owner of an accessed field) be tracked?"; it must answer true when it does not know.
 using ClassFilter = std::function<bool(std::string_view internalName)>;
+
+class EventSink;
 
 struct Features {
   bool touchReads = false;
@@ -41,6 +44,8 @@ struct Features {
   bool sequences = false;      // use the bornSeq variants
   ClassFilter touchable;       // empty: every class
   ClassFilter trackable;       // empty: every class (filters births by the class after `new`)
+  // Events that handlers see one by one; null: none.
+  EventSink* events = nullptr;
   // Key of a method that a sequence names, or -1. Empty: none.
   std::function<int32_t(std::string_view cls, std::string_view method, std::string_view desc)>
       sequenceKey;
@@ -68,12 +73,13 @@ const char* describe(SkipReason reason);
 struct RewriteStats {
   uint32_t methods = 0;           // with code
   uint32_t methodsRewritten = 0;
-  uint32_t methodsReduced = 0;    // of these: without touches and calls, for their size
+  uint32_t methodsReduced = 0;    // of these: without touches, calls and events, for their size
   std::array<uint32_t, static_cast<size_t>(SkipReason::Count)> methodsSkipped{};
   uint32_t accessSites = 0;       // getfield/putfield seen
   uint32_t touches = 0;           // barriers left after redundancy elimination
   uint32_t births = 0;
   uint32_t calls = 0;
+  uint32_t events = 0;            // places that log an event
   uint32_t droppedTables = 0;     // debug tables and annotations of code that could not be moved
 };
 

@@ -56,15 +56,16 @@ bool Interpreter::prepare(bool thisTouched) {
 }
 
 bool Interpreter::run(const Code& code, const Method& method, MemberTable& members,
-                      bool thisTouched, bool touchIterations, FlowFacts& facts) {
+                      Wishes wishes, FlowFacts& facts) {
   code_ = &code;
   method_ = &method;
   members_ = &members;
-  touchIterations_ = touchIterations;
+  touchIterations_ = wishes.touchIterations;
+  events_ = wishes.events;
   constructor_ = method.name == "<init>";
   facts.clear();
   reporting_ = false;
-  if (!prepare(thisTouched) || !fixpoint()) return false;
+  if (!prepare(wishes.thisTouched) || !fixpoint()) return false;
   reporting_ = true;
   declared_.begin(code, members.pool(), method);
   for (uint32_t i = 0; i < blocks_.size(); ++i) {
@@ -105,6 +106,9 @@ bool Interpreter::interpret(uint32_t block, FlowFacts* facts) {
             return flowTo(insn.bci, static_cast<uint32_t>(target));
           });
       if (!joined) return false;
+    }
+    if (facts != nullptr && events_ && shape == Shape::Return && insn.opcode != op::athrow) {
+      facts->returns.push_back({insn.bci, receiverLocal()});
     }
     if (endsBlock(insn.opcode)) return true;
     if (i + 1 == code_->count()) return false;  // falls off the end
@@ -230,6 +234,11 @@ uint32_t Interpreter::localHolding(const Value& object) const {
   return kNoLocal;
 }
 
+uint32_t Interpreter::receiverLocal() const {
+  const bool isStatic = (method_->access & kAccStatic) != 0;
+  return isStatic ? kNoLocal : localHolding(value(ValueKind::Parameter, 0));
+}
+
 bool Interpreter::load(uint32_t local, uint32_t slots) {
   if (local + slots > locals_) return false;
   for (uint32_t i = 0; i < slots; ++i) {
@@ -316,6 +325,10 @@ bool Interpreter::field(uint32_t index, uint8_t opcode, FlowFacts* facts) {
     const Value receiver = top(above);
     const bool wanted = read ? member.touchRead : member.touchWrite;
     if (facts != nullptr) ++facts->accessSites;
+    const EventChoice& event = read ? member.readEvent : member.writeEvent;
+    if (facts != nullptr && events_ && event.key != 0 && !isUninitialised(receiver)) {
+      facts->events.push_back({index, localHolding(receiver)});
+    }
     if (wanted && !receiver.touched && !isUninitialised(receiver)) {
       if (facts != nullptr) {
         facts->accesses.push_back(
@@ -337,19 +350,25 @@ bool Interpreter::invoke(uint32_t index, uint8_t opcode, FlowFacts* facts) {
   if (!pop(member.argumentSlots)) return false;
   if (receiver) {
     if (depth_ == 0) return false;
-    if (opcode == op::invokespecial && member.constructor) return construct(index, facts);
+    if (opcode == op::invokespecial && member.constructor) {
+      return construct(index, member.ref.owner == "java/lang/Object", facts);
+    }
     if (!pop(1)) return false;
   }
   return member.reference ? pushProduced(bci) : pushUnknown(member.slots);
 }
 
 // Arguments are popped, the receiver of <init> is on top.
-bool Interpreter::construct(uint32_t index, FlowFacts* facts) {
+bool Interpreter::construct(uint32_t index, bool root, FlowFacts* facts) {
   const Value object = top(0);
   if (!pop(1)) return false;
   if (object.kind == ValueKind::UninitialisedThis) {
     // Objects under construction were born in this epoch: their accesses need no touch.
     rename(object, value(ValueKind::Parameter, 0, true));
+    if (facts != nullptr && events_ && root) {
+      const uint32_t local = receiverLocal();
+      if (local != kNoLocal) facts->constructed.push_back({code_->insns()[index].bci, local});
+    }
     return true;
   }
   if (object.kind != ValueKind::Uninitialised) return false;

@@ -65,14 +65,39 @@ struct BirthFact {
   uint32_t local;      // holds the object when it is not on top of the stack; else kNoLocal
 };
 
+// A getfield or putfield that is an event, on an initialised object.
+struct EventFact {
+  uint32_t index;  // of the instruction
+  uint32_t local;  // holds the receiver, or kNoLocal
+};
+
+// In a constructor: the call of Object's constructor, after which `local` holds the object.
+struct ConstructedFact {
+  uint32_t bci;
+  uint32_t local;
+};
+
+// A normal return; `receiver` is a local that holds the receiver, or kNoLocal.
+struct ReturnFact {
+  uint32_t bci;
+  uint32_t receiver;
+};
+
 struct FlowFacts {
   std::vector<AccessFact> accesses;
   std::vector<BirthFact> births;
+  // Only where events are wanted.
+  std::vector<EventFact> events;
+  std::vector<ConstructedFact> constructed;
+  std::vector<ReturnFact> returns;
   uint32_t accessSites = 0;  // reached, needing a barrier or not
 
   void clear() {
     accesses.clear();
     births.clear();
+    events.clear();
+    constructed.clear();
+    returns.clear();
     accessSites = 0;
   }
 };
@@ -81,9 +106,12 @@ class Interpreter {
  public:
   // False: the code is inconsistent (it would not verify, or our model of it is wrong).
   // `thisTouched`: the method touches its receiver at entry.
-  // `touchIterations`: see Features.
+  // `touchIterations`: see Features. `events`: fill in the facts about events.
+  struct Wishes {
+    bool thisTouched = false, touchIterations = false, events = false;
+  };
   bool run(const classfile::Code& code, const classfile::Method& method, MemberTable& members,
-           bool thisTouched, bool touchIterations, FlowFacts& facts);
+           Wishes wishes, FlowFacts& facts);
 
  private:
   struct Block {
@@ -99,7 +127,7 @@ class Interpreter {
   bool special(uint32_t index, uint8_t opcode, FlowFacts* facts);
   bool field(uint32_t index, uint8_t opcode, FlowFacts* facts);
   bool invoke(uint32_t index, uint8_t opcode, FlowFacts* facts);
-  bool construct(uint32_t index, FlowFacts* facts);
+  bool construct(uint32_t index, bool root, FlowFacts* facts);
   bool shuffle(uint8_t opcode);
   bool load(uint32_t local, uint32_t slots);
   bool store(uint32_t local, uint32_t slots);
@@ -115,6 +143,7 @@ class Interpreter {
   void retire(ValueKind current, ValueKind previous, uint32_t bci);
   void touch(const Value& value);
   uint32_t localHolding(const Value& value) const;
+  uint32_t receiverLocal() const;
 
   bool flowTo(uint32_t from, uint32_t bci);
   bool flowToHandlers(uint32_t bci);
@@ -125,6 +154,7 @@ class Interpreter {
   MemberTable* members_ = nullptr;
   bool constructor_ = false;
   bool touchIterations_ = false;
+  bool events_ = false;
   bool dirty_ = false;   // locals changed since handlers saw them
   uint32_t locals_ = 0;
   uint32_t width_ = 0;   // locals and stack

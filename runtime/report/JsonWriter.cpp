@@ -172,6 +172,7 @@ void writeCoverage(Json& json, const Coverage& coverage) {
   json.field("touches", coverage.touches);
   json.field("births", coverage.births);
   json.field("libraryCalls", coverage.libraryCalls);
+  json.field("eventSites", coverage.eventSites);
   writeCounts(json, "caps", "name", coverage.caps);
   json.array("notes", coverage.notes, [](Json& j, const std::string& note) { j.value(note); });
   json.end('}');

@@ -47,6 +47,10 @@ class ClassTable {
   // Tags and describes every class loaded since the last call. Agent thread only.
   void update(jvmtiEnv* jvmti, JNIEnv* jni);
 
+  // Id of one class, which has objects; describes it if need be. Under the lock of those who use the
+  // table at the same time.
+  uint32_t idOf(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) { return describe(jvmti, jni, cls); }
+
   // Appends a described class; returns its id.
   uint32_t add(ClassRecord record);
 

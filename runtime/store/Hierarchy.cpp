@@ -46,6 +46,13 @@ bool Hierarchy::mayBe(std::string_view name, const TypeName& type) const {
   return subtype(std::string(name), type.element, 0) != Answer::No;
 }
 
+bool Hierarchy::mayBeCanonical(const std::string& name, const TypeName& type) const {
+  if (type.element == "java.lang.Object") return true;
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto found = byCanonical_.find(name);
+  return found == byCanonical_.end() || subtype(found->second, type.element, 0) != Answer::No;
+}
+
 bool Hierarchy::mayHold(std::string_view name, const TypeName& type) const {
   if (type.dims > 0 || type.primitive) return false;
   if (type.element == "java.lang.Object") return true;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "store/ClassTable.h"
+#include "store/Site.h"
 
 namespace isl {
 
@@ -17,6 +18,7 @@ struct Node {
   uint32_t lastSeen = 0;     // check that saw the object last; 0: free
   uint32_t classId = 0;
   uint32_t word = 0;         // own $isl, or the owner's for arrays (valid when hasWord)
+  uint32_t homeSite = 0;     // site of an object whose word names this node (kRecordBit)
   uint32_t ownerClass = 0;   // arrays: class of the owner
   int32_t length = -1;       // arrays
   uint64_t bytes = 0;        // shallow
@@ -49,6 +51,14 @@ class NodeTable {
   }
 
   Node& operator[](uint32_t id) { return nodes_[id]; }
+
+  // The word with the object's site in it, whatever the object's word is.
+  uint32_t plainWord(uint32_t word) const {
+    if ((word & kRecordBit) == 0) return word;
+    const uint32_t id = recordIdOf(word);
+    const uint32_t site = id < nodes_.size() ? nodes_[id].homeSite : kSiteUnknown;
+    return site << kEpochBits | epochOf(word);
+  }
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
   uint64_t refused() const { return refused_; }
 

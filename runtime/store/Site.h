@@ -7,8 +7,7 @@
 
 namespace isl {
 
-// Layout of the 32-bit $isl word: [0 | site : 20 | epoch : 11]. The sign bit is reserved for
-// record ids. Site 0: not an object of the program (VM housekeeping, before VMInit, or born where
+// Layout of the 32-bit $isl word: [0 | site : 20 | epoch : 11]. Site 0: not an object of the program (VM housekeeping, before VMInit, or born where
 // no instrumented bytecode ran). Site 1: allocated under a static initialiser.
 constexpr uint32_t kEpochBits = 11;
 constexpr uint32_t kEpochMask = (1u << kEpochBits) - 1;
@@ -20,6 +19,11 @@ constexpr uint32_t kSiteInitializer = 1;
 constexpr uint32_t kSiteOverflow = 2;  // all sites beyond the field's capacity
 constexpr uint32_t kFirstSite = 3;
 
+// [1 | record : 20 | epoch : 11] once a handler that runs for every event has met the object: the node
+// of that number (see NodeTable) keeps the site.
+constexpr uint32_t kRecordBit = 0x80000000u;
+constexpr uint32_t recordIdOf(uint32_t word) { return (word & ~kRecordBit) >> kEpochBits; }
+
 constexpr uint32_t siteOf(uint32_t word) { return (word & 0x7fffffffu) >> kEpochBits; }
 constexpr uint32_t epochOf(uint32_t word) { return word & kEpochMask; }
 
@@ -27,7 +31,9 @@ enum class SiteKind : uint8_t {
   New,          // `new` in a class of the program
   LibraryNew,   // `new` in a class of the JDK; used only when no application frame is known
   LibraryCall,  // call from the program into the JDK: charged for what the JDK allocates there
-  CallRule      // clone, newInstance, lambda and similar call-site rules
+  CallRule,     // clone, newInstance, lambda and similar call-site rules
+  NewArray,     // newarray, anewarray, multianewarray
+  Constructor   // stands for an object whose `new` is not known before its constructor returns
 };
 
 // A bytecode location. Views are only read during the call that receives them.

@@ -76,6 +76,20 @@ uint32_t SiteTable::variantLocked(uint32_t base, uint32_t sequences, uint32_t sc
   return id;
 }
 
+uint32_t SiteTable::classVariant(uint32_t base, std::string_view internalName) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  std::string key = std::to_string(base) + " " + std::string(internalName);
+  auto found = classVariants_.find(key);
+  if (found != classVariants_.end()) return found->second;
+  if (base >= sites_.size()) return kSiteOverflow;
+  Site site = sites_[base];
+  site.target = pooled(internalName);
+  site.ofClass = true;
+  const uint32_t id = add(site);
+  if (id != kSiteOverflow) classVariants_.emplace(std::move(key), id);
+  return id;
+}
+
 Site SiteTable::get(uint32_t id) const {
   std::lock_guard<std::mutex> lock(mutex_);
   return id < sites_.size() ? sites_[id] : Site{};

@@ -21,6 +21,7 @@ struct Site {
   uint32_t base = 0;       // id of the same location without sequences and scope
   uint32_t scope = 0;      // scope in which it allocated (0: none)
   uint32_t plain = 0;      // id of the same location and sequences without scope
+  bool ofClass = false;    // only of objects of the class `target`, though the location says less
 };
 
 // Thread-safe. Ids are dense from kFirstSite; beyond kMaxSite every location shares
@@ -33,6 +34,9 @@ class SiteTable final : public SiteSink {
   // the id space to real locations; beyond that the id without scope is returned and counted.
   uint32_t variant(uint32_t base, uint32_t sequences, uint32_t scope = 0);
   static constexpr uint32_t kMaxScopedSite = kMaxSite / 4 * 3;
+
+  // The location `base` for objects of one class (internal name).
+  uint32_t classVariant(uint32_t base, std::string_view internalName);
 
   // Copy of the entry; a default Site for the reserved ids.
   Site get(uint32_t id) const;
@@ -52,6 +56,7 @@ class SiteTable final : public SiteSink {
   std::vector<Site> sites_ = std::vector<Site>(kFirstSite);
   std::unordered_map<std::string, uint32_t> byKey_;
   std::unordered_map<uint64_t, uint32_t> variants_;
+  std::unordered_map<std::string, uint32_t> classVariants_;
   uint64_t overflow_ = 0, scopeOverflow_ = 0;
 };
 

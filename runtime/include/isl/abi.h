@@ -4,15 +4,17 @@
 // no STL and declares passive data only, so that a generated translation unit compiles in a
 // fraction of a second (style rule "generated code includes one header").
 //
-// Threads: every handler declared here runs on the agent's check thread while the world is
-// stopped or after the heap walk over native tables; none runs on a mutator thread.
+// Threads: GC handlers and deferred handlers run on the agent's check thread after the heap walk, over
+// native tables. Handlers of mode ISL_MODE_NATIVE run when a thread's event log is drained, on that
+// thread or on the check thread. One lock serialises all of them, so that no two handlers ever run at
+// the same time.
 // Ownership: a spec descriptor and everything it points to has static storage duration.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 1u
+#define ISL_ABI_VERSION 2u
 
 extern "C" {
 
@@ -48,7 +50,9 @@ enum IslEventKind {
 
 // How a handler runs. GC events are always ISL_MODE_NATIVE. A mutator handler is deferred when
 // its effect is idempotent within an epoch and not read before the check: then only "touched in
-// this epoch" is recorded at run time and the body runs at the check.
+// this epoch" is recorded at run time and the body runs at the check. Any other mutator handler is
+// native: each event goes to a log of its thread, in order, and the body runs for each when the log
+// is drained.
 enum IslHandlerMode {
   ISL_MODE_ABSENT = 0,
   ISL_MODE_DEFERRED = 1,
@@ -122,14 +126,45 @@ struct IslEnv {
   void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
 };
 
+// The invoked method, as on_call sees it. returns: descriptor char of the return type; id: stable hash
+// of class, name and descriptor (requirement Q-41).
+struct IslMethod {
+  char returns;
+  uint8_t isStatic;
+  int32_t id;
+};
+
 typedef void (*IslTouchedFn)(struct IslEnv*, struct IslObject*);
 typedef void (*IslReachedFn)(struct IslEnv*, struct IslObject*, const struct IslField*);
 typedef void (*IslReachedOnceFn)(struct IslEnv*, struct IslObject*);
 
+// on_read, on_write, on_rw and on_call. `value` is the accessed or returned object where the handler
+// asks for it (ISL_USES_VALUE), else null.
+typedef void (*IslAccessFn)(struct IslEnv*, struct IslObject*, const struct IslField*, uint32_t word1,
+                            uint32_t word2, struct IslObject* value);
+typedef void (*IslCallFn)(struct IslEnv*, struct IslObject*, const struct IslMethod*, uint32_t word1,
+                          uint32_t word2, struct IslObject* value);
+
+// What a native mutator handler needs of an event.
+enum {
+  ISL_USES_WORDS = 1u,   // word1 or word2
+  ISL_USES_VALUE = 2u,   // addressToObject
+  ISL_USES_RECORD = 4u   // state of the object itself, not only of its partition entity
+};
+
 struct IslHandler {
   uint8_t event;  // IslEventKind
   uint8_t mode;   // IslHandlerMode
+  uint8_t uses;   // ISL_USES_*, of native mutator handlers
   const char* why;  // one sentence: why this mode (also printed by --emit=plan)
+  // Native mutator handlers: exactly one is set. alloc: on_alloc.
+  IslAccessFn access;
+  IslCallFn call;
+  IslTouchedFn alloc;
+  // The guards that open the handler and ask only for static facts of the member (requirement Q-25): 0
+  // when the handler returns at once for every access to it. Null: no such guard.
+  uint8_t (*acceptsField)(const struct IslField*);
+  uint8_t (*acceptsMethod)(const struct IslMethod*);
 };
 
 // A const of the spec that `tune=NAME:VALUE` may override before the first check.

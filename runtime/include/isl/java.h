@@ -158,12 +158,6 @@ inline void step(IslEnv* env, int line) {
   --env->steps;
 }
 
-// What on_call knows of the invoked method; the descriptor char of its return type.
-struct Method {
-  char returns;
-  bool isStatic;
-  int32_t id;
-};
 struct TypeValue {
   char kind;
 };

@@ -221,7 +221,7 @@ inline std::string disassemble(const Parsed& cls, const std::string& method = "m
     std::string word = mnemonic(opcode);
     if (opcode == classfile::op::invokestatic) {
       const classfile::MemberRef ref = cls.file.pool.member(body.operand2(i));
-      if (ref.owner == "java/lang/IslRT") word = std::string(ref.name);
+      if (ref.owner.substr(0, 13) == "java/lang/Isl") word = std::string(ref.name);
     }
     text += (text.empty() ? "" : " ") + word;
   }

@@ -101,6 +101,22 @@ public final class IslRT {
     }
   }
 
+  /** An object whose site is known before it is complete; `site` already names the caller. */
+  static void mark(Object o, int site) {
+    int e = epoch;
+    if (e != 0) {
+      ((IslObj) o).$isl = siteNow(site, false) | e;
+    }
+  }
+
+  /** The site that something allocated here and now belongs to. */
+  static int siteNow(int site, boolean library) {
+    IslThr t = (IslThr) (Object) Thread.currentThread();
+    int s = variant(t, library && t.$islSite != 0 ? t.$islSite : site);
+    int ctx = t.$islCtx;
+    return ctx == 0 ? s : siteInRegion(s, ctx, epoch);
+  }
+
   /** The program is about to call the JDK at this site. */
   public static void call(int site) {
     ((IslThr) (Object) Thread.currentThread()).$islSite = site;

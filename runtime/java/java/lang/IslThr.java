@@ -19,4 +19,12 @@ class IslThr {
 
   /** Saved states: element 0 is the depth. */
   transient int[] $islSeqStack;
+
+  /** Site of the object that the thread is about to construct, shifted; 0 = unknown. */
+  transient int $islNew;
+
+  /** Address of the log of a carrier thread's events; 0 = none yet. */
+  transient long $islLog;
+
+  static native IslThr currentCarrierThread();
 }

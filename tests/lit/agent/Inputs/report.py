@@ -26,6 +26,12 @@ def describe_path(path):
     return "  path %s <- %s" % (edges, end)
 
 
+def events(spec):
+    """Runs and faults of each handler that runs for every event."""
+    return "; ".join("%s %s %d faults" % (h.event, h["count"], h.faults) for h in spec.handlers
+                     if h.mode != "deferred" and not h.event.startswith("on_reached"))
+
+
 def describe(spec, checks):
     print("spec %s: %s, %s checks, VSO %s 8" % (
         spec.name, spec.verdict, "40 or more" if checks >= 40 else checks,
@@ -45,7 +51,8 @@ def main(arguments):
         for each in r.specs:
             describe(each, len(r.checks))
         return
-    names = {"r": r, "spec": spec, "place": place, "describe_path": describe_path}
+    names = {"r": r, "spec": spec, "place": place, "describe_path": describe_path,
+             "events": events}
     if spec.sites:
         names["site"] = spec.sites[0]
         if spec.sites[0].paths:

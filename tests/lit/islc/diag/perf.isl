@@ -1,7 +1,7 @@
 // RUN: %islc --check -Wno-W607 -Wperf -verify-diagnostics %s
 // RUN: %islc --emit=plan -w %s | %FileCheck %s
 // CHECK: handler on_write: native (it reads the instance field `n`)
-// CHECK: agent: none, on_write
+// CHECK: logged for each event: the object; each such object gets a record at its first event
 // RUN: %islc --check -Wno-W607 -Werror %s
 Context Root { type = "java.util.ArrayList"; }
 // expected-remark @+2 {{sequence: the stack is walked at every allocation of the context's type [ISL-P703]}}

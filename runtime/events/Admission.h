@@ -1,0 +1,75 @@
+// Which objects have events: by allocation site, so that instrumented code decides with one load.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "isl/abi.h"
+#include "store/Hierarchy.h"
+#include "store/Sequence.h"
+#include "store/SiteTable.h"
+
+namespace isl {
+
+// What instrumented code finds at a site's place in IslEvents.admission.
+enum AdmissionCode : uint8_t {
+  kAskAgent = 0,
+  kNeverTracked = 1,
+  kPlain = 2,        // tracked; its word says enough
+  kNeedsRecord = 3,  // tracked; an object gets a record at its first event
+  kProvisional = 4   // flag: the site stands for a constructor until the object's `new` is known
+};
+
+// Guarded by the lock of the EventEngine.
+class Admission {
+ public:
+  Admission(const std::vector<const IslSpec*>& specs, const std::vector<std::vector<int>>& sequenceOf,
+            SiteTable& sites, const SequenceSet& sequences, const Hierarchy& hierarchy);
+
+  // Must the class of the object be known to decide? Then ask for siteOfClass(site, class).
+  bool needsClass(uint32_t site) const;
+  uint32_t siteOfClass(uint32_t site, std::string_view internalName);
+
+  // Code of a site whose class is known or does not matter.
+  uint8_t codeOf(uint32_t site);
+
+  // Is an object of the site tracked by the spec?
+  bool tracked(uint32_t site, uint32_t spec);
+
+  // Specs that track an array of the type, born at the site.
+  uint64_t arraySpecs(uint32_t site, const TypeName& array) const;
+
+  // As codeOf, for the sites that have no place in a class: static initialisers and the overflow.
+  uint8_t codeWithoutSite(uint32_t site, std::string_view internalName) const;
+
+  // Some object of the site has a penalty: all of them get records, so that a handler finds it. False
+  // when nothing changes.
+  bool heat(uint32_t site);
+
+  const Hierarchy& hierarchy() const { return hierarchy_; }
+
+ private:
+  struct Entry {
+    bool known = false, hot = false;
+    uint8_t code = kAskAgent;
+    uint64_t specs = 0;
+  };
+  struct Wish {
+    bool events = false, needsRecord = false, any = true;
+    TypeName type;
+    int sequence = -1;
+  };
+  Entry& entryOf(uint32_t site);
+  bool sequenceHolds(const Wish& wish, const Site& location) const;
+  bool typeMatches(const Wish& wish, std::string_view internalName) const;
+
+  std::vector<Wish> wishes_;  // by spec
+  bool classMatters_ = false;
+  SiteTable& sites_;
+  const SequenceSet& sequences_;
+  const Hierarchy& hierarchy_;
+  std::vector<Entry> entries_;  // by site
+};
+
+}  // namespace isl

@@ -1,0 +1,305 @@
+#include "events/EventEngine.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "heap/RecordEngine.h"
+
+namespace isl {
+namespace {
+
+constexpr jsize kAdmissionStart = 4096;
+
+}  // namespace
+
+EventEngine* EventEngine::self_ = nullptr;
+
+EventEngine::EventEngine(Parts parts, Admission admission)
+    : parts_(std::move(parts)), admission_(std::move(admission)) {
+  self_ = this;
+}
+
+std::string EventEngine::bind(jclass eventsClass, JNIEnv* jni) {
+  class_ = eventsClass;
+  admissionField_ = jni->GetStaticFieldID(class_, "admission", "[B");
+  arraysField_ = jni->GetStaticFieldID(class_, "arrays", "J");
+  const bool bound = admissionField_ != nullptr && arraysField_ != nullptr;
+  return bound ? "" : "java.lang.IslEvents lacks its fields";
+}
+
+std::string EventEngine::start(JNIEnv* jni) {
+  jclass object = jni->FindClass("java/lang/Object");
+  jclass thread = jni->FindClass("java/lang/Thread");
+  wordField_ = jni->GetFieldID(object, "$isl", "I");
+  logField_ = jni->GetFieldID(thread, "$islLog", "J");
+  if (wordField_ == nullptr || logField_ == nullptr) {
+    jni->ExceptionClear();
+    return "the VM's Object and Thread lack the agent's fields";
+  }
+  jfieldID carriers = jni->GetStaticFieldID(class_, "carriers", "Z");
+  const bool virtualThreads =
+      jni->GetStaticMethodID(thread, "currentCarrierThread", "()Ljava/lang/Thread;") != nullptr;
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
+  jni->SetStaticBooleanField(class_, carriers, virtualThreads);
+  jfieldID allocKey = jni->GetStaticFieldID(class_, "allocKey", "I");
+  jni->SetStaticIntField(class_, allocKey, parts_.keys->allocKey());
+  jmethodID probe = jni->GetStaticMethodID(class_, "probe", "()V");
+  if (parts_.keys->tracksArrays()) jni->CallStaticVoidMethod(class_, probe);
+  std::lock_guard<std::mutex> lock(mutex_);
+  publish(jni, kSiteUnknown, kNeverTracked);
+  publishArrays(jni);
+  return "";
+}
+
+// Instrumented code reads the array without a lock: a code that it misses makes it ask once more.
+void EventEngine::publish(JNIEnv* jni, uint32_t site, uint8_t code) {
+  if (static_cast<jsize>(site) >= admissionLength_) {
+    const jsize length = std::max<jsize>(kAdmissionStart, static_cast<jsize>(site + site / 2 + 1));
+    jbyteArray bigger = jni->NewByteArray(length);
+    if (bigger == nullptr) {
+      jni->ExceptionClear();
+      return;
+    }
+    if (admissionArray_ != nullptr) {
+      std::vector<jbyte> old(static_cast<size_t>(admissionLength_));
+      jni->GetByteArrayRegion(admissionArray_, 0, admissionLength_, old.data());
+      jni->SetByteArrayRegion(bigger, 0, admissionLength_, old.data());
+      jni->DeleteGlobalRef(admissionArray_);
+    }
+    admissionArray_ = static_cast<jbyteArray>(jni->NewGlobalRef(bigger));
+    admissionLength_ = length;
+    jni->SetStaticObjectField(class_, admissionField_, bigger);
+    jni->DeleteLocalRef(bigger);
+  }
+  const jbyte value = static_cast<jbyte>(code);
+  jni->SetByteArrayRegion(admissionArray_, static_cast<jsize>(site), 1, &value);
+}
+
+void EventEngine::publishArrays(JNIEnv* jni) {
+  jni->SetStaticLongField(class_, arraysField_, reinterpret_cast<jlong>(arrays_.address()));
+}
+
+// Internal name, or the signature of an array class.
+std::string EventEngine::classNameOf(JNIEnv* jni, jobject object) {
+  jclass cls = jni->GetObjectClass(object);
+  char* signature = nullptr;
+  parts_.jvmti->GetClassSignature(cls, &signature, nullptr);
+  jni->DeleteLocalRef(cls);
+  std::string name = signature != nullptr ? signature : "";
+  parts_.jvmti->Deallocate(reinterpret_cast<unsigned char*>(signature));
+  if (name.size() > 2 && name[0] == 'L') name = name.substr(1, name.size() - 2);
+  return name;
+}
+
+// Its node; 0 when the table is full, or its number does not fit a word.
+uint32_t EventEngine::nodeFor(JNIEnv* jni, jobject object) {
+  jlong tag = 0;
+  if (parts_.jvmti->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
+  const jlong before = tag;
+  bool fresh = false;
+  const uint32_t id = parts_.nodes->ensure(&tag, check_, fresh);
+  if (id == 0 || id > kMaxSite) {
+    recordsRefused_++;
+    return 0;
+  }
+  if (tag != before) parts_.jvmti->SetTag(object, tag);
+  Node& node = (*parts_.nodes)[id];
+  if (!fresh && node.classId != 0) return id;
+  jclass cls = jni->GetObjectClass(object);
+  node.classId = parts_.classes->idOf(parts_.jvmti, jni, cls);
+  jni->DeleteLocalRef(cls);
+  jlong size = 0;
+  if (parts_.jvmti->GetObjectSize(object, &size) == JVMTI_ERROR_NONE) {
+    node.bytes = static_cast<uint64_t>(size);
+  }
+  return id;
+}
+
+uint32_t EventEngine::promote(JNIEnv* jni, jobject object, uint32_t word) {
+  const uint32_t id = nodeFor(jni, object);
+  if (id == 0) return 0;
+  Node& node = (*parts_.nodes)[id];
+  node.homeSite = siteOf(word);
+  node.word = word;
+  node.hasWord = true;
+  const uint32_t promoted = kRecordBit | id << kEpochBits | epochOf(word);
+  jni->SetIntField(object, wordField_, static_cast<jint>(promoted));
+  return promoted;
+}
+
+uint32_t EventEngine::admitObject(JNIEnv* jni, jobject object, uint32_t word) {
+  if ((word & kRecordBit) != 0) return word;  // another thread was faster
+  uint32_t site = siteOf(word);
+  if (site == kSiteUnknown) return 0;
+  if (site < kFirstSite) {
+    const uint8_t code = admission_.codeWithoutSite(site, classNameOf(jni, object));
+    return code == kNeverTracked ? 0 : promote(jni, object, word);
+  }
+  if (admission_.needsClass(site)) {
+    site = admission_.siteOfClass(site, classNameOf(jni, object));
+    if (site < kFirstSite) return 0;  // no room for one more site
+    word = site << kEpochBits | epochOf(word);
+    jni->SetIntField(object, wordField_, static_cast<jint>(word));
+  }
+  const uint8_t code = admission_.codeOf(site);
+  publish(jni, site, code);
+  switch (code & ~kProvisional) {
+    case kPlain: return word;
+    case kNeedsRecord: return promote(jni, object, word);
+    default: return 0;
+  }
+}
+
+uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word) {
+  const uint64_t specs =
+      admission_.arraySpecs(siteOf(word), typeNameFromSignature(classNameOf(jni, array)));
+  if (specs == 0) return 0;
+  jint hash = 0;
+  if (parts_.jvmti->GetObjectHashCode(array, &hash) != JVMTI_ERROR_NONE || hash == 0) return 0;
+  const uint32_t id = nodeFor(jni, array);
+  if (id == 0) return 0;
+  if (arrays_.find(static_cast<uint32_t>(hash)) != 0) {
+    hashCollisions_++;
+    return 0;
+  }
+  Node& node = (*parts_.nodes)[id];
+  node.length = jni->GetArrayLength(static_cast<jarray>(array));
+  node.homeSite = siteOf(word);
+  node.word = word;
+  node.hasWord = true;
+  if (id >= arraySpecs_.size()) arraySpecs_.resize(id + id / 2 + 64);
+  arraySpecs_[id] = specs;
+  const uint32_t named = kRecordBit | id << kEpochBits;
+  arrays_.insert(static_cast<uint32_t>(hash), named);
+  publishArrays(jni);
+  return named;
+}
+
+jint EventEngine::admit(JNIEnv* jni, jobject object, jint word) {
+  std::lock_guard<std::mutex> lock(self_->mutex_);
+  return static_cast<jint>(self_->admitObject(jni, object, static_cast<uint32_t>(word)));
+}
+
+jint EventEngine::admitArray(JNIEnv* jni, jobject array, jint word) {
+  std::lock_guard<std::mutex> lock(self_->mutex_);
+  return static_cast<jint>(self_->admitArrayObject(jni, array, static_cast<uint32_t>(word)));
+}
+
+jlong EventEngine::newLog() {
+  std::lock_guard<std::mutex> lock(self_->mutex_);
+  return reinterpret_cast<jlong>(self_->logs_.make());
+}
+
+void EventEngine::drain(jlong address) {
+  auto* log = reinterpret_cast<EventLog*>(address);
+  std::lock_guard<std::mutex> lock(self_->mutex_);
+  EventLogs::drain(*log, [](const LogEntry& entry) { self_->run(entry); });
+  log->drained = 0;
+  log->used.store(0, std::memory_order_release);
+}
+
+void EventEngine::onThreadEnd(JNIEnv* jni, jthread thread) {
+  if (logField_ == nullptr) return;
+  auto* log = reinterpret_cast<EventLog*>(jni->GetLongField(thread, logField_));
+  if (log == nullptr) return;
+  jni->SetLongField(thread, logField_, 0);
+  std::lock_guard<std::mutex> lock(mutex_);
+  EventLogs::drain(*log, [this](const LogEntry& entry) { run(entry); });
+  logs_.destroy(log);
+}
+
+void EventEngine::drainAll() {
+  logs_.drainAll([this](const LogEntry& entry) { run(entry); });
+}
+
+void EventEngine::afterWalk(JNIEnv* jni, uint32_t check) {
+  check_ = std::max(check, 1u);
+  for (RecordEngine* engine : parts_.engines) {
+    if (engine == nullptr) continue;
+    for (uint32_t site : engine->takeHotSites()) {
+      if (admission_.heat(site)) publish(jni, site, admission_.codeOf(site));
+    }
+  }
+  if (!parts_.keys->tracksArrays()) return;
+  arrays_.rebuild([this](uint32_t word) {
+    const uint32_t id = recordIdOf(word);
+    return id >= parts_.nodes->size() || (*parts_.nodes)[id].lastSeen == 0 ||
+           (*parts_.nodes)[id].length < 0;
+  });
+  publishArrays(jni);
+}
+
+bool EventEngine::tracked(uint32_t word, uint32_t spec) {
+  if ((word & kRecordBit) == 0) return admission_.tracked(siteOf(word), spec);
+  const uint32_t id = recordIdOf(word);
+  const Node& node = (*parts_.nodes)[id];
+  if (node.length >= 0) return id < arraySpecs_.size() && (arraySpecs_[id] >> spec & 1) != 0;
+  return admission_.tracked(node.homeSite, spec);
+}
+
+int32_t EventEngine::fieldIndex(EventKey& key, int32_t id, uint32_t word) {
+  if (!key.reference) return parts_.keys->fieldIndex(key, {});
+  const uint32_t record = (word & kRecordBit) != 0 ? recordIdOf(word) : 0;
+  const uint32_t site = record != 0 ? (*parts_.nodes)[record].homeSite : siteOf(word);
+  auto [found, fresh] = fieldIndexes_.emplace(static_cast<uint64_t>(id) << 32 | site, -1);
+  if (fresh) {
+    const Site location = parts_.sites->get(site);
+    const bool exact = location.ofClass || location.kind == SiteKind::New ||
+                       location.kind == SiteKind::LibraryNew;
+    found->second = parts_.keys->fieldIndex(key, exact ? location.target : key.owner);
+  }
+  return found->second;
+}
+
+// a, b, c: high and low word of a primitive value and the index of an element; of a reference, the index
+// of an element, the identity and the word of the object.
+void EventEngine::run(const LogEntry& entry) {
+  EventKey* key = parts_.keys->find(entry.key);
+  if (key == nullptr) return;
+  EventArgs args;
+  IslField field = key->field;
+  const bool element = key->shape == EventShape::Element;
+  if (element) field.index = static_cast<int32_t>(key->reference ? entry.a : entry.c);
+  if (key->shape == EventShape::Field) field.index = fieldIndex(*key, entry.key, entry.word);
+  args.field = &field;
+  args.method = &key->method;
+  args.word1 = key->reference ? 0 : entry.a;
+  args.word2 = entry.b;
+  for (const EventHandler& h : key->handlers) {
+    EventObject object{entry.word, entry.word != 0};
+    if (!object.present || !tracked(entry.word, h.spec)) object.word = 0;
+    args.value = EventObject{};
+    if (key->reference) {
+      constexpr uint32_t kUntrackedValue = 1;
+      args.value.present = entry.c != 0;
+      if (entry.c > kUntrackedValue && tracked(entry.c, h.spec)) args.value.word = entry.c;
+    }
+    const bool call = key->shape == EventShape::Call;
+    if (object.word == 0 && !(call && args.value.word != 0)) continue;
+    parts_.engines[h.spec]->onEvent(*h.handler, object, args);
+  }
+}
+
+}  // namespace isl
+
+// Linked by name, like those of IslRT.
+extern "C" {
+
+JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admit(JNIEnv* jni, jclass, jobject o, jint word) {
+  return isl::EventEngine::admit(jni, o, word);
+}
+
+JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admitArray(JNIEnv* jni, jclass, jobject array,
+                                                            jint word) {
+  return isl::EventEngine::admitArray(jni, array, word);
+}
+
+JNIEXPORT jlong JNICALL Java_java_lang_IslEvents_newLog(JNIEnv*, jclass) {
+  return isl::EventEngine::newLog();
+}
+
+JNIEXPORT void JNICALL Java_java_lang_IslEvents_drain(JNIEnv*, jclass, jlong log) {
+  isl::EventEngine::drain(log);
+}
+
+}  // extern "C"

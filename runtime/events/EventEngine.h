@@ -1,0 +1,96 @@
+// Runs the handlers that want every event: gives objects their identity, collects the threads' logs,
+// calls the handlers of each spec.
+//
+// One lock serialises everything here, the handlers and the heap check. It is taken at the first event
+// of an object (or of a site), when a log is full, when a thread ends, and by a check from before its
+// walk to its end. A thread that holds it may be stopped at a safepoint inside a JVMTI call; no thread
+// waits for it while the world is stopped.
+//
+// Order: the events of a thread run in order; between threads, as their logs are drained. A check runs
+// all events that happened before its walk first.
+#pragma once
+
+#include <jvmti.h>
+
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "events/Admission.h"
+#include "events/ArrayTable.h"
+#include "events/EventKeys.h"
+#include "events/EventLogs.h"
+#include "store/ClassTable.h"
+#include "store/NodeTable.h"
+
+namespace isl {
+
+class RecordEngine;
+
+class EventEngine {
+ public:
+  struct Parts {
+    jvmtiEnv* jvmti;
+    SiteTable* sites;
+    ClassTable* classes;
+    NodeTable* nodes;
+    EventKeys* keys;
+    std::vector<const IslSpec*> specs;
+    std::vector<RecordEngine*> engines;  // by spec, null where a spec has no records
+  };
+  EventEngine(Parts parts, Admission admission);
+
+  // Once IslEvents is defined (VMStart), and when the VM is ready (VMInit). Empty, or what is wrong.
+  std::string bind(jclass eventsClass, JNIEnv* jni);
+  std::string start(JNIEnv* jni);
+
+  // The natives of IslEvents; any Java thread.
+  static jint admit(JNIEnv* jni, jobject object, jint word);
+  static jint admitArray(JNIEnv* jni, jobject array, jint word);
+  static jlong newLog();
+  static void drain(jlong log);
+  void onThreadEnd(JNIEnv* jni, jthread thread);
+
+  // The check thread: holds the lock from before the walk until after the sweep of the nodes.
+  std::mutex& lock() { return mutex_; }
+  // With the lock held: runs what has been logged.
+  void drainAll();
+  // With the lock held, after check `check`: what it found changes who gets a record.
+  void afterWalk(JNIEnv* jni, uint32_t check);
+
+  // Caps that were hit.
+  uint64_t recordsRefused() const { return recordsRefused_; }
+  uint64_t logsRefused() const { return logs_.refused(); }
+  uint64_t hashCollisions() const { return hashCollisions_; }
+
+ private:
+  uint32_t admitObject(JNIEnv* jni, jobject object, uint32_t word);
+  uint32_t admitArrayObject(JNIEnv* jni, jobject array, uint32_t word);
+  uint32_t promote(JNIEnv* jni, jobject object, uint32_t word);
+  uint32_t nodeFor(JNIEnv* jni, jobject object);
+  std::string classNameOf(JNIEnv* jni, jobject object);
+  void publish(JNIEnv* jni, uint32_t site, uint8_t code);
+  void publishArrays(JNIEnv* jni);
+  void run(const LogEntry& entry);
+  bool tracked(uint32_t word, uint32_t spec);
+  int32_t fieldIndex(EventKey& key, int32_t id, uint32_t word);
+
+  static EventEngine* self_;  // natives have no receiver
+  Parts parts_;
+  Admission admission_;
+  ArrayTable arrays_;
+  EventLogs logs_;
+  std::mutex mutex_;
+  jclass class_ = nullptr;
+  jfieldID admissionField_ = nullptr, arraysField_ = nullptr;
+  jfieldID wordField_ = nullptr, logField_ = nullptr;
+  jbyteArray admissionArray_ = nullptr;  // global
+  jsize admissionLength_ = 0;
+  uint32_t check_ = 1;                   // last one that ended, at least 1
+  std::vector<uint64_t> arraySpecs_;     // by node: specs that track the array
+  std::unordered_map<uint64_t, int32_t> fieldIndexes_;  // by key and site
+  uint64_t recordsRefused_ = 0, hashCollisions_ = 0;
+};
+
+}  // namespace isl

@@ -1,0 +1,230 @@
+#include "events/EventKeys.h"
+
+namespace isl {
+
+using classfile::MemberRef;
+using instrument::EventChoice;
+
+namespace {
+
+bool runsAtOnce(const IslHandler& handler) {
+  return handler.mode == ISL_MODE_NATIVE && handler.event <= ISL_ON_ALLOC;
+}
+
+bool isReferenceKind(char kind) { return kind == 'L' || kind == '['; }
+
+// Internal name of the class that the descriptor (of a field, or what follows ')') names; empty for
+// primitives and arrays.
+std::string_view className(std::string_view descriptor) {
+  if (descriptor.empty() || descriptor[0] != 'L') return {};
+  return descriptor.substr(1, descriptor.size() - 2);
+}
+
+}  // namespace
+
+bool hasEvents(const IslSpec& spec) {
+  for (uint32_t h = 0; h < spec.handlerCount; h++) {
+    if (runsAtOnce(spec.handlers[h])) return true;
+  }
+  return false;
+}
+
+int32_t stableMethodId(std::string_view cls, std::string_view name, std::string_view descriptor) {
+  uint32_t hash = 2166136261u;  // FNV-1a
+  for (std::string_view part : {cls, std::string_view("."), name, descriptor}) {
+    for (char c : part) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  }
+  return static_cast<int32_t>(hash);
+}
+
+EventKeys::EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& hierarchy,
+                     const FieldLayouts& layouts)
+    : specs_(specs), hierarchy_(hierarchy), layouts_(layouts) {
+  EventKey alloc;
+  alloc.shape = EventShape::Alloc;
+  for (const IslSpec* spec : specs) {
+    Target target;
+    const char* type =
+        spec->mainContext < 0 ? nullptr : spec->contexts[spec->mainContext].type;
+    if (type != nullptr) {
+      target.type = typeNameFromSource(type);
+      target.any = target.type.dims == 0 && target.type.element == "java.lang.Object";
+    }
+    targets_.push_back(std::move(target));
+    if (!hasEvents(*spec)) continue;
+    any_ = true;
+    tracksArrays_ |= targets_.back().type.dims > 0;
+  }
+  for (uint32_t s = 0; s < specs_.size(); s++) {
+    for (uint32_t h = 0; h < specs_[s]->handlerCount; h++) {
+      const IslHandler& handler = specs_[s]->handlers[h];
+      if (handler.event == ISL_ON_ALLOC && runsAtOnce(handler)) {
+        alloc.handlers.push_back({s, &handler});
+      }
+    }
+  }
+  if (!alloc.handlers.empty()) allocKey_ = intern("", std::move(alloc)).key;
+}
+
+bool EventKeys::mayHold(uint32_t spec, std::string_view internalName) const {
+  return targets_[spec].any || hierarchy_.mayHold(internalName, targets_[spec].type);
+}
+
+// The handlers of one event kind that want the key.
+void EventKeys::collect(EventKey& key, IslEventKind event) {
+  for (uint32_t s = 0; s < specs_.size(); s++) {
+    const Target& target = targets_[s];
+    bool wanted = false;
+    if (key.shape == EventShape::Element) {
+      const bool nested = target.type.dims > 1 || !target.type.primitive;
+      const char kind = key.descriptor[0];
+      static constexpr struct { std::string_view name; char kind; } kKinds[] = {
+          {"boolean", 'B'}, {"byte", 'B'}, {"char", 'C'}, {"short", 'S'}, {"int", 'I'},
+          {"long", 'J'}, {"float", 'F'}, {"double", 'D'}};
+      wanted = target.type.dims > 0 && nested && kind == 'L';
+      for (const auto& k : kKinds) {
+        wanted |= target.type.dims == 1 && target.type.element == k.name && kind == k.kind;
+      }
+    } else if (key.shape == EventShape::Call) {
+      const std::string_view result =
+          std::string_view(key.descriptor).substr(key.descriptor.find(')') + 1);
+      const bool array = target.type.dims > 0;
+      wanted = (key.method.isStatic == 0 && !array && mayHold(s, key.owner)) ||
+               (array && isReferenceKind(result[0])) ||
+               (!array && !className(result).empty() && mayHold(s, className(result)));
+    } else {
+      wanted = target.type.dims == 0 && mayHold(s, key.owner);
+    }
+    if (!wanted) continue;
+    for (uint32_t h = 0; h < specs_[s]->handlerCount; h++) {
+      const IslHandler& handler = specs_[s]->handlers[h];
+      if (handler.event != event || !runsAtOnce(handler)) continue;
+      if (handler.acceptsField != nullptr && handler.acceptsField(&key.field) == 0) continue;
+      if (handler.acceptsMethod != nullptr && handler.acceptsMethod(&key.method) == 0) continue;
+      key.handlers.push_back({s, &handler});
+    }
+  }
+}
+
+EventChoice EventKeys::intern(std::string text, EventKey key) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto known = known_.find(text);
+  if (known != known_.end()) return known->second;
+  EventChoice choice;
+  if (!key.handlers.empty()) {
+    unsigned uses = 0;
+    for (const EventHandler& h : key.handlers) uses |= h.handler->uses;
+    const unsigned asked = key.reference ? ISL_USES_WORDS | ISL_USES_VALUE : ISL_USES_WORDS;
+    choice.words = (uses & asked) != 0;
+    const bool identity = key.reference && (uses & ISL_USES_WORDS) != 0;
+    keys_.push_back(std::move(key));
+    choice.key = static_cast<int32_t>(keys_.size()) | (identity ? kWantsIdentity : 0);
+  }
+  known_.emplace(std::move(text), choice);
+  return choice;
+}
+
+EventChoice EventKeys::field(const MemberRef& member, bool write) {
+  std::string text(write ? "W" : "R");
+  text.append(member.owner).append(1, '.').append(member.name).append(member.descriptor);
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto known = known_.find(text);
+    if (known != known_.end()) return known->second;
+  }
+  EventKey key;
+  key.owner = member.owner;
+  key.name = member.name;
+  key.descriptor = member.descriptor;
+  key.reference = isReferenceKind(key.descriptor[0]);
+  key.field.isPrimitive = !key.reference;
+  collect(key, write ? ISL_ON_WRITE : ISL_ON_READ);
+  collect(key, ISL_ON_RW);
+  return intern(std::move(text), std::move(key));
+}
+
+EventChoice EventKeys::element(char kind, bool write) {
+  if (!tracksArrays_) return {};
+  EventKey key;
+  key.shape = EventShape::Element;
+  key.descriptor.assign(1, kind);
+  key.reference = kind == 'L';
+  key.field.isPrimitive = !key.reference;
+  key.field.isArrayElement = 1;
+  key.resolved = true;
+  collect(key, write ? ISL_ON_WRITE : ISL_ON_READ);
+  collect(key, ISL_ON_RW);
+  EventChoice choice = intern(std::string(write ? "w" : "r") + kind, std::move(key));
+  choice.words = true;  // the index goes the same way
+  return choice;
+}
+
+EventChoice EventKeys::call(std::string_view cls, std::string_view method,
+                            std::string_view descriptor, bool isStatic) {
+  EventKey key;
+  key.shape = EventShape::Call;
+  key.owner = cls;
+  key.name = method;
+  key.descriptor = descriptor;
+  key.resolved = true;
+  key.method.returns = descriptor[descriptor.find(')') + 1];
+  key.method.isStatic = isStatic;
+  key.method.id = stableMethodId(cls, method, descriptor);
+  key.reference = isReferenceKind(key.method.returns);
+  collect(key, ISL_ON_CALL);
+  if (key.handlers.empty()) return {};
+  std::string text("C");
+  text.append(cls).append(1, '.').append(method).append(descriptor);
+  return intern(std::move(text), std::move(key));
+}
+
+// `elements` is a class name, a descriptor or an array's; empty: nothing is known.
+bool EventKeys::tracksArray(std::string_view elements) {
+  if (!tracksArrays_) return false;
+  if (elements.empty()) return true;
+  // As a signature: a class name by itself lacks its brackets.
+  const bool primitive = elements.size() == 1;
+  const bool complete = primitive || elements[0] == '[' || elements.back() == ';';
+  std::string signature("[");
+  if (complete) signature.append(elements);
+  else signature.append(1, 'L').append(elements).append(1, ';');
+  const TypeName array = typeNameFromSignature(signature);
+  for (uint32_t s = 0; s < specs_.size(); s++) {
+    if (hasEvents(*specs_[s]) && arrayMatches(targets_[s].type, array, hierarchy_)) return true;
+  }
+  return false;
+}
+
+bool arrayMatches(const TypeName& type, const TypeName& array, const Hierarchy& hierarchy) {
+  if (type.dims == 0 || array.dims < type.dims) return false;
+  if (array.dims > type.dims) return type.element == "java.lang.Object" && !type.primitive;
+  if (type.primitive || array.primitive) return type.element == array.element;
+  return type.element == array.element || hierarchy.mayBeCanonical(array.element, type);
+}
+
+bool EventKeys::mayConstruct(std::string_view cls) {
+  for (uint32_t s = 0; s < specs_.size(); s++) {
+    if (hasEvents(*specs_[s]) && targets_[s].type.dims == 0 && mayHold(s, cls)) return true;
+  }
+  return false;
+}
+
+EventKey* EventKeys::find(int32_t key) {
+  const auto index = static_cast<uint32_t>(key & ~kWantsIdentity);
+  std::lock_guard<std::mutex> lock(mutex_);
+  return index == 0 || index > keys_.size() ? nullptr : &keys_[index - 1];
+}
+
+int32_t EventKeys::fieldIndex(EventKey& key, std::string_view dynamicClass) const {
+  // The number of a primitive field is the same in all subclasses, that of a reference is not.
+  if (key.resolved && !key.reference) return key.field.index;
+  const int32_t index = layouts_.indexOf(key.reference ? dynamicClass : std::string_view{},
+                                         key.owner, key.name, key.descriptor);
+  if (index >= 0 && !key.reference) {
+    key.field.index = index;
+    key.resolved = true;
+  }
+  return index;
+}
+
+}  // namespace isl

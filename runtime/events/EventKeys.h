@@ -1,0 +1,95 @@
+// Which accesses, returns and element accesses are events for which handlers: decided when a class is
+// instrumented, looked up when a log is drained.
+#pragma once
+
+#include <deque>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "instrument/EventSink.h"
+#include "isl/abi.h"
+#include "store/FieldLayouts.h"
+#include "store/Hierarchy.h"
+
+namespace isl {
+
+// A handler that runs for every event, with its spec's index in the agent.
+struct EventHandler {
+  uint32_t spec;
+  const IslHandler* handler;
+};
+
+enum class EventShape : uint8_t { Field, Element, Call, Alloc };
+
+struct EventKey {
+  EventShape shape = EventShape::Field;
+  bool reference = false;  // the value is one
+  IslField field{};        // of accesses; the index of a field is worked out at its first event
+  IslMethod method{};      // of calls
+  std::string owner, name, descriptor;
+  bool resolved = false;
+  std::vector<EventHandler> handlers;  // in the order in which they run
+};
+
+class EventKeys final : public instrument::EventSink {
+ public:
+  // In a key handed to instrumented code: the value's identity is asked for.
+  static constexpr int32_t kWantsIdentity = 1 << 30;
+
+  EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& hierarchy,
+            const FieldLayouts& layouts);
+
+  // Does any spec have a handler that runs for every event?
+  bool any() const { return any_; }
+  // Does such a spec track arrays?
+  bool tracksArrays() const { return tracksArrays_; }
+  int32_t allocKey() const { return allocKey_; }
+
+  instrument::EventChoice field(const classfile::MemberRef& member, bool write) override;
+  instrument::EventChoice element(char kind, bool write) override;
+  instrument::EventChoice call(std::string_view cls, std::string_view method,
+                               std::string_view descriptor, bool isStatic) override;
+  bool tracksArray(std::string_view elements) override;
+  bool mayConstruct(std::string_view cls) override;
+
+  // The key of a log entry, null for one that was never given out. The result is only used by the
+  // thread that drains; it stays valid.
+  EventKey* find(int32_t key);
+
+  // Number of an accessed field in objects of the class (internal name, may be empty).
+  int32_t fieldIndex(EventKey& key, std::string_view dynamicClass) const;
+
+ private:
+  struct Target {
+    bool any = true;    // objects of every class, no arrays
+    TypeName type;
+  };
+  bool mayHold(uint32_t spec, std::string_view internalName) const;
+  void collect(EventKey& key, IslEventKind event);
+  instrument::EventChoice intern(std::string text, EventKey key);
+
+  std::vector<const IslSpec*> specs_;
+  std::vector<Target> targets_;  // by spec
+  const Hierarchy& hierarchy_;
+  const FieldLayouts& layouts_;
+  bool any_ = false, tracksArrays_ = false;
+  int32_t allocKey_ = 0;
+
+  std::mutex mutex_;
+  std::deque<EventKey> keys_;  // key k is keys_[k - 1]
+  std::unordered_map<std::string, instrument::EventChoice> known_;
+};
+
+// Hash of class, name and descriptor that is the same in every run (requirement Q-41).
+int32_t stableMethodId(std::string_view cls, std::string_view name, std::string_view descriptor);
+
+// May an array of type `array` be an instance of the type that a spec names, an array type with
+// covariant elements?
+bool arrayMatches(const TypeName& type, const TypeName& array, const Hierarchy& hierarchy);
+
+// Is there a mutator handler of mode ISL_MODE_NATIVE?
+bool hasEvents(const IslSpec& spec);
+
+}  // namespace isl

@@ -1,0 +1,213 @@
+// Event keys, field numbers, admission by site, logs and the table of arrays.
+#include <gtest/gtest.h>
+
+#include "events/Admission.h"
+#include "events/ArrayTable.h"
+#include "events/EventKeys.h"
+#include "events/EventLogs.h"
+
+namespace isl {
+namespace {
+
+void access(IslEnv*, IslObject*, const IslField*, uint32_t, uint32_t, IslObject*) {}
+void call(IslEnv*, IslObject*, const IslMethod*, uint32_t, uint32_t, IslObject*) {}
+uint8_t primitivesOnly(const IslField* f) { return f->isPrimitive; }
+uint8_t referencesOnly(const IslMethod* m) { return m->returns == 'L' || m->returns == '['; }
+
+IslHandler handlerOf(IslEventKind event, uint8_t uses) {
+  IslHandler h{};
+  h.event = event;
+  h.mode = ISL_MODE_NATIVE;
+  h.uses = uses;
+  if (event == ISL_ON_CALL) h.call = call;
+  else h.access = access;
+  return h;
+}
+
+class Keys : public testing::Test {
+ protected:
+  EventKeys& keys() {
+    spec.handlers = handlers.data();
+    spec.handlerCount = static_cast<uint32_t>(handlers.size());
+    if (type != nullptr) {
+      context.type = type;
+      context.path = -1;
+      spec.contexts = &context;
+      spec.contextCount = 1;
+    }
+    spec.mainContext = type != nullptr ? 0 : -1;
+    if (made == nullptr) made = std::make_unique<EventKeys>(specs, hierarchy, layouts);
+    return *made;
+  }
+  instrument::EventChoice field(const char* owner, const char* descriptor, bool write) {
+    classfile::MemberRef ref;
+    ref.owner = owner;
+    ref.name = "f";
+    ref.descriptor = descriptor;
+    ref.valid = true;
+    return keys().field(ref, write);
+  }
+
+  std::vector<IslHandler> handlers;
+  const char* type = nullptr;
+  IslContext context{};
+  IslSpec spec{};
+  std::vector<const IslSpec*> specs = {&spec};
+  Hierarchy hierarchy;
+  FieldLayouts layouts;
+  std::unique_ptr<EventKeys> made;
+};
+
+TEST_F(Keys, GuardsAreDecidedForTheMember) {
+  handlers = {handlerOf(ISL_ON_WRITE, ISL_USES_WORDS)};
+  handlers[0].acceptsField = primitivesOnly;
+  EXPECT_NE(field("a/T", "I", true).key, 0);
+  EXPECT_TRUE(field("a/T", "I", true).words);
+  EXPECT_EQ(field("a/T", "La/T;", true).key, 0);
+  EXPECT_EQ(field("a/T", "I", false).key, 0) << "nobody handles reads";
+}
+
+TEST_F(Keys, ReadsRunOnReadFirst) {
+  handlers = {handlerOf(ISL_ON_READ, 0), handlerOf(ISL_ON_RW, 0)};
+  const auto choice = field("a/T", "I", false);
+  EXPECT_FALSE(choice.words);
+  const EventKey* key = keys().find(choice.key);
+  ASSERT_EQ(key->handlers.size(), 2u);
+  EXPECT_EQ(key->handlers[0].handler->event, ISL_ON_READ);
+  EXPECT_EQ(key->handlers[1].handler->event, ISL_ON_RW);
+}
+
+TEST_F(Keys, ReferencesHaveAnIdentityOnlyWhereItIsAskedFor) {
+  handlers = {handlerOf(ISL_ON_READ, ISL_USES_VALUE)};
+  EXPECT_EQ(field("a/T", "La/T;", false).key & EventKeys::kWantsIdentity, 0);
+  made.reset();
+  handlers = {handlerOf(ISL_ON_READ, ISL_USES_WORDS)};
+  EXPECT_NE(field("a/T", "La/T;", false).key & EventKeys::kWantsIdentity, 0);
+}
+
+TEST_F(Keys, OtherTypesAreNoTargets) {
+  hierarchy.add("java/lang/Object", "", {}, false, false);
+  hierarchy.add("a/T", "java/lang/Object", {}, false, false);
+  hierarchy.add("a/Other", "java/lang/Object", {}, true, false);
+  type = "a.T";
+  handlers = {handlerOf(ISL_ON_READ, 0), handlerOf(ISL_ON_CALL, ISL_USES_VALUE)};
+  handlers[1].acceptsMethod = referencesOnly;
+  EXPECT_NE(field("a/T", "I", false).key, 0);
+  EXPECT_EQ(field("a/Other", "I", false).key, 0);
+  EXPECT_NE(keys().call("a/Other", "m", "()La/T;", true).key, 0) << "returns a tracked object";
+  EXPECT_EQ(keys().call("a/Other", "m", "()La/Other;", false).key, 0);
+  EXPECT_EQ(keys().call("a/T", "m", "()I", false).key, 0) << "the guard says no";
+}
+
+TEST_F(Keys, ElementsOfTheNamedArrayType) {
+  type = "int[]";
+  handlers = {handlerOf(ISL_ON_READ, 0)};
+  EXPECT_NE(keys().element('I', false).key, 0);
+  EXPECT_EQ(keys().element('J', false).key, 0);
+  EXPECT_EQ(keys().element('I', true).key, 0);
+  EXPECT_TRUE(keys().tracksArray("I"));
+  EXPECT_FALSE(keys().tracksArray("J"));
+  EXPECT_FALSE(keys().tracksArray("[I"));
+  EXPECT_EQ(field("a/T", "I", false).key, 0) << "objects with fields are no arrays";
+}
+
+TEST_F(Keys, ArraysAreCovariant) {
+  type = "java.lang.Object[]";
+  handlers = {handlerOf(ISL_ON_READ, 0)};
+  EXPECT_TRUE(keys().tracksArray("java/lang/String"));
+  EXPECT_TRUE(keys().tracksArray("[I"));
+  EXPECT_FALSE(keys().tracksArray("I"));
+}
+
+TEST(FieldLayouts, PrimitivesComeFirstAndSuperclassesBeforeThat) {
+  FieldLayouts layouts;
+  layouts.add("java/lang/Object", "", {});
+  layouts.add("A", "java/lang/Object", {{"r", "La;"}, {"i", "I"}, {"j", "J"}});
+  layouts.add("B", "A", {{"b", "Z"}, {"s", "[I"}});
+  EXPECT_EQ(layouts.indexOf("", "A", "i", "I"), 0);
+  EXPECT_EQ(layouts.indexOf("", "A", "j", "J"), 1);
+  EXPECT_EQ(layouts.indexOf("A", "A", "r", "La;"), 2);
+  EXPECT_EQ(layouts.indexOf("", "B", "b", "Z"), 2);
+  EXPECT_EQ(layouts.indexOf("", "B", "i", "I"), 0) << "a reference to B finds A's field";
+  EXPECT_EQ(layouts.indexOf("B", "B", "r", "La;"), 3);
+  EXPECT_EQ(layouts.indexOf("B", "B", "s", "[I"), 4);
+  EXPECT_EQ(layouts.indexOf("", "C", "i", "I"), -1);
+}
+
+class Admissions : public Keys {
+ protected:
+  Admission admission() {
+    keys();
+    return Admission(specs, {{-1}}, sites, sequences, hierarchy);
+  }
+  uint32_t site(std::string_view target, SiteKind kind = SiteKind::New) {
+    SiteLocation l{};
+    l.className = "a/Main";
+    l.method = "m";
+    l.bci = next++;
+    l.line = -1;
+    l.kind = kind;
+    l.target = target;
+    return sites.intern(l);
+  }
+  SiteTable sites;
+  SequenceSet sequences;
+  uint32_t next = 0;
+};
+
+TEST_F(Admissions, TypeDecidesAtTheSite) {
+  hierarchy.add("a/T", "java/lang/Object", {}, false, false);
+  hierarchy.add("a/Other", "java/lang/Object", {}, true, false);
+  hierarchy.add("java/lang/Object", "", {}, false, false);
+  type = "a.T";
+  handlers = {handlerOf(ISL_ON_READ, ISL_USES_RECORD)};
+  Admission a = admission();
+  EXPECT_EQ(a.codeOf(site("a/T")), kNeedsRecord);
+  EXPECT_EQ(a.codeOf(site("a/Other")), kNeverTracked);
+  const uint32_t constructor = site("a/T", SiteKind::Constructor);
+  EXPECT_TRUE(a.needsClass(constructor));
+  const uint32_t known = a.siteOfClass(constructor, "a/T");
+  EXPECT_FALSE(a.needsClass(known));
+  EXPECT_EQ(a.codeOf(known), kNeedsRecord | kProvisional);
+}
+
+TEST_F(Admissions, ObjectsGetRecordsOnceOneOfTheirSiteHasAPenalty) {
+  handlers = {handlerOf(ISL_ON_WRITE, 0)};
+  Admission a = admission();
+  const uint32_t s = site("a/T");
+  EXPECT_EQ(a.codeOf(s), kPlain);
+  EXPECT_TRUE(a.heat(s));
+  EXPECT_FALSE(a.heat(s));
+  EXPECT_EQ(a.codeOf(s), kNeedsRecord);
+}
+
+TEST(EventLogs, RunEachEventOnce) {
+  EventLogs logs;
+  EventLog* log = logs.make();
+  ASSERT_NE(log, nullptr);
+  for (int32_t i = 0; i < 3; i++) log->entries[i].key = i + 1;
+  log->used = 2 * sizeof(LogEntry);
+  std::vector<int32_t> seen;
+  const auto note = [&](const LogEntry& e) { seen.push_back(e.key); };
+  EventLogs::drain(*log, note);
+  log->used = 3 * sizeof(LogEntry);
+  logs.drainAll(note);
+  logs.drainAll(note);
+  EXPECT_EQ(seen, (std::vector<int32_t>{1, 2, 3}));
+  logs.destroy(log);
+  EXPECT_EQ(logs.size(), 0u);
+}
+
+TEST(ArrayTable, FindsWhatItHoldsWhileItGrowsAndShrinks) {
+  ArrayTable table;
+  for (uint32_t h = 1; h <= 5000; h++) table.insert(h * 1024, h);  // all of one slot at first
+  for (uint32_t h = 1; h <= 5000; h++) ASSERT_EQ(table.find(h * 1024), h);
+  EXPECT_EQ(table.find(7), 0u);
+  table.rebuild([](uint32_t word) { return word % 2 == 0; });
+  EXPECT_EQ(table.size(), 2500u);
+  EXPECT_EQ(table.find(2 * 1024), 0u);
+  EXPECT_EQ(table.find(3 * 1024), 3u);
+}
+
+}  // namespace
+}  // namespace isl

@@ -1,0 +1,147 @@
+// How events get out of a method: which instructions log, and in which shape.
+#include <gtest/gtest.h>
+
+#include "instrument/EventSink.h"
+#include "instrument/Rewriting.h"
+
+using namespace isl;
+using namespace isl::classfile;
+using namespace isl::instrument;
+using namespace isl::test;
+
+namespace {
+
+struct Choosy : EventSink {
+  EventChoice field(const MemberRef& member, bool write) override {
+    if (member.name == "unwanted") return {};
+    return {write ? 2 : 1, words};
+  }
+  EventChoice element(char kind, bool write) override {
+    return kind == elements ? EventChoice{write ? 4 : 3, true} : EventChoice{};
+  }
+  EventChoice call(std::string_view, std::string_view method, std::string_view, bool) override {
+    return method == "m" && calls ? EventChoice{5, words} : EventChoice{};
+  }
+  bool tracksArray(std::string_view type) override { return arrays && (type.empty() || type == "I"); }
+  bool mayConstruct(std::string_view) override { return true; }
+  bool words = false, calls = false, arrays = false;
+  char elements = 0;
+};
+
+class Events : public testing::Test {
+ protected:
+  std::string text(const Bytes& bytes, const std::string& descriptor = "(La/T;)V",
+                   uint16_t access = kAccStatic, const std::string& name = "m") {
+    BuiltMethod m;
+    m.name = name;
+    m.code = bytes;
+    m.descriptor = descriptor;
+    m.access = access;
+    b.add(m);
+    Features features;
+    features.events = &sink;
+    features.births = true;
+    rewritten = std::make_unique<Rewritten>(b.build(), features);
+    if (rewritten->result.outcome == Outcome::Unchanged) return "unchanged";
+    return rewritten->text(name);
+  }
+
+  Choosy sink;
+  ClassBuilder b{"a/T"};
+  const uint16_t x = b.field("a/T", "x", "I");
+  const uint16_t wide = b.field("a/T", "w", "J");
+  const uint16_t next = b.field("a/T", "next", "La/T;");
+  const uint16_t unwanted = b.field("a/T", "unwanted", "I");
+  const uint16_t make = b.method("a/T", "make", "()La/T;");
+  const uint16_t root = b.method("java/lang/Object", "<init>", "()V");
+  const uint16_t init = b.method("a/T", "<init>", "()V");
+  const uint16_t self = b.cls("a/T");
+  std::unique_ptr<Rewritten> rewritten;
+};
+
+TEST_F(Events, EveryAccessIsOne) {
+  EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{x}, op::pop, op::aload_0, op::getfield, U2{x},
+                      op::pop, op::return_)),
+            "aload_0 dup ldc use getfield pop aload_0 dup ldc use getfield pop return_");
+  EXPECT_EQ(rewritten->result.stats.events, 2u);
+}
+
+TEST_F(Events, FieldsThatNobodyAsksForHaveNone) {
+  EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{unwanted}, op::pop, op::return_)), "unchanged");
+}
+
+TEST_F(Events, ReadsWithTheirValueAreLoggedBehindIt) {
+  sink.words = true;
+  EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{x}, op::pop, op::aload_0, op::getfield, U2{wide},
+                      op::pop2, op::return_)),
+            "aload_0 dup getfield dup_x1 ldc use pop aload_0 dup getfield dup2_x1 ldc use pop2 "
+            "return_");
+}
+
+TEST_F(Events, WritesWithTheirValue) {
+  sink.words = true;
+  EXPECT_EQ(text(code(op::aload_0, op::iconst_1, op::putfield, U2{x}, op::aload_0, op::lconst_0,
+                      op::putfield, U2{wide}, op::return_)),
+            "aload_0 iconst_1 dup2 ldc use putfield aload_0 lconst_0 lstore dup lload ldc use lload "
+            "putfield return_");
+}
+
+TEST_F(Events, ReturnsTellReceiverAndValue) {
+  sink.calls = true;
+  EXPECT_EQ(text(code(op::aload_0, op::areturn), "()La/T;", 0),
+            "aload_0 dup aload_0 ldc returned areturn");
+}
+
+TEST_F(Events, StaticMethodsHaveNoReceiver) {
+  sink.calls = true;
+  EXPECT_EQ(text(code(op::aload_0, op::areturn), "(La/T;)La/T;"),
+            "aload_0 dup aconst_null ldc returned areturn");
+}
+
+TEST_F(Events, StaticMethodsWithoutAReferenceTellNothing) {
+  sink.calls = true;
+  EXPECT_EQ(text(code(op::iconst_1, op::ireturn), "()I"), "unchanged");
+}
+
+TEST_F(Events, AReceiverThatIsLostIsNull) {
+  sink.calls = true;
+  EXPECT_EQ(text(code(op::aconst_null, op::astore_0, op::return_), "()V", 0),
+            "aconst_null astore_0 aconst_null ldc returned return_");
+}
+
+TEST_F(Events, ElementsAreLoggedWithIndexAndValue) {
+  sink.elements = 'I';
+  EXPECT_EQ(text(code(op::aload_0, op::iconst_0, op::iaload, op::pop, op::aload_0, op::iconst_0,
+                      op::iconst_1, op::iastore, op::aload_0, op::iconst_0, op::baload, op::pop,
+                      op::return_),
+                 "([I)V"),
+            "aload_0 iconst_0 dup2 iaload dup_x2 ldc element pop aload_0 iconst_0 iconst_1 istore "
+            "dup2 iload ldc element iload iastore aload_0 iconst_0 baload pop return_");
+}
+
+TEST_F(Events, ArraysAreSeenFromTheirBirth) {
+  sink.arrays = true;
+  const uint16_t copy = b.method("java/util/Arrays", "copyOf", "([II)[I");
+  EXPECT_EQ(text(code(op::iconst_1, op::newarray, 10, op::pop, op::iconst_1, op::newarray, 8,
+                      op::pop, op::aload_0, op::iconst_1, op::invokestatic, U2{copy}, op::pop,
+                      op::return_),
+                 "([I)V"),
+            "iconst_1 newarray dup ldc bornArray pop iconst_1 newarray pop aload_0 iconst_1 "
+            "invokestatic dup ldc bornArray pop return_");
+}
+
+TEST_F(Events, TheSiteIsToldBeforeTheConstructorRuns) {
+  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_),
+                 "()V"),
+            "new_ dup ldc expect invokespecial dup ldc born pop return_");
+}
+
+TEST_F(Events, ConstructorsMarkTheObjectAsSoonAsTheyMay) {
+  EXPECT_EQ(text(code(op::aload_0, op::iconst_1, op::putfield, U2{x}, op::aload_0, op::invokespecial,
+                      U2{root}, op::aload_0, op::iconst_1, op::putfield, U2{x}, op::return_),
+                 "()V", 0, "<init>"),
+            "aload_0 iconst_1 putfield aload_0 invokespecial aload_0 ldc constructed aload_0 iconst_1 "
+            "aload_0 ldc use putfield return_");
+}
+
+}  // namespace
