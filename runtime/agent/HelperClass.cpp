@@ -45,10 +45,13 @@ void HelperClass::linkNatives(JNIEnv* jni) {
   jmethodID state = jni->GetStaticMethodID(class_, "sequenceState", "(I)I");
   jmethodID variant = jni->GetStaticMethodID(class_, "variantSite", "(III)I");
   if (state != nullptr) jni->CallStaticIntMethod(class_, state, 0);
+  bool bound = !jni->ExceptionCheck();
+  jni->ExceptionClear();
   // A site that does not exist: nothing is added.
   if (variant != nullptr) jni->CallStaticIntMethod(class_, variant, 0, 0, static_cast<jint>(kMaxSite));
-  if (!jni->ExceptionCheck()) return;
+  bound = bound && !jni->ExceptionCheck();
   jni->ExceptionClear();
+  if (bound) return;
   logLine(LogLevel::Error, "the natives of java.lang.IslRT cannot be bound: sequences and scopes "
                            "are not observed");
 }

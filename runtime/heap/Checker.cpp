@@ -75,6 +75,14 @@ std::string Checker::start(JNIEnv* jni) {
   if (parts_.jvmti->CreateRawMonitor("isl check", &monitor_) != JVMTI_ERROR_NONE) {
     return "the VM gives no monitor to the agent";
   }
+  window_ = 0x7fffffff;
+  for (SpecRun* run : parts_.runs) window_ = std::min(window_, run->engine().spec().window());
+  parts_.helper->setEpoch(jni, epoch_);
+  const CheckPolicy& policy = parts_.options->check;
+  if (policy.automatic) clock_.arm(parts_.jvmti, kMinStep);
+  else if (policy.allocBytes > 0) clock_.arm(parts_.jvmti, policy.allocBytes);
+  if (policy.onFullGc) pending_.fetch_or(kGc);  // a first check, to plant the canary
+  // Last: from here on there are checks.
   jclass threadClass = jni->FindClass("java/lang/Thread");
   jmethodID constructor = jni->GetMethodID(threadClass, "<init>", "(Ljava/lang/String;)V");
   jobject thread = jni->NewObject(threadClass, constructor, jni->NewStringUTF("isl-check"));
@@ -83,13 +91,6 @@ std::string Checker::start(JNIEnv* jni) {
                                JVMTI_ERROR_NONE) {
     return "the VM does not start the agent's thread";
   }
-  window_ = 0x7fffffff;
-  for (SpecRun* run : parts_.runs) window_ = std::min(window_, run->engine().spec().window());
-  parts_.helper->setEpoch(jni, epoch_);
-  const CheckPolicy& policy = parts_.options->check;
-  if (policy.automatic) clock_.arm(parts_.jvmti, kMinStep);
-  else if (policy.allocBytes > 0) clock_.arm(parts_.jvmti, policy.allocBytes);
-  if (policy.onFullGc) pending_.fetch_or(kGc);  // a first check, to plant the canary
   return "";
 }
 
