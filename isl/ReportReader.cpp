@@ -107,6 +107,7 @@ Coverage readCoverage(const Fields& in) {
   out.touches = in.count("touches");
   out.births = in.count("births");
   out.libraryCalls = in.count("libraryCalls");
+  out.eventSites = in.count("eventSites");
   out.caps = counts(in, "caps", "name");
   out.notes = in.texts("notes");
   return out;
