@@ -98,13 +98,15 @@ def compile_agent(spec, given):
         return given[spec]
     islc = os.path.join(ROOT, "build", "release", "bin", "islc")
     source = os.path.join(ROOT, "examples", spec, spec + ".isl")
+    if not os.path.exists(source):  # one that is for tests only
+        source = os.path.join(ROOT, "tests", "suites", "specs", spec + ".isl")
     for needed, hint in ((islc, "build it: cmake --preset release && cmake --build --preset release"),
-                         (source, "name a folder of examples/")):
+                         (source, "name a folder of examples/ or a file of tests/suites/specs/")):
         if not os.path.exists(needed):
             fail(f"{needed} does not exist ({hint})")
     os.makedirs(WORK, exist_ok=True)
     agent = os.path.join(WORK, spec + ".so")
-    subprocess.run([islc, source, "-o", agent], check=True)
+    subprocess.run([islc, "-w", source, "-o", agent], check=True)
     return agent
 
 

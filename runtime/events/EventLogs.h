@@ -21,8 +21,8 @@ struct EventLog {
   std::atomic<uint32_t> used;  // bytes, published by the thread behind the entry it has written
   uint32_t drained;            // bytes of these that have been run
   uint32_t reserved[2];
-  // A log is drained when it is full, so that there is always room for one entry more.
-  LogEntry entries[kEntries + 1];
+  // A thread drains its log before it writes to a full one; an event whose drain fails is not written.
+  LogEntry entries[kEntries];
 };
 static_assert(offsetof(EventLog, entries) == 16, "IslEvents.HEAD_BYTES");
 

@@ -39,6 +39,7 @@ config.substitutions += [
     ("%islc", os.path.join(config.isl_build, "bin", "islc")),
     ("%spec_dir", os.path.join(source, "examples")),
     ("%examples", os.path.join(source, "examples")),
+    ("%specs", os.path.join(source, "tests", "suites", "specs")),
     ("%programs", os.path.join(source, "tests", "programs")),
     ("%source", source),
     ("%FileCheck", filecheck),

@@ -401,17 +401,17 @@ public final class IslEvents {
     }
     Unsafe u = Unsafe.getUnsafe();
     int used = u.getInt(log);
+    if (used >= LOG_BYTES) { // before the write: where the stack ends, the call of a native may throw
+      drain(log);
+      used = u.getInt(log);
+    }
     long at = log + HEAD_BYTES + used;
     u.putInt(at, key);
     u.putInt(at + 4, w);
     u.putInt(at + 8, a);
     u.putInt(at + 12, b);
     u.putInt(at + 16, c);
-    used += ENTRY_BYTES;
-    u.putIntRelease(null, log, used);
-    if (used >= LOG_BYTES) {
-      drain(log);
-    }
+    u.putIntRelease(null, log, used + ENTRY_BYTES);
   }
 
   /** First event of an object, or of the objects of its site: its word for events, as word(). */
