@@ -34,8 +34,10 @@ class Writer {
     json::Array fixes, notes;
     for (const llvm::SMFixIt& fix : m.fixits) {
       Place p = place(fix.getRange());
-      fixes.push_back(json::Object{{"line", p.line}, {"column", p.column},
-                                   {"endLine", p.endLine}, {"endColumn", p.endColumn},
+      fixes.push_back(json::Object{{"line", p.line},
+                                   {"column", p.column},
+                                   {"endLine", p.endLine},
+                                   {"endColumn", p.endColumn},
                                    {"text", fix.getText()}});
     }
     for (const Message& note : m.notes) notes.push_back(plain(note));
@@ -72,8 +74,10 @@ class Writer {
 
  private:
   static json::Object region(const Place& p) {
-    return json::Object{{"startLine", p.line}, {"startColumn", p.column},
-                        {"endLine", p.endLine}, {"endColumn", p.endColumn}};
+    return json::Object{{"startLine", p.line},
+                        {"startColumn", p.column},
+                        {"endLine", p.endLine},
+                        {"endColumn", p.endColumn}};
   }
   json::Object location(llvm::SMRange range) {
     Place p = place(range);

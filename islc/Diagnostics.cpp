@@ -54,9 +54,8 @@ bool Diagnostics::suppressed(const DiagInfo& info) const {
   bool cost = info.severity == Severity::Remark && *info.code == 'P';
   if (cost && !options.perf) return true;
   if (info.severity != Severity::Warning && info.severity != Severity::Remark) return false;
-  return options.noWarnings ||
-         std::find(options.disabled.begin(), options.disabled.end(), info.code) !=
-             options.disabled.end();
+  return options.noWarnings || std::find(options.disabled.begin(), options.disabled.end(),
+                                         info.code) != options.disabled.end();
 }
 
 MessageRef Diagnostics::report(Diag kind, llvm::SMRange range, std::vector<std::string> args) {

@@ -62,7 +62,7 @@ struct DiagOptions {
   unsigned errorLimit = 20;  // 0 = none
   bool warningsAreErrors = false;
   bool noWarnings = false;
-  bool perf = false;  // remarks about cost
+  bool perf = false;                                     // remarks about cost
   std::vector<std::string> disabled = {"W618", "N901"};  // codes
   enum Format : uint8_t { Text, Json, Sarif } format = Text;
 };

@@ -1,12 +1,12 @@
 #include "Driver.h"
 
 #include "codegen/Codegen.h"
+#include "parse/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include "parse/Parser.h"
 
 namespace isl {
 
@@ -40,8 +40,8 @@ class Session {
     const std::string& path = options_.specs[index];
     auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
     if (!buffer) {
-      llvm::errs() << "islc: error: cannot read `" << path
-                   << "`: " << buffer.getError().message() << "\n";
+      llvm::errs() << "islc: error: cannot read `" << path << "`: " << buffer.getError().message()
+                   << "\n";
       return false;
     }
     unsigned id = sources_.AddNewSourceBuffer(std::move(*buffer), {});
@@ -54,8 +54,8 @@ class Session {
     models_.push_back(sema::analyze(*program, semaOptions(), diags_));
     if (diags_.errorCount() != before) return true;
     lower::Options lowering;
-    lowering.name = index < options_.names.size() ? options_.names[index]
-                                                  : llvm::sys::path::stem(path).str();
+    lowering.name =
+        index < options_.names.size() ? options_.names[index] : llvm::sys::path::stem(path).str();
     lowering.source = path;
     lowering.epochSummary = options_.epochSummary;
     lowering.deferral = options_.deferral;
@@ -68,7 +68,8 @@ class Session {
   bool usableNames() const {
     for (auto& plan : plans_) {
       auto odd = [](char c) { return !llvm::isAlnum(c) && !llvm::StringRef("._-").contains(c); };
-      if (!plan->name.empty() && llvm::StringRef(plan->name).find_if(odd) == llvm::StringRef::npos) {
+      if (!plan->name.empty() &&
+          llvm::StringRef(plan->name).find_if(odd) == llvm::StringRef::npos) {
         continue;
       }
       llvm::errs() << "islc: error: `" << plan->name << "` cannot name a problem (letters, digits, "

@@ -21,7 +21,8 @@ struct DriverOptions {
   sema::Defines defines;
   DiagOptions diags;
   std::vector<std::string> classpath;
-  bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false, epochSummary = true, deferral = true;
+  bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false,
+       epochSummary = true, deferral = true;
 };
 
 // Options.cpp. Returns -1 to go on, else the exit status.

@@ -90,8 +90,9 @@ int explain(llvm::StringRef code) {
     }
     llvm::outs() << "\n" << e.meaning << "\n";
     if (*e.wrong == '\0') return 0;
-    const char* shape = e.shape == Check ? ", in a handler on_reachedOnce"
-                        : e.shape == Access ? ", in a handler on_write" : "";
+    const char* shape = e.shape == Check    ? ", in a handler on_reachedOnce"
+                        : e.shape == Access ? ", in a handler on_write"
+                                            : "";
     llvm::outs() << "\nwrong" << shape << ":\n" << e.wrong << "\n\nright:\n" << e.right << "\n";
     return 0;
   }

@@ -21,9 +21,12 @@ static int fail(const llvm::Twine& text) {
 static std::string findCompiler(const DriverOptions& options) {
   std::vector<std::string> candidates;
   const char* env = std::getenv("CXX");
-  if (!options.cxx.empty()) candidates = {options.cxx};
-  else if (env && *env) candidates = {env, "g++", "c++", "clang++"};
-  else candidates = {"g++", "c++", "clang++"};
+  if (!options.cxx.empty())
+    candidates = {options.cxx};
+  else if (env && *env)
+    candidates = {env, "g++", "c++", "clang++"};
+  else
+    candidates = {"g++", "c++", "clang++"};
   for (const std::string& name : candidates) {
     auto found = llvm::sys::findProgramByName(name);
     if (found && fs::can_execute(*found)) return *found;
@@ -81,9 +84,8 @@ int run(const std::vector<std::string>& command, const std::string& log, bool ve
 }
 
 // Only the JVM's entry points leave the agent; everything linked in stays its own.
-const char* const kExports =
-    "{ global: Agent_OnLoad; Agent_OnAttach; Java_java_lang_Isl*; "
-    "Java_isl_Amplifier_*; local: *; };\n";
+const char* const kExports = "{ global: Agent_OnLoad; Agent_OnAttach; Java_java_lang_Isl*; "
+                             "Java_isl_Amplifier_*; local: *; };\n";
 
 }  // namespace
 
@@ -103,8 +105,7 @@ int buildAgent(const std::string& cpp, const DriverOptions& options, const char*
   std::vector<std::string> command = {
       compiler, "-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off",
       // GCC 12 turns `0.0 - double(i)` into `-double(i)`, -0.0 for i = 0, without this flag.
-      "-frounding-math",
-      "-fno-exceptions", "-fno-rtti", "-w",
+      "-frounding-math", "-fno-exceptions", "-fno-rtti", "-w",
       "-I" + path::parent_path(path::parent_path(layout.include)).str(), source, "-shared", "-o",
       agent, "-Wl,--whole-archive", layout.library, "-Wl,--no-whole-archive", "-static-libstdc++",
       "-static-libgcc", "-Wl,-z,defs", "-Wl,--version-script=" + script, "-Wl,--as-needed",

@@ -49,8 +49,10 @@ static int warningOption(llvm::StringRef text, DiagOptions& diags) {
                       (info.severity == Severity::Remark && *info.code == 'N');
     if (!switchable || (text != info.code && text != info.name)) continue;
     auto& list = diags.disabled;
-    if (off) list.push_back(info.code);
-    else list.erase(std::remove(list.begin(), list.end(), info.code), list.end());
+    if (off)
+      list.push_back(info.code);
+    else
+      list.erase(std::remove(list.begin(), list.end(), info.code), list.end());
     return -1;
   }
   if (text == "perf") {
@@ -68,10 +70,14 @@ static int defineOption(llvm::StringRef text, DriverOptions& options) {
 }
 
 static int formatOption(llvm::StringRef text, DiagOptions& diags) {
-  if (text == "text") diags.format = DiagOptions::Text;
-  else if (text == "json") diags.format = DiagOptions::Json;
-  else if (text == "sarif") diags.format = DiagOptions::Sarif;
-  else return usage("--diagnostics-format is text, json or sarif, not `" + text + "`");
+  if (text == "text")
+    diags.format = DiagOptions::Text;
+  else if (text == "json")
+    diags.format = DiagOptions::Json;
+  else if (text == "sarif")
+    diags.format = DiagOptions::Sarif;
+  else
+    return usage("--diagnostics-format is text, json or sarif, not `" + text + "`");
   return -1;
 }
 
@@ -83,22 +89,38 @@ static void classpathOption(llvm::StringRef text, std::vector<std::string>& out)
 
 // Options that are a word and nothing more; false when `arg` is none of them.
 static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
-  if (arg == "--check") options.emit = Emit::Check;
-  else if (arg == "--emit=ast") options.emit = Emit::Ast;
-  else if (arg == "--emit=plan") options.emit = Emit::Plan;
-  else if (arg == "--emit=cpp") options.emit = Emit::Cpp;
-  else if (arg == "--paper") options.paper = true;
-  else if (arg == "--strict") options.strict = true;
-  else if (arg == "--keep-temps") options.keepTemps = true;
-  else if (arg == "-v") options.verbose = true;
-  else if (arg == "-verify-diagnostics") options.verify = true;
-  else if (arg == "-fno-deferral") options.deferral = false;
-  else if (arg == "-fdeferral") options.deferral = true;
-  else if (arg == "-fno-epoch-summary") options.epochSummary = false;
-  else if (arg == "-fepoch-summary") options.epochSummary = true;
-  else if (arg == "-Werror") options.diags.warningsAreErrors = true;
-  else if (arg == "-w") options.diags.noWarnings = true;
-  else return false;
+  if (arg == "--check")
+    options.emit = Emit::Check;
+  else if (arg == "--emit=ast")
+    options.emit = Emit::Ast;
+  else if (arg == "--emit=plan")
+    options.emit = Emit::Plan;
+  else if (arg == "--emit=cpp")
+    options.emit = Emit::Cpp;
+  else if (arg == "--paper")
+    options.paper = true;
+  else if (arg == "--strict")
+    options.strict = true;
+  else if (arg == "--keep-temps")
+    options.keepTemps = true;
+  else if (arg == "-v")
+    options.verbose = true;
+  else if (arg == "-verify-diagnostics")
+    options.verify = true;
+  else if (arg == "-fno-deferral")
+    options.deferral = false;
+  else if (arg == "-fdeferral")
+    options.deferral = true;
+  else if (arg == "-fno-epoch-summary")
+    options.epochSummary = false;
+  else if (arg == "-fepoch-summary")
+    options.epochSummary = true;
+  else if (arg == "-Werror")
+    options.diags.warningsAreErrors = true;
+  else if (arg == "-w")
+    options.diags.noWarnings = true;
+  else
+    return false;
   return true;
 }
 
@@ -132,20 +154,29 @@ int parseArguments(int argc, char** argv, DriverOptions& options) {
     if (flagOption(arg, options)) continue;
     if (arg == "-o" || arg == "-n" || arg == "-D") {
       if (!next(value)) return usage("`" + arg + "` needs a value");
-      if (arg == "-o") options.output = value.str();
-      else if (arg == "-n") options.names.push_back(value.str());
-      else status = defineOption(value, options);
-    } else if (arg.consume_front("-D")) status = defineOption(arg, options);
+      if (arg == "-o")
+        options.output = value.str();
+      else if (arg == "-n")
+        options.names.push_back(value.str());
+      else
+        status = defineOption(value, options);
+    } else if (arg.consume_front("-D"))
+      status = defineOption(arg, options);
     else if (arg.consume_front("-ferror-limit=")) {
-      if (arg.getAsInteger(10, options.diags.errorLimit)) return usage("-ferror-limit needs a number");
+      if (arg.getAsInteger(10, options.diags.errorLimit))
+        return usage("-ferror-limit needs a number");
     } else if (arg.consume_front("--diagnostics-format=")) {
       status = formatOption(arg, options.diags);
     } else if (arg.consume_front("--classpath=")) {
       classpathOption(arg, options.classpath);
-    } else if (arg.consume_front("--cxx=")) options.cxx = arg.str();
-    else if (arg.consume_front("-W")) status = warningOption(arg, options.diags);
-    else if (arg.startswith("-") && arg != "-") return usage("unknown option `" + arg + "`");
-    else options.specs.push_back(arg.str());
+    } else if (arg.consume_front("--cxx="))
+      options.cxx = arg.str();
+    else if (arg.consume_front("-W"))
+      status = warningOption(arg, options.diags);
+    else if (arg.startswith("-") && arg != "-")
+      return usage("unknown option `" + arg + "`");
+    else
+      options.specs.push_back(arg.str());
     if (status != -1) return status;
   }
   if (options.specs.empty()) return usage("no spec given");

@@ -20,11 +20,16 @@ void parseLine(llvm::StringRef line, unsigned number, std::vector<Expectation>& 
   while ((at = line.find("expected-")) != llvm::StringRef::npos) {
     line = line.drop_front(at + 9);
     Severity severity;
-    if (line.consume_front("error")) severity = Severity::Error;
-    else if (line.consume_front("warning")) severity = Severity::Warning;
-    else if (line.consume_front("remark")) severity = Severity::Remark;
-    else if (line.consume_front("note")) severity = Severity::Note;
-    else continue;
+    if (line.consume_front("error"))
+      severity = Severity::Error;
+    else if (line.consume_front("warning"))
+      severity = Severity::Warning;
+    else if (line.consume_front("remark"))
+      severity = Severity::Remark;
+    else if (line.consume_front("note"))
+      severity = Severity::Note;
+    else
+      continue;
     line = line.ltrim();
     int offset = 0;
     if (line.consume_front("@")) {

@@ -30,7 +30,25 @@ enum class StmtKind : uint8_t {
 enum class UnaryOp : uint8_t { Plus, Minus, Not, Complement };
 // The order is used by tables of spellings; assignments reuse the arithmetic ones.
 enum class BinaryOp : uint8_t {
-  Mul, Div, Rem, Add, Sub, Shl, Shr, Ushr, Lt, Le, Gt, Ge, Eq, Ne, And, Xor, Or, LogAnd, LogOr
+  Mul,
+  Div,
+  Rem,
+  Add,
+  Sub,
+  Shl,
+  Shr,
+  Ushr,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  Eq,
+  Ne,
+  And,
+  Xor,
+  Or,
+  LogAnd,
+  LogOr
 };
 const char* spelling(UnaryOp op);
 const char* spelling(BinaryOp op);

@@ -13,13 +13,13 @@ const char* spelling(UnaryOp op) {
   return names[static_cast<int>(op)];
 }
 const char* spelling(BinaryOp op) {
-  static const char* const names[] = {"*",  "/", "%",  "+",  "-",  "<<", ">>", ">>>", "<", "<=",
+  static const char* const names[] = {"*", "/",  "%",  "+",  "-", "<<", ">>", ">>>", "<", "<=",
                                       ">", ">=", "==", "!=", "&", "^",  "|",  "&&",  "||"};
   return names[static_cast<int>(op)];
 }
 const char* spelling(ConstructKind kind) {
-  static const char* const names[] = {"Context", "History", "Partition", "TObject", "Event",
-                                      "const"};
+  static const char* const names[] = {"Context", "History", "Partition",
+                                      "TObject", "Event",   "const"};
   return names[static_cast<int>(kind)];
 }
 
@@ -60,8 +60,7 @@ std::string toSource(const Expr* e) {
     case ExprKind::Call: return callText(cast<Call>(e));
     case ExprKind::Index:
       return toSource(cast<Index>(e)->base) + "[" + toSource(cast<Index>(e)->index) + "]";
-    case ExprKind::Unary:
-      return spelling(cast<Unary>(e)->op) + toSource(cast<Unary>(e)->operand);
+    case ExprKind::Unary: return spelling(cast<Unary>(e)->op) + toSource(cast<Unary>(e)->operand);
     case ExprKind::IncDec: {
       auto* node = cast<IncDec>(e);
       std::string op = node->increment ? "++" : "--";
@@ -107,9 +106,7 @@ class Dumper {
   }
 
  private:
-  void line(const llvm::Twine& text) {
-    os_.indent(depth_ * 2) << text << "\n";
-  }
+  void line(const llvm::Twine& text) { os_.indent(depth_ * 2) << text << "\n"; }
   void variable(llvm::StringRef prefix, const Variable* v) {
     line(prefix + (v->isFinal ? "final " : "") + typeText(v->type) + " " + v->name.name +
          (v->init ? " = " + toSource(v->init) : ""));
@@ -118,6 +115,19 @@ class Dumper {
     ++depth_;
     stmt(s);
     --depth_;
+  }
+  void forLoop(const For* node) {
+    line(node->condition ? "For " + toSource(node->condition) : "For");
+    for (auto* child : node->init) nested(child);
+    for (auto* child : node->update) nested(child);
+    nested(node->body);
+  }
+  void forEach(const ForEach* node) {
+    line("ForEach " + toSource(node->array));
+    ++depth_;
+    variable("", node->variable);
+    --depth_;
+    nested(node->body);
   }
   void stmt(const Stmt* s) {
     static const char* const names[] = {
@@ -142,21 +152,8 @@ class Dumper {
           nested(cast<If>(s)->elseStmt);
         }
         break;
-      case StmtKind::For: {
-        auto* node = cast<For>(s);
-        line(name + (node->condition ? " " + toSource(node->condition) : ""));
-        for (auto* child : node->init) nested(child);
-        for (auto* child : node->update) nested(child);
-        nested(node->body);
-        break;
-      }
-      case StmtKind::ForEach:
-        line(name + " " + toSource(cast<ForEach>(s)->array));
-        ++depth_;
-        variable("", cast<ForEach>(s)->variable);
-        --depth_;
-        nested(cast<ForEach>(s)->body);
-        break;
+      case StmtKind::For: forLoop(cast<For>(s)); break;
+      case StmtKind::ForEach: forEach(cast<ForEach>(s)); break;
       case StmtKind::While:
         line(name + " " + toSource(cast<While>(s)->condition));
         nested(cast<While>(s)->body);

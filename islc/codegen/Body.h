@@ -23,6 +23,7 @@ class Body {
   std::string value(const ast::Expr* e);
   std::string name(const ast::Name* e);
   std::string call(const ast::Call* e);
+  std::string historyCall(const ast::Call* e, std::string base);
   std::string unary(const ast::Unary* e);
   std::string binary(const ast::Binary* e);
   std::string assign(const ast::Assign* e);

@@ -129,7 +129,8 @@ std::string Body::operate(BinaryOp op, Type a, Type b, const std::string& x, con
   std::string infix = "(" + x + " " + spelling(op) + " " + y + ")";
   std::string args = "(" + x + ", " + y + ")";
   std::string type = cppType(a);
-  std::string faulting = "<" + type + ">(" + env_ + ", " + x + ", " + y + ", " + std::to_string(line) + ")";
+  std::string faulting =
+      "<" + type + ">(" + env_ + ", " + x + ", " + y + ", " + std::to_string(line) + ")";
   if (op == BinaryOp::Eq || op == BinaryOp::Ne) {
     if (a.is(Kind::Field) || b.is(Kind::Field)) {
       // Only the Field of a root edge is null; it still answers isRoot().
@@ -177,7 +178,8 @@ Operands promoted(BinaryOp op, Type a, Type b) {
 }  // namespace
 
 // What a spec compares is for islc to judge, but host compilers warn about operands that are equal,
-// or beyond each other's range: all but the plainest comparisons are calls. Null: write the operator.
+// or beyond each other's range: all but the plainest comparisons are calls. Null: write the
+// operator.
 const char* Body::quietComparison(const Binary* e, Type left, Type right, bool sameText) const {
   static const char* const names[] = {"lt", "le", "gt", "ge", "eq", "ne"};
   bool number = left.isNumeric() || left.is(Kind::Boolean) || left.is(Kind::Word);
@@ -255,8 +257,8 @@ std::string Body::assignTo(const Assign* e) {
   }
   std::string a = fresh("a"), b = fresh("b");
   return "({ auto " + a + " = " + old + "; auto " + b + " = " + right + "; " +
-         store(e->target, convert(operate(e->op, types.left, types.right, a, b, line), result,
-                                  type)) +
+         store(e->target,
+               convert(operate(e->op, types.left, types.right, a, b, line), result, type)) +
          "; })";
 }
 
@@ -285,11 +287,6 @@ std::string Body::call(const Call* e) {
   auto arg = [&](size_t i, Type type) { return as(e->args[i], type); };
   auto object = [&] { return arg(0, Kind::Object); };
   auto words = [&] { return arg(0, Kind::Word) + ", " + arg(1, Kind::Word); };
-  const HistoryInfo* history = model_.history();
-  // An argument may assign the variable that the receiver is read from.
-  bool copied = e->base && model_.info(e->base).type.is(Kind::History) &&
-                llvm::any_of(e->args, [](const Expr* a) { return hasEffect(a); });
-  if (copied) base = "History(" + base + ")";
   switch (model_.info(e).builtin) {
     case Builtin::Amplify: return "isl_amplify(" + object() + ".object)";
     case Builtin::Deamplify: return "isl_deamplify(" + object() + ".object)";
@@ -316,10 +313,24 @@ std::string Body::call(const Call* e) {
     case Builtin::TypeIsPrimitive: return "isl::isPrimitive(" + base + ")";
     case Builtin::TypeIsVoid: return "(" + base + ".kind == 'V')";
     case Builtin::TypeIsArray: return "(" + base + ".kind == '[')";
-    case Builtin::HistoryUpdate: return base + ".update(" + arg(0, history->element) + ")";
+    default: return historyCall(e, base);
+  }
+}
+
+// `base` is the text of the receiver.
+std::string Body::historyCall(const Call* e, std::string base) {
+  std::string line = std::to_string(lineOf(e->range));
+  auto arg = [&](size_t i, Type type) { return as(e->args[i], type); };
+  const Type element = model_.history()->element;
+  // An argument may assign the variable that the receiver is read from.
+  if (llvm::any_of(e->args, [](const Expr* a) { return hasEffect(a); })) {
+    base = "History(" + base + ")";
+  }
+  switch (model_.info(e).builtin) {
+    case Builtin::HistoryUpdate: return base + ".update(" + arg(0, element) + ")";
     case Builtin::HistoryGet: return base + ".get(" + arg(0, Kind::Int) + ", " + line + ")";
     case Builtin::HistoryLast: return base + ".last(" + line + ")";
-    case Builtin::HistoryContains: return base + ".contains(" + arg(0, history->element) + ")";
+    case Builtin::HistoryContains: return base + ".contains(" + arg(0, element) + ")";
     case Builtin::HistoryLength: return base + ".length()";
     case Builtin::HistoryCapacity: return base + ".capacity()";
     case Builtin::HistoryIsFull: return base + ".isFull()";
@@ -327,9 +338,8 @@ std::string Body::call(const Call* e) {
     case Builtin::HistorySubHistory:
       return base + ".subHistory(" + arg(0, Kind::Int) + ", " + arg(1, Kind::Int) + ", " + line +
              ")";
-    case Builtin::None: break;
+    default: return "";
   }
-  return "";
 }
 
 }  // namespace isl::codegen

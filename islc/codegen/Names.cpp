@@ -45,9 +45,10 @@ std::string cppString(llvm::StringRef text) {
     if (c == '"' || c == '\\') out += std::string("\\") + static_cast<char>(c);
     // Octal escapes end after three digits, whatever follows; `?` could begin a trigraph.
     else if (c < 0x20 || c >= 0x7f || c == '?') {
-      out += std::string("\\") + char('0' + (c >> 6)) + char('0' + (c >> 3 & 7)) +
-             char('0' + (c & 7));
-    } else out += static_cast<char>(c);
+      out +=
+          std::string("\\") + char('0' + (c >> 6)) + char('0' + (c >> 3 & 7)) + char('0' + (c & 7));
+    } else
+      out += static_cast<char>(c);
   }
   return out + "\"";
 }
@@ -55,8 +56,7 @@ std::string cppString(llvm::StringRef text) {
 std::string literal(const ConstValue& v) {
   switch (v.kind) {
     case Kind::Boolean: return v.i ? "true" : "false";
-    case Kind::Long:
-      return v.i == INT64_MIN ? "INT64_MIN" : "int64_t(" + std::to_string(v.i) + ")";
+    case Kind::Long: return v.i == INT64_MIN ? "INT64_MIN" : "int64_t(" + std::to_string(v.i) + ")";
     case Kind::Float:
     case Kind::Double: {
       std::string type = v.kind == Kind::Float ? "float" : "double";

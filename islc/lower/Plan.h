@@ -73,8 +73,8 @@ std::string deferralBlocker(const sema::Model& model, const sema::HandlerInfo& h
 // The text of a body that does not depend on layout or names of parameters.
 std::string canonicalBody(const sema::Model& model, const sema::HandlerInfo& handler);
 
-// Immediate.cpp: what a handler that runs at once needs (kUses...), whether it looks at the words other
-// than to name an object, and which deferred handlers must run at once because it does.
+// Immediate.cpp: what a handler that runs at once needs (kUses...), whether it looks at the words
+// other than to name an object, and which deferred handlers must run at once because it does.
 unsigned usesOf(const sema::Model& model, const sema::HandlerInfo& handler);
 bool readsWords(const sema::Model& model, const sema::HandlerInfo& handler);
 void resolveConflicts(Plan& plan);

@@ -1,7 +1,7 @@
 // The plan for people: per handler how it runs and why, what is instrumented, what is kept.
 #include "ast/Walk.h"
-#include "llvm/Support/raw_ostream.h"
 #include "lower/Plan.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace isl::lower {
 
@@ -10,6 +10,11 @@ using namespace sema;
 static const char* modeName(Mode mode) {
   static const char* const names[] = {"absent", "deferred", "java", "native"};
   return names[static_cast<int>(mode)];
+}
+
+// Does every event of the handler reach it, from a log?
+static bool isLogged(const HandlerPlan& p) {
+  return isMutator(p.handler->event) && p.mode == Mode::Native;
 }
 
 static void printContexts(const Model& model, llvm::raw_ostream& os) {
@@ -25,40 +30,118 @@ static void printContexts(const Model& model, llvm::raw_ostream& os) {
   }
 }
 
-static void printInstrumented(const Plan& plan, llvm::raw_ostream& os) {
+// The type of the main context; java.lang.Object where it names none.
+static std::string mainType(const Model& model) {
+  if (model.mainContext < 0) return "java.lang.Object";
+  const ContextInfo& main = *model.contexts[model.mainContext];
+  return main.type ? main.type->str() : "java.lang.Object";
+}
+
+static void printTouches(const Plan& plan, llvm::raw_ostream& os) {
+  if (!plan.touchOnRead && !plan.touchOnWrite) return;
   const Model& model = *plan.model;
-  bool accesses = plan.touchOnRead || plan.touchOnWrite;
-  os << "  instrumented:";
-  if (plan.touchOnRead) os << " field and element reads";
-  if (plan.touchOnWrite) os << (plan.touchOnRead ? "," : "") << " field and element writes";
-  if (!accesses) os << " allocations only";
-  os << "\n";
-  if (!accesses) return;
-  const ContextInfo* main =
-      model.mainContext < 0 ? nullptr : model.contexts[model.mainContext].get();
-  std::string type = main && main->type ? main->type->str() : "java.lang.Object";
-  bool array = llvm::StringRef(type).endswith("[]");
+  std::string type = mainType(model);
   bool any = type == "java.lang.Object";
-  os << "    of: " << (any ? "objects of any type" : "`" + type + "` and its subtypes")
-     << (main && main->sequence ? ", whatever allocated them (the sequence counts at the check)"
-                                : "")
-     << "\n    fields: "
-     << (array ? "elements" : any ? "every instance field and array element"
-                                  : "every instance field")
+  bool sequence = model.mainContext >= 0 && model.contexts[model.mainContext]->sequence;
+  os << "    touches at" << (plan.touchOnRead ? " field and element reads" : "")
+     << (plan.touchOnRead && plan.touchOnWrite ? "," : "")
+     << (plan.touchOnWrite ? " field and element writes" : "")
+     << "\n      of: " << (any ? "objects of any type" : "`" + type + "` and its subtypes")
+     << (sequence ? ", whatever allocated them (the sequence counts at the check)" : "")
+     << "\n      fields: "
+     << (llvm::StringRef(type).endswith("[]") ? "elements"
+         : any                                ? "every instance field and array element"
+                                              : "every instance field")
      << "; an access leaves the mark of the epoch, no value and no field is passed\n";
+}
+
+// The kinds of events that reach the logs: an on_rw handler asks for reads and for writes.
+static void printLogged(const Plan& plan, llvm::raw_ostream& os) {
+  bool reads = false, writes = false, returns = false, births = false;
+  for (const HandlerPlan& p : plan.handlers) {
+    if (!isLogged(p)) continue;
+    EventKind event = p.handler->event;
+    reads = reads || event == EventKind::OnRead || event == EventKind::OnRw;
+    writes = writes || event == EventKind::OnWrite || event == EventKind::OnRw;
+    returns = returns || event == EventKind::OnCall;
+    births = births || event == EventKind::OnAlloc;
+  }
+  std::string type = mainType(*plan.model);
+  bool any = type == "java.lang.Object";
+  bool array = llvm::StringRef(type).endswith("[]");
+  std::string of = any ? "objects of any class (no arrays)"
+                       : "`" + type + "`" + (array ? "" : " and its subtypes");
+  const char* accessed = array ? "elements" : "instance fields";
+  if (reads) os << "    logged: reads of " << accessed << " of " << of << "\n";
+  if (writes) os << "    logged: writes of " << accessed << " of " << of << "\n";
+  if (returns) {
+    os << "    logged: normal returns of methods "
+       << (array ? "that return a reference, where it is one of "
+                 : "that are called on, or return, ")
+       << of << "\n";
+  }
+  if (births) os << "    logged: births of " << of << "\n";
+}
+
+static void printInstrumented(const Plan& plan, llvm::raw_ostream& os) {
+  bool logs = llvm::any_of(plan.handlers, [](const HandlerPlan& p) { return isLogged(p); });
+  bool touches = plan.touchOnRead || plan.touchOnWrite;
+  os << "  instrumented:"
+     << (touches || logs ? " allocations (site and epoch), and"
+                         : " allocations only (site and epoch)")
+     << "\n";
+  printTouches(plan, os);
+  if (logs) printLogged(plan, os);
+}
+
+// As isl::historyBytes of the runtime: head, a cursor for each region of a subHistory, elements.
+static unsigned historyBytes(const Model& model, const HistoryInfo& h) {
+  static constexpr int64_t kHead = 24, kCursor = 8;
+  int64_t region = 0;
+  for (auto& handler : model.handlers) {
+    ast::walk(handler->decl->body, [&](const ast::Expr* e) {
+      if (model.info(e).builtin != Builtin::HistorySubHistory) return;
+      region = model.info(llvm::cast<ast::Call>(e)->args[1]).constant->i;
+    });
+  }
+  int64_t regions = region > 0 ? (h.sizeValue + region - 1) / region : 0;
+  int64_t elements = h.element.is(Kind::Boolean)
+                         ? (h.sizeValue + 63) / 64 * 8
+                         : (h.sizeValue * byteSize(h.element.kind) + 7) / 8 * 8;
+  return static_cast<unsigned>(kHead + regions * kCursor + elements);
 }
 
 unsigned recordBytes(const Plan& plan) {
   const Model& model = *plan.model;
   if (plan.staleWindow) return 0;
-  unsigned bytes = plan.fieldsBytes;
-  if (model.history() && model.partition->kind == PartitionKind::All) {
-    const HistoryInfo& h = *model.history();
-    bytes += 24 + static_cast<unsigned>(h.element.is(Kind::Boolean)
-                                            ? (h.sizeValue + 63) / 64 * 8
-                                            : h.sizeValue * byteSize(h.element.kind));
+  bool own = model.history() && model.partition->kind == PartitionKind::All;
+  return plan.fieldsBytes + (own ? historyBytes(model, *model.history()) : 0);
+}
+
+// What an object costs: the word that each object has, and what the agent keeps beside the heap.
+static void printBytes(const Plan& plan, llvm::raw_ostream& os) {
+  const Model& model = *plan.model;
+  unsigned history = plan.staleWindow ? 0 : recordBytes(plan) - plan.fieldsBytes;
+  os << "  record: " << recordBytes(plan) << " bytes per object";
+  if (!plan.staleWindow) {
+    os << " besides the penalty and the site (fields " << plan.fieldsBytes << ", history "
+       << history << ")";
   }
-  return bytes;
+  os << "\n  word: 4 bytes in each object of the program, for all specs together; none in arrays\n"
+     << "  tag: "
+     << (plan.staleWindow
+             ? "of arrays inside arrays and of samples for paths, none of other objects"
+             : "of each object with a record")
+     << "; about 100 bytes of the VM's memory each\n";
+  const HistoryInfo* h = model.history();
+  if (h && model.partition->kind != PartitionKind::All) {
+    os << "  history: " << historyBytes(model, *h) << " bytes per "
+       << (model.partition->kind == PartitionKind::Single  ? "spec"
+           : model.partition->kind == PartitionKind::Type  ? "type"
+           : model.partition->kind == PartitionKind::Alloc ? "allocation site"
+                                                           : "allocation site and calling context")
+       << "\n";
+  }
 }
 
 static void printState(const Plan& plan, llvm::raw_ostream& os) {
@@ -76,8 +159,7 @@ static void printState(const Plan& plan, llvm::raw_ostream& os) {
     os << "  field " << f.field->name << ": " << sema::name(f.field->type) << " at offset "
        << f.offset << "\n";
   }
-  os << "  record: " << recordBytes(plan) << " bytes per object"
-     << (plan.staleWindow ? "" : " besides the penalty") << "\n";
+  printBytes(plan, os);
   os << "  epoch summary: " << (plan.staleWindow ? "stale window" : "none") << " ("
      << plan.summaryWhy << ")\n";
 }
@@ -94,7 +176,7 @@ static void printConstants(const Model& model, llvm::raw_ostream& os) {
 }
 
 static void printNeeds(const HandlerPlan& p, llvm::raw_ostream& os) {
-  if (!isMutator(p.handler->event) || p.mode != Mode::Native) return;
+  if (!isLogged(p)) return;
   os << "    logged for each event: the object" << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
      << ((p.uses & kUsesValue) != 0 ? ", the object that the value refers to" : "")
      << ((p.uses & kUsesRecord) != 0 ? "; each such object gets a record at its first event" : "")

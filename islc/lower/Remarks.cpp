@@ -63,8 +63,8 @@ static void handlerRemarks(const Plan& plan, Diagnostics& diags) {
   for (const HandlerPlan& p : plan.handlers) {
     EventKind event = p.handler->event;
     auto place = p.handler->decl->name.range;
-    bool access = event == EventKind::OnRead || event == EventKind::OnWrite ||
-                  event == EventKind::OnRw;
+    bool access =
+        event == EventKind::OnRead || event == EventKind::OnWrite || event == EventKind::OnRw;
     if (isMutator(event) && p.mode != Mode::Deferred) {
       diags.report(Diag::PerfNative, place, {eventName(event), p.why});
       if (access && model.mainContext < 0) {

@@ -50,6 +50,8 @@ class Run {
   bool isHistory(const Expr* e) { return e && eval(e).kind == Value::History; }
 
   Value call(const Call* e);
+  Value binary(const Binary* e);
+  Value assign(const Assign* e);
   Value eval(const Expr* e);
   void stmt(const Stmt* s);
 
@@ -86,6 +88,37 @@ Run::Value Run::call(const Call* e) {
   }
 }
 
+Run::Value Run::binary(const Binary* b) {
+  if (!model_.info(b->left).type.is(Kind::Boolean)) return fail();
+  bool left = truth(b->left);
+  if (b->op == BinaryOp::LogAnd) return boolean(left && truth(b->right));
+  if (b->op == BinaryOp::LogOr) return boolean(left || truth(b->right));
+  bool right = truth(b->right);
+  switch (b->op) {
+    case BinaryOp::And: return boolean(left && right);
+    case BinaryOp::Or: return boolean(left || right);
+    case BinaryOp::Xor:
+    case BinaryOp::Ne: return boolean(left != right);
+    case BinaryOp::Eq: return boolean(left == right);
+    default: return fail();
+  }
+}
+
+Run::Value Run::assign(const Assign* a) {
+  if (a->compound) return fail();
+  const ExprInfo& target = model_.info(a->target);
+  Value value = eval(a->value);
+  if (target.local) {
+    locals_[target.local] = value;
+  } else if (target.field && isObject(cast<Member>(a->target)->base)) {
+    if (value.kind != Value::Bool) return fail();
+    u_ = value.b;
+  } else {
+    return fail();
+  }
+  return value;
+}
+
 Run::Value Run::eval(const Expr* e) {
   const ExprInfo& info = model_.info(e);
   if (info.constant && !info.tunable && info.type.is(Kind::Boolean)) {
@@ -102,41 +135,12 @@ Run::Value Run::eval(const Expr* e) {
     case ExprKind::Call: return call(cast<Call>(e));
     case ExprKind::Unary:
       return cast<Unary>(e)->op == UnaryOp::Not ? boolean(!truth(cast<Unary>(e)->operand)) : fail();
-    case ExprKind::Binary: {
-      auto* b = cast<Binary>(e);
-      if (!model_.info(b->left).type.is(Kind::Boolean)) return fail();
-      bool left = truth(b->left);
-      if (b->op == BinaryOp::LogAnd) return boolean(left && truth(b->right));
-      if (b->op == BinaryOp::LogOr) return boolean(left || truth(b->right));
-      bool right = truth(b->right);
-      switch (b->op) {
-        case BinaryOp::And: return boolean(left && right);
-        case BinaryOp::Or: return boolean(left || right);
-        case BinaryOp::Xor:
-        case BinaryOp::Ne: return boolean(left != right);
-        case BinaryOp::Eq: return boolean(left == right);
-        default: return fail();
-      }
-    }
+    case ExprKind::Binary: return binary(cast<Binary>(e));
     case ExprKind::Conditional: {
       auto* c = cast<Conditional>(e);
       return eval(truth(c->condition) ? c->whenTrue : c->whenFalse);
     }
-    case ExprKind::Assign: {
-      auto* a = cast<Assign>(e);
-      if (a->compound) return fail();
-      const ExprInfo& target = model_.info(a->target);
-      Value value = eval(a->value);
-      if (target.local) {
-        locals_[target.local] = value;
-      } else if (target.field && isObject(cast<Member>(a->target)->base)) {
-        if (value.kind != Value::Bool) return fail();
-        u_ = value.b;
-      } else {
-        return fail();
-      }
-      return value;
-    }
+    case ExprKind::Assign: return assign(cast<Assign>(e));
     default: return fail();
   }
 }
@@ -155,8 +159,10 @@ void Run::stmt(const Stmt* s) {
     case StmtKind::ExprStmt: eval(cast<ExprStmt>(s)->expr); break;
     case StmtKind::If: {
       auto* node = cast<If>(s);
-      if (truth(node->condition)) stmt(node->thenStmt);
-      else if (node->elseStmt) stmt(node->elseStmt);
+      if (truth(node->condition))
+        stmt(node->thenStmt);
+      else if (node->elseStmt)
+        stmt(node->elseStmt);
       break;
     }
     case StmtKind::Return: returned_ = true; break;
@@ -192,9 +198,12 @@ bool isStaleWindow(const Plan& plan, std::string& why) {
   const Model& model = *plan.model;
   const HistoryInfo* history = model.history();
   why = "";
-  if (!history) why = "no history is attached";
-  else if (model.partition->kind != PartitionKind::All) why = "the partition's kind is not `all`";
-  else if (!history->element.is(Kind::Boolean)) why = "the history is not boolean";
+  if (!history)
+    why = "no history is attached";
+  else if (model.partition->kind != PartitionKind::All)
+    why = "the partition's kind is not `all`";
+  else if (!history->element.is(Kind::Boolean))
+    why = "the history is not boolean";
   else if (model.fields.size() != 1 || !model.fields[0]->type.is(Kind::Boolean) ||
            model.fields[0]->initial.i != 0) {
     why = "the object's state is more than one flag that begins as false";
@@ -214,7 +223,8 @@ bool isStaleWindow(const Plan& plan, std::string& why) {
   }
   if (!why.empty()) return false;
   auto* once = model.handler(EventKind::OnReachedOnce);
-  if (!once) why = "on_reachedOnce is not handled";
+  if (!once)
+    why = "on_reachedOnce is not handled";
   else if (!behavesLikeWindow(plan, *once)) {
     why = "on_reachedOnce does more than record the flag and penalise a full, untouched window";
   }

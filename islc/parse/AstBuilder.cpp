@@ -129,8 +129,7 @@ const Construct* Builder::construct(P::ConstructContext* ctx) {
     auto* constant = ctx->constDecl();
     c->kind = ConstructKind::Const;
     c->name = ident(constant->name);
-    c->constant =
-        variable(typeRef(constant->typeRef()), constant->name, constant->expr(), true);
+    c->constant = variable(typeRef(constant->typeRef()), constant->name, constant->expr(), true);
   }
   c->properties = keep(properties);
   return c;
@@ -167,8 +166,10 @@ const Stmt* Builder::forStatement(P::ForStmtContext* ctx) {
   auto* s = make<For>(ctx);
   std::vector<const Stmt*> init, update;
   if (auto* i = ctx->forInit()) {
-    if (i->localDecl()) init.push_back(localDecl(i->localDecl()));
-    else init = exprStatements(i->exprList());
+    if (i->localDecl())
+      init.push_back(localDecl(i->localDecl()));
+    else
+      init = exprStatements(i->exprList());
   }
   if (ctx->forUpdate()) update = exprStatements(ctx->forUpdate()->exprList());
   s->init = keep(init);
@@ -224,23 +225,34 @@ const Stmt* Builder::statement(P::StatementContext* ctx) {
 
 static BinaryOp binaryOp(size_t token) {
   switch (token) {
-    case P::MUL: case P::MUL_ASSIGN: return BinaryOp::Mul;
-    case P::DIV: case P::DIV_ASSIGN: return BinaryOp::Div;
-    case P::MOD: case P::MOD_ASSIGN: return BinaryOp::Rem;
-    case P::ADD: case P::ADD_ASSIGN: return BinaryOp::Add;
-    case P::SUB: case P::SUB_ASSIGN: return BinaryOp::Sub;
-    case P::SHL: case P::SHL_ASSIGN: return BinaryOp::Shl;
-    case P::SHR: case P::SHR_ASSIGN: return BinaryOp::Shr;
-    case P::USHR: case P::USHR_ASSIGN: return BinaryOp::Ushr;
+    case P::MUL:
+    case P::MUL_ASSIGN: return BinaryOp::Mul;
+    case P::DIV:
+    case P::DIV_ASSIGN: return BinaryOp::Div;
+    case P::MOD:
+    case P::MOD_ASSIGN: return BinaryOp::Rem;
+    case P::ADD:
+    case P::ADD_ASSIGN: return BinaryOp::Add;
+    case P::SUB:
+    case P::SUB_ASSIGN: return BinaryOp::Sub;
+    case P::SHL:
+    case P::SHL_ASSIGN: return BinaryOp::Shl;
+    case P::SHR:
+    case P::SHR_ASSIGN: return BinaryOp::Shr;
+    case P::USHR:
+    case P::USHR_ASSIGN: return BinaryOp::Ushr;
     case P::LT: return BinaryOp::Lt;
     case P::LE: return BinaryOp::Le;
     case P::GT: return BinaryOp::Gt;
     case P::GE: return BinaryOp::Ge;
     case P::EQ: return BinaryOp::Eq;
     case P::NE: return BinaryOp::Ne;
-    case P::AND: case P::AND_ASSIGN: return BinaryOp::And;
-    case P::XOR: case P::XOR_ASSIGN: return BinaryOp::Xor;
-    case P::OR: case P::OR_ASSIGN: return BinaryOp::Or;
+    case P::AND:
+    case P::AND_ASSIGN: return BinaryOp::And;
+    case P::XOR:
+    case P::XOR_ASSIGN: return BinaryOp::Xor;
+    case P::OR:
+    case P::OR_ASSIGN: return BinaryOp::Or;
     case P::ANDAND: return BinaryOp::LogAnd;
     default: return BinaryOp::LogOr;
   }

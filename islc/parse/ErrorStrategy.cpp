@@ -27,7 +27,7 @@ static std::string expectation(antlr4::Parser* parser, const antlr4::misc::Inter
   std::string out;
   for (size_t i = 0; i < list.size() && i < 4; ++i) {
     size_t type = static_cast<size_t>(list[i]);
-    std::string text = type == antlr4::Token::EOF    ? "end of file"
+    std::string text = type == antlr4::Token::EOF ? "end of file"
                        : type == IslParser::IDENT ? "a name"
                                                   : vocabulary.getLiteralName(type);
     if (text.size() > 2 && text.front() == '\'') {
@@ -89,14 +89,14 @@ void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
     diags_.report(Diag::Syntax, place, {"`" + text + "`", describe(token)}).replace(place, text);
     return;
   }
-  diags_.report(Diag::Syntax, source_.range(token), {expectation(parser, expected), describe(token)});
+  diags_.report(Diag::Syntax, source_.range(token),
+                {expectation(parser, expected), describe(token)});
 }
 
 void ErrorStrategy::reportNoViableAlternative(antlr4::Parser* parser,
                                               const antlr4::NoViableAltException& e) {
   auto* token = e.getOffendingToken();
-  auto expected = parser->getATN().getExpectedTokens(
-      parser->getState(), parser->getContext());
+  auto expected = parser->getATN().getExpectedTokens(parser->getState(), parser->getContext());
   // The offending token may lie far behind the state's expectations: only the token is certain.
   if (e.getStartToken() == token) {
     report(parser, token, expected);
@@ -137,7 +137,8 @@ antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
   auto* token = parser->getCurrentToken();
   auto expected = getExpectedTokens(parser);
   // `return:` for `return;`: the colon stands for what was meant.
-  if (token->getType() == IslParser::COLON && expected.contains(static_cast<size_t>(IslParser::SEMI))) {
+  if (token->getType() == IslParser::COLON &&
+      expected.contains(static_cast<size_t>(IslParser::SEMI))) {
     if (!inErrorRecoveryMode(parser)) {
       beginErrorCondition(parser);
       if (!isEcho(token)) {
@@ -149,7 +150,8 @@ antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
     return token;
   }
   // A missing `)` of a condition: go on with the statement as if it stood there.
-  bool statementFollows = token->getType() >= IslParser::IF && token->getType() <= IslParser::CONTINUE;
+  bool statementFollows =
+      token->getType() >= IslParser::IF && token->getType() <= IslParser::CONTINUE;
   if (expected.contains(static_cast<size_t>(IslParser::RPAREN)) &&
       (statementFollows || startsOperand(token->getType()))) {
     reportMissingToken(parser);

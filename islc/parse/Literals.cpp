@@ -51,9 +51,9 @@ IntValue parseInt(llvm::StringRef text, bool negated, llvm::SMRange range, Diagn
   uint64_t limit = radix == 10 ? bits / 2 + (negated ? 1 : 0) : bits;
   if (overflow || value > limit) {
     bool fitsLong = !overflow && !result.isLong && value <= static_cast<uint64_t>(INT64_MAX);
-    auto message = diags.report(Diag::IntegerOutOfRange, range,
-                                {text.str(), result.isLong ? "long" : "int",
-                                 fitsLong ? "; add the suffix L" : ""});
+    auto message = diags.report(
+        Diag::IntegerOutOfRange, range,
+        {text.str(), result.isLong ? "long" : "int", fitsLong ? "; add the suffix L" : ""});
     if (fitsLong) message.replace(range, text + "L");
     return result;
   }
@@ -81,11 +81,13 @@ FloatValue parseFloat(llvm::StringRef text, llvm::SMRange range, Diagnostics& di
     }
     if (c == 'e' || c == 'E') mantissa = false;
     if (mantissa && c >= '1' && c <= '9') nonZero = true;
-    if (c == 'f' || c == 'F') result.isFloat = true;
-    else if (c != 'd' && c != 'D') digits += c;
+    if (c == 'f' || c == 'F')
+      result.isFloat = true;
+    else if (c != 'd' && c != 'D')
+      digits += c;
   }
-  result.value = result.isFloat ? std::strtof(digits.c_str(), nullptr)
-                                : std::strtod(digits.c_str(), nullptr);
+  result.value =
+      result.isFloat ? std::strtof(digits.c_str(), nullptr) : std::strtod(digits.c_str(), nullptr);
   const char* type = result.isFloat ? "float" : "double";
   if (std::isinf(result.value)) {
     diags.report(Diag::FloatOutOfRange, range, {text.str(), "overflows", type});

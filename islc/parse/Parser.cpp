@@ -2,11 +2,11 @@
 
 #include "IslLexer.h"
 #include "IslParser.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ConvertUTF.h"
 #include "parse/AstBuilder.h"
 #include "parse/ErrorStrategy.h"
 #include "parse/Tokens.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 
 namespace isl::parse {
 
@@ -15,16 +15,17 @@ using grammar::IslParser;
 
 // Puts the braces that were lost back, each reported, so that the parser sees the shape that the
 // indentation shows.
-static std::vector<std::unique_ptr<antlr4::Token>> restoreBraces(
-    const std::vector<antlr4::Token*>& tokens, const Source& source, Diagnostics& diags) {
+static std::vector<std::unique_ptr<antlr4::Token>>
+restoreBraces(const std::vector<antlr4::Token*>& tokens, const Source& source, Diagnostics& diags) {
   auto missing = findMissingBraces(tokens, source);
   std::vector<std::unique_ptr<antlr4::Token>> out;
   for (auto* token : tokens) {
     for (const MissingBrace& m : missing) {
       if (m.before != token) continue;
       auto place = source.range(token);
-      std::string text = token->getType() == antlr4::Token::EOF ? "end of file"
-                                                           : "`" + source.text(place).str() + "`";
+      std::string text = token->getType() == antlr4::Token::EOF
+                             ? "end of file"
+                             : "`" + source.text(place).str() + "`";
       diags.report(Diag::MissingBrace, place, {text})
           .note(Diag::NoteOpenBrace, source.range(m.open));
       auto brace = std::make_unique<antlr4::CommonToken>(token);
@@ -63,8 +64,7 @@ static bool tooLarge(Diagnostics& diags, llvm::StringRef text, size_t count, siz
                      const char* unit) {
   if (count <= limit) return false;
   auto loc = llvm::SMLoc::getFromPointer(text.begin());
-  diags.report(Diag::TooLarge, {loc, loc},
-               {std::to_string(count) + unit, std::to_string(limit)});
+  diags.report(Diag::TooLarge, {loc, loc}, {std::to_string(count) + unit, std::to_string(limit)});
   return true;
 }
 

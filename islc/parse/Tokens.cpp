@@ -13,7 +13,10 @@ static const unsigned kMaxNesting = 256;
 
 static std::string codePoint(llvm::StringRef text) {
   unsigned char first = text.empty() ? 0 : text[0];
-  unsigned value = first < 0x80 ? first : first < 0xE0 ? first & 0x1F : first < 0xF0 ? first & 0x0F : first & 0x07;
+  unsigned value = first < 0x80   ? first
+                   : first < 0xE0 ? first & 0x1F
+                   : first < 0xF0 ? first & 0x0F
+                                  : first & 0x07;
   for (unsigned char c : text.drop_front(text.empty() ? 0 : 1)) value = value << 6 | (c & 0x3F);
   std::string hex = llvm::utohexstr(value);
   return std::string(hex.size() < 4 ? 4 - hex.size() : 0, '0') + hex;
@@ -43,11 +46,11 @@ void checkTokens(const std::vector<antlr4::Token*>& tokens, const Source& source
     bool closes = type == IslLexer::RPAREN || type == IslLexer::RBRACE || type == IslLexer::RBRACK;
     // Chains without brackets that recurse in a parser: prefix operators, ?:, assignments, else.
     bool chains = type == IslLexer::ADD || type == IslLexer::SUB || type == IslLexer::BANG ||
-                  type == IslLexer::TILDE || type == IslLexer::QUESTION ||
-                  type == IslLexer::ELSE || type == IslLexer::ASSIGN || type == IslLexer::DO ||
-                  type == IslLexer::IF || type == IslLexer::WHILE || type == IslLexer::FOR ||
-                  type == IslLexer::MUL || type == IslLexer::DIV || type == IslLexer::MOD ||
-                  type == IslLexer::ANDAND || type == IslLexer::OROR || type == IslLexer::DOT;
+                  type == IslLexer::TILDE || type == IslLexer::QUESTION || type == IslLexer::ELSE ||
+                  type == IslLexer::ASSIGN || type == IslLexer::DO || type == IslLexer::IF ||
+                  type == IslLexer::WHILE || type == IslLexer::FOR || type == IslLexer::MUL ||
+                  type == IslLexer::DIV || type == IslLexer::MOD || type == IslLexer::ANDAND ||
+                  type == IslLexer::OROR || type == IslLexer::DOT;
     if (opens) ++depth;
     if (closes && depth > 0) --depth;
     if (chains) ++run;
@@ -96,10 +99,10 @@ std::vector<MissingBrace> findMissingBraces(const std::vector<antlr4::Token*>& t
     line = token->getLine();
     size_t type = token->getType();
     bool atEnd = type == antlr4::Token::EOF;
-    while (!open.empty() && static_cast<int>(missing.size()) < balance &&
-           (atEnd || (firstOnLine && indentOf(source, token) < open.back().indent + 1 &&
-                      (type != IslLexer::RBRACE ||
-                       indentOf(source, token) < open.back().indent)))) {
+    while (
+        !open.empty() && static_cast<int>(missing.size()) < balance &&
+        (atEnd || (firstOnLine && indentOf(source, token) < open.back().indent + 1 &&
+                   (type != IslLexer::RBRACE || indentOf(source, token) < open.back().indent)))) {
       missing.push_back({token, open.back().token});
       open.pop_back();
     }

@@ -1,7 +1,7 @@
 // Calls of built-in functions and of members of Field, Method, Type and histories.
+#include "sema/Checker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "sema/Checker.h"
 
 namespace isl::sema {
 
@@ -11,7 +11,7 @@ using llvm::dyn_cast;
 llvm::ArrayRef<Signature> signatures() {
   static const Signature list[] = {
 #define FUNCTION(id, name, params, result, events) {name, params, result, events, 0, Builtin::id},
-#define MEMBER(receiver, id, name, params, result) \
+#define MEMBER(receiver, id, name, params, result)                                                 \
   {name, params, result, kAll, receiver, Builtin::id},
 #include "sema/Builtins.def"
   };
@@ -89,8 +89,7 @@ bool Checker::checkArguments(const Call* e, const Signature& s, const HistoryInf
     if (wanted.isError() || convertible(e->args[i], types[i], wanted)) continue;
     auto range = e->args[i]->range;
     if (s.params[i] == 'E') {
-      diags_.report(Diag::HistoryValue, range,
-                    {s.name, sema::name(wanted), sema::name(types[i])});
+      diags_.report(Diag::HistoryValue, range, {s.name, sema::name(wanted), sema::name(types[i])});
     } else if (amplifies) {
       diags_.report(Diag::AmplifyArgument, range, {s.name, sema::name(types[i])});
     } else {
@@ -155,8 +154,7 @@ void Checker::subHistory(const Call* e, const HistoryInfo* history, bool nested)
   const ExprInfo& length = model_.info(e->args[1]);
   int64_t size = history ? history->sizeValue : 0;
   std::string detail = size > 0 ? " (" + std::to_string(size) + ")" : "";
-  if (!length.constant || length.constant->i < 1 ||
-      (size > 0 && size % length.constant->i != 0)) {
+  if (!length.constant || length.constant->i < 1 || (size > 0 && size % length.constant->i != 0)) {
     diags_.report(Diag::SubHistoryLength, e->args[1]->range, {detail});
     return;
   }
@@ -210,8 +208,10 @@ Type Checker::checkMethod(const Call* e, ExprInfo& info) {
   bool field = (base.isArray() && name == "length") || (base.is(Kind::Object) && findField(name));
   if (field) hint = "; it is no call: `" + name + "`";
   auto message = diags_.report(Diag::NoMember, e->name.range, {name, sema::name(base), hint});
-  if (field) message.replace({e->name.range.Start, e->range.End}, name);
-  else if (!near.empty()) message.replace(e->name.range, near);
+  if (field)
+    message.replace({e->name.range.Start, e->range.End}, name);
+  else if (!near.empty())
+    message.replace(e->name.range, near);
   return Type();
 }
 

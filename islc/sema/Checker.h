@@ -64,8 +64,8 @@ class Checker {
   Type typeOf(const ast::TypeRef& ref);
 
   // Expressions.cpp
-  Type check(const ast::Expr* e);      // of a value; void is an error
-  Type checkAny(const ast::Expr* e);   // may be void
+  Type check(const ast::Expr* e);     // of a value; void is an error
+  Type checkAny(const ast::Expr* e);  // may be void
   Type checkName(const ast::Name* e, ExprInfo& info);
   Type checkMember(const ast::Member* e, ExprInfo& info);
   Type checkIndex(const ast::Index* e);
@@ -124,8 +124,7 @@ void checkElements(const Model& model, const HandlerInfo& handler, Diagnostics& 
 void checkRootFields(const Model& model, Diagnostics& diags);
 void checkPaper(const Model& model, Diagnostics& diags);
 // ClassPath.cpp: types of contexts that no folder or jar of the class path has.
-void lookUpTypes(const Model& model, const std::vector<std::string>& classpath,
-                 Diagnostics& diags);
+void lookUpTypes(const Model& model, const std::vector<std::string>& classpath, Diagnostics& diags);
 // Guards.cpp: divisors that can be 0, and loops that stop at the first unwritten region.
 void lintGuards(const Model& model, const HandlerInfo& handler, Diagnostics& diags);
 // Lints.cpp: the warnings.

@@ -2,11 +2,11 @@
 // is read as the ZIP format lays it down (no entry is unpacked).
 #include <set>
 
+#include "sema/Checker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "sema/Checker.h"
 
 namespace isl::sema {
 
@@ -41,8 +41,10 @@ void lookUpTypes(const Model& model, const std::vector<std::string>& classpath,
   std::set<std::string> names;
   std::vector<std::string> folders;
   for (const std::string& entry : classpath) {
-    if (llvm::sys::fs::is_directory(entry)) folders.push_back(entry);
-    else readJar(entry, names);
+    if (llvm::sys::fs::is_directory(entry))
+      folders.push_back(entry);
+    else
+      readJar(entry, names);
   }
   auto has = [&](const std::string& name) {
     return names.count(name) != 0 || llvm::any_of(folders, [&](const std::string& folder) {

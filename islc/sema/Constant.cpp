@@ -37,7 +37,7 @@ ConstValue convert(ConstValue v, Kind to) {
   r.kind = to;
   bool floating = v.kind >= Kind::Float;
   if (to >= Kind::Float) {
-    r.d = floating ? v.d
+    r.d = floating            ? v.d
           : to == Kind::Float ? static_cast<double>(static_cast<float>(v.i))
                               : static_cast<double>(v.i);
     if (to == Kind::Float) r.d = static_cast<float>(r.d);
@@ -112,9 +112,18 @@ llvm::Optional<ConstValue> foldBinary(BinaryOp op, ConstValue a, ConstValue b, F
   uint64_t bits = a.kind == Kind::Long ? static_cast<uint64_t>(a.i) : static_cast<uint32_t>(a.i);
   bool checked = false;
   switch (op) {
-    case BinaryOp::Add: wide = x + y; checked = true; break;
-    case BinaryOp::Sub: wide = x - y; checked = true; break;
-    case BinaryOp::Mul: wide = x * y; checked = true; break;
+    case BinaryOp::Add:
+      wide = x + y;
+      checked = true;
+      break;
+    case BinaryOp::Sub:
+      wide = x - y;
+      checked = true;
+      break;
+    case BinaryOp::Mul:
+      wide = x * y;
+      checked = true;
+      break;
     case BinaryOp::Div:
     case BinaryOp::Rem:
       if (b.i == 0) {

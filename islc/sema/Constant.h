@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ast/Ast.h"
-#include "llvm/ADT/Optional.h"
 #include "sema/Type.h"
+#include "llvm/ADT/Optional.h"
 
 namespace isl::sema {
 

@@ -41,7 +41,7 @@ void Checker::define(const std::string& name, const std::string& value) {
     fresh->name = model_.strings.emplace_back(name);
     fresh->used = true;
     ConstValue ignored;
-    fresh->type = value == "true" || value == "false"         ? Kind::Boolean
+    fresh->type = value == "true" || value == "false"      ? Kind::Boolean
                   : parseValue(value, Kind::Int, ignored)  ? Kind::Int
                   : parseValue(value, Kind::Long, ignored) ? Kind::Long
                                                            : Kind::Double;

@@ -1,7 +1,7 @@
 // Contexts: type, sequence and path.
+#include "sema/Checker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "sema/Checker.h"
 
 namespace isl::sema {
 
@@ -24,7 +24,8 @@ void Checker::contextType(ContextInfo& info, const Property* p) {
   bool valid = true;
   for (StringRef part : parts) {
     valid = valid && !part.empty() && !llvm::isDigit(part[0]);
-    for (unsigned char ch : part) valid = valid && (llvm::isAlnum(ch) || ch == '_' || ch == '$' || ch >= 0x80);
+    for (unsigned char ch : part)
+      valid = valid && (llvm::isAlnum(ch) || ch == '_' || ch == '$' || ch >= 0x80);
   }
   Kind kind;
   if (!valid) {

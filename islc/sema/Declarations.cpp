@@ -1,7 +1,7 @@
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "ast/Walk.h"
 #include "sema/Checker.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace isl::sema {
 
@@ -73,8 +73,8 @@ std::map<StringRef, const Property*> Checker::properties(const Construct* c) {
   for (const Property* p : c->properties) {
     if (!llvm::is_contained(names, p->name.name)) {
       std::string near = nearest(p->name.name, names);
-      std::string hint = near.empty() ? "; it has " + llvm::join(names, ", ")
-                                      : didYouMean(p->name.name, names);
+      std::string hint =
+          near.empty() ? "; it has " + llvm::join(names, ", ") : didYouMean(p->name.name, names);
       auto message = diags_.report(Diag::UnknownProperty, p->name.range,
                                    {p->name.name.str(), spelling(c->kind), hint});
       if (near.empty()) continue;
@@ -117,8 +117,9 @@ const Construct* Checker::reference(const Property* p, ConstructKind kind, Diag 
     return nullptr;
   }
   if (c->kind != kind) {
-    diags_.report(Diag::WrongConstruct, p->value->range,
-                  {text.str(), spelling(c->kind), spelling(kind)})
+    diags_
+        .report(Diag::WrongConstruct, p->value->range,
+                {text.str(), spelling(c->kind), spelling(kind)})
         .note(Diag::NotePrevious, c->name.range);
     return nullptr;
   }
@@ -228,8 +229,7 @@ void Checker::partition(const Construct* c) {
   if (auto* p = props["kind"]) {
     partitionKind(*info, p->value);
   } else {
-    diags_.report(Diag::MissingProperty, c->name.range,
-                  {"Partition", c->name.name.str(), "kind"});
+    diags_.report(Diag::MissingProperty, c->name.range, {"Partition", c->name.name.str(), "kind"});
   }
   if (auto* p = props["history"]) {
     if (auto* h = reference(p, ConstructKind::History, Diag::UnknownHistory)) {
@@ -354,8 +354,7 @@ void Checker::declarations(const Program& program, const Defines& defines) {
   }
 }
 
-std::unique_ptr<Model> analyze(const Program& program, const Options& options,
-                               Diagnostics& diags) {
+std::unique_ptr<Model> analyze(const Program& program, const Options& options, Diagnostics& diags) {
   auto model = std::make_unique<Model>();
   model->program = &program;
   unsigned before = diags.errorCount();

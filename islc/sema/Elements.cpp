@@ -25,8 +25,9 @@ class Elements {
     size_t before;
     do {
       before = locals_.size();
-      walk(handler_.decl->body, [this](const Expr* e) { flow(e); },
-           [this](const Stmt* s) { flow(s); });
+      walk(
+          handler_.decl->body, [this](const Expr* e) { flow(e); },
+          [this](const Stmt* s) { flow(s); });
     } while (locals_.size() != before);
     walk(handler_.decl->body, [this](const Expr* e) { use(e); });
   }
@@ -64,8 +65,8 @@ class Elements {
   void use(const Expr* e) {
     if (auto* b = dyn_cast<Binary>(e)) {
       if (b->op != BinaryOp::Eq && b->op != BinaryOp::Ne) return;
-      bool null = model_.info(b->left).type.is(Kind::Null) ||
-                  model_.info(b->right).type.is(Kind::Null);
+      bool null =
+          model_.info(b->left).type.is(Kind::Null) || model_.info(b->right).type.is(Kind::Null);
       if (null) return;
       for (const Expr* side : {b->left, b->right}) {
         if (!isElement(side)) continue;

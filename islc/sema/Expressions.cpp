@@ -1,6 +1,6 @@
 // Types of expressions (JLS 15, restricted to the language).
-#include "llvm/ADT/STLExtras.h"
 #include "sema/Checker.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace isl::sema {
 
@@ -99,9 +99,8 @@ Type Checker::checkName(const Name* e, ExprInfo& info) {
     if (suggests()) candidates.push_back(c->name.str());
   }
   std::string near = nearest(e->name, candidates);
-  auto message =
-      diags_.report(handler_ ? Diag::Undeclared : Diag::UndefinedConstant, e->range,
-                    {e->name.str(), didYouMean(e->name, candidates)});
+  auto message = diags_.report(handler_ ? Diag::Undeclared : Diag::UndefinedConstant, e->range,
+                               {e->name.str(), didYouMean(e->name, candidates)});
   if (!near.empty()) message.replace(e->range, near);
   return Type();
 }
@@ -131,8 +130,8 @@ Type Checker::checkMember(const Member* e, ExprInfo& info) {
     }
     std::vector<std::string> fields;
     for (auto& f : model_.fields) fields.push_back(f->name.str());
-    std::string hint = name == "length" ? "; cast to an array type first"
-                                        : didYouMean(name, fields);
+    std::string hint =
+        name == "length" ? "; cast to an array type first" : didYouMean(name, fields);
     auto message = diags_.report(Diag::NotInstanceField, e->name.range, {name, hint});
     std::string near = name == "length" ? "" : nearest(name, fields);
     if (!near.empty()) message.replace(e->name.range, near);
@@ -141,9 +140,9 @@ Type Checker::checkMember(const Member* e, ExprInfo& info) {
   auto members = memberNames(base);
   bool method = llvm::is_contained(members, name);
   std::string near = method ? name + "()" : nearest(name, members);
-  auto message = diags_.report(Diag::NoMember, e->name.range,
-                               {name, sema::name(base),
-                                method ? "; call it: `" + near + "`" : memberHint(name, members)});
+  auto message = diags_.report(
+      Diag::NoMember, e->name.range,
+      {name, sema::name(base), method ? "; call it: `" + near + "`" : memberHint(name, members)});
   if (!near.empty()) message.replace(e->name.range, near);
   return Type();
 }
@@ -374,15 +373,22 @@ Type Checker::checkConditional(const Conditional* e, ExprInfo& info) {
   Type a = check(e->whenTrue), b = check(e->whenFalse);
   if (a.isError() || b.isError()) return Type();
   Type type;
-  if (a == b) type = a;
+  if (a == b)
+    type = a;
   else if (a.isNumeric() && b.isNumeric()) {
     // A constant that fits takes the type of the other branch (JLS 15.25).
-    if (convertible(e->whenTrue, a, b) && b.kind < Kind::Int) type = b;
-    else if (convertible(e->whenFalse, b, a) && a.kind < Kind::Int) type = a;
-    else type = binaryPromotion(a, b);
-  } else if (assignable(a, b) == Conversion::Ok) type = b;
-  else if (assignable(b, a) == Conversion::Ok) type = a;
-  else diags_.report(Diag::ConditionalTypes, e->range, {sema::name(a), sema::name(b)});
+    if (convertible(e->whenTrue, a, b) && b.kind < Kind::Int)
+      type = b;
+    else if (convertible(e->whenFalse, b, a) && a.kind < Kind::Int)
+      type = a;
+    else
+      type = binaryPromotion(a, b);
+  } else if (assignable(a, b) == Conversion::Ok)
+    type = b;
+  else if (assignable(b, a) == Conversion::Ok)
+    type = a;
+  else
+    diags_.report(Diag::ConditionalTypes, e->range, {sema::name(a), sema::name(b)});
   const ExprInfo &c = model_.info(e->condition), &t = model_.info(e->whenTrue),
                  &f = model_.info(e->whenFalse);
   if (c.constant && t.constant && f.constant && type.isPrimitive()) {
@@ -397,8 +403,10 @@ Type Checker::checkCast(const Cast* e, ExprInfo& info) {
   Type operand = check(e->operand);
   Kind kind;
   Type target;
-  if (primitiveByName(e->type.name, kind)) target = Type(kind, e->type.dims);
-  else if (e->type.name == "Object") target = Type(Kind::Object, e->type.dims);
+  if (primitiveByName(e->type.name, kind))
+    target = Type(kind, e->type.dims);
+  else if (e->type.name == "Object")
+    target = Type(Kind::Object, e->type.dims);
   else {
     // `Object` and arrays of it are all that ISL knows of the program's classes.
     diags_.report(Diag::CastToClass, e->type.range, {e->type.name.str()});

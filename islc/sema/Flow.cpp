@@ -1,8 +1,8 @@
 // Reachability (JLS 14.22) and definite assignment (JLS 16) of one handler. Constants that can
 // be tuned at agent start never count as constant conditions.
+#include "sema/Checker.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallVector.h"
-#include "sema/Checker.h"
 
 namespace isl::sema {
 
@@ -59,8 +59,10 @@ class Flow {
  private:
   static void join(State& into, const State& other) {
     if (!other.live) return;
-    if (!into.live) into = other;
-    else into.set &= other.set;
+    if (!into.live)
+      into = other;
+    else
+      into.set &= other.set;
   }
 
   llvm::Optional<bool> constant(const Expr* e) const {
@@ -124,8 +126,10 @@ Split Flow::condition(const Expr* e, State state) {
     bool isAnd = b->op == BinaryOp::LogAnd;
     Split left = condition(b->left, state);
     Split right = condition(b->right, isAnd ? left.whenTrue : left.whenFalse);
-    if (isAnd) join(right.whenFalse, left.whenFalse);
-    else join(right.whenTrue, left.whenTrue);
+    if (isAnd)
+      join(right.whenFalse, left.whenFalse);
+    else
+      join(right.whenTrue, left.whenTrue);
     return right;
   }
   expr(e, state);

@@ -24,8 +24,9 @@ class Guards {
 
   void run(const HandlerInfo& handler) {
     walk(handler.decl->body, [this](const Expr* e) { compared(e); });
-    walk(handler.decl->body, [this](const Expr* e) { division(e); },
-         [this](const Stmt* s) { loop(s); });
+    walk(
+        handler.decl->body, [this](const Expr* e) { division(e); },
+        [this](const Stmt* s) { loop(s); });
   }
 
  private:
@@ -69,7 +70,9 @@ class Guards {
     if (auto* f = dyn_cast<For>(s)) body = f->body;
     if (auto* w = dyn_cast<While>(s)) body = w->body;
     if (auto* d = dyn_cast<Do>(s)) body = d->body;
-    if (body) walk(body, [](const Expr*) {}, [this](const Stmt* x) { stop(x); });
+    if (body)
+      walk(
+          body, [](const Expr*) {}, [this](const Stmt* x) { stop(x); });
   }
 
   // `if (!view.isFull()) return;`

@@ -2,8 +2,8 @@
 #include <set>
 
 #include "ast/Walk.h"
-#include "llvm/ADT/STLExtras.h"
 #include "sema/Checker.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace isl::sema {
 
@@ -25,7 +25,8 @@ class Lints {
 
   void run() {
     for (auto& h : model_.handlers) {
-      walk(h->decl->body, [this](const Expr* e) { expr(e); }, [this](const Stmt* s) { stmt(s); });
+      walk(
+          h->decl->body, [this](const Expr* e) { expr(e); }, [this](const Stmt* s) { stmt(s); });
       nullChecks(*h);
       lintGuards(model_, *h, diags_);
     }
@@ -125,9 +126,9 @@ void Lints::nullChecks(const HandlerInfo& handler) {
 }
 
 void Lints::locals() {
-  static const char* const words[] = {"sequence", "type",  "path",    "size",  "kind",
-                                      "history",  "include", "partition", "all", "alloc",
-                                      "single",   "context"};
+  static const char* const words[] = {"sequence", "type",    "path",    "size",
+                                      "kind",     "history", "include", "partition",
+                                      "all",      "alloc",   "single",  "context"};
   for (auto& local : model_.locals) {
     if (llvm::is_contained(words, local->decl->name.name)) {
       diags_.report(Diag::NamedLikeProperty, local->decl->name.range,

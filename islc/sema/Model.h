@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "Diagnostics.h"
-#include "llvm/ADT/DenseMap.h"
 #include "sema/Constant.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace isl::sema {
 

@@ -1,6 +1,6 @@
 // Handlers: signatures, scopes and statements.
-#include "llvm/ADT/STLExtras.h"
 #include "sema/Checker.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace isl::sema {
 
@@ -31,12 +31,9 @@ static std::string signatureText(EventKind kind) {
 
 Type Checker::typeOf(const TypeRef& ref) {
   Kind kind;
-  static const std::pair<const char*, Kind> named[] = {{"Object", Kind::Object},
-                                                       {"Word", Kind::Word},
-                                                       {"Field", Kind::Field},
-                                                       {"Method", Kind::Method},
-                                                       {"Type", Kind::TypeValue},
-                                                       {"History", Kind::History}};
+  static const std::pair<const char*, Kind> named[] = {
+      {"Object", Kind::Object}, {"Word", Kind::Word},      {"Field", Kind::Field},
+      {"Method", Kind::Method}, {"Type", Kind::TypeValue}, {"History", Kind::History}};
   std::vector<std::string> candidates;
   if (primitiveByName(ref.name, kind)) return Type(kind, ref.dims);
   for (auto k = Kind::Boolean; k <= Kind::Double; k = static_cast<Kind>(int(k) + 1)) {
@@ -122,11 +119,10 @@ void Checker::forEach(const ForEach* s) {
   Type array = check(s->array);
   Type type = typeOf(s->variable->type);
   if (!array.isError() && !array.isArray()) {
-    diags_.report(Diag::ForEachArray, s->array->range,
-                  {sema::name(array), array.is(Kind::Object)
-                                          ? "; cast it first: `(Object[]) " +
-                                                toSource(s->array) + "`"
-                                          : ""});
+    diags_.report(
+        Diag::ForEachArray, s->array->range,
+        {sema::name(array),
+         array.is(Kind::Object) ? "; cast it first: `(Object[]) " + toSource(s->array) + "`" : ""});
   } else if (array.isArray()) {
     if (checkAvailability(s->array->range, "the content of arrays", kGc) &&
         assignable(array.element(), type) != Conversion::Ok) {
@@ -155,8 +151,8 @@ void Checker::localDeclaration(const LocalDecl* s) {
 }
 
 void Checker::expressionStatement(const Expr* e) {
-  bool statement = e->kind == ExprKind::Assign || e->kind == ExprKind::IncDec ||
-                   e->kind == ExprKind::Call;
+  bool statement =
+      e->kind == ExprKind::Assign || e->kind == ExprKind::IncDec || e->kind == ExprKind::Call;
   unsigned before = diags_.errorCount();
   checkAny(e);
   if (!statement && diags_.errorCount() == before) diags_.report(Diag::NotStatement, e->range);

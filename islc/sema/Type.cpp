@@ -5,9 +5,9 @@
 namespace isl::sema {
 
 std::string name(const Type& type) {
-  static const char* const names[] = {"?",    "boolean", "byte",   "short", "char",   "int",
-                                      "long", "float",   "double", "Word",  "Object", "Field",
-                                      "Method", "Type",  "History", "null", "void"};
+  static const char* const names[] = {"?",      "boolean", "byte",    "short", "char",   "int",
+                                      "long",   "float",   "double",  "Word",  "Object", "Field",
+                                      "Method", "Type",    "History", "null",  "void"};
   std::string out = names[static_cast<int>(type.kind)];
   if (type.kind == Kind::History && type.history) out = type.history->name.str();
   for (unsigned i = 0; i < type.dims; ++i) out += "[]";
@@ -31,9 +31,7 @@ bool primitiveByName(llvm::StringRef text, Kind& out) {
   return false;
 }
 
-Type unaryPromotion(Type t) {
-  return t.kind < Kind::Int && t.isNumeric() ? Type(Kind::Int) : t;
-}
+Type unaryPromotion(Type t) { return t.kind < Kind::Int && t.isNumeric() ? Type(Kind::Int) : t; }
 
 Type binaryPromotion(Type a, Type b) {
   Kind wide = std::max(a.kind, b.kind);

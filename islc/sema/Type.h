@@ -12,8 +12,22 @@ struct HistoryInfo;
 
 enum class Kind : uint8_t {
   Error,  // an error was reported; compatible with everything
-  Boolean, Byte, Short, Char, Int, Long, Float, Double,
-  Word, Object, Field, Method, TypeValue, History, Null, Void
+  Boolean,
+  Byte,
+  Short,
+  Char,
+  Int,
+  Long,
+  Float,
+  Double,
+  Word,
+  Object,
+  Field,
+  Method,
+  TypeValue,
+  History,
+  Null,
+  Void
 };
 
 struct Type {
@@ -41,8 +55,8 @@ struct Type {
 };
 
 std::string name(const Type& type);
-char descriptor(Kind primitive);     // JVM descriptor char
-unsigned byteSize(Kind primitive);   // in memory
+char descriptor(Kind primitive);    // JVM descriptor char
+unsigned byteSize(Kind primitive);  // in memory
 bool primitiveByName(llvm::StringRef name, Kind& out);
 
 Type unaryPromotion(Type t);

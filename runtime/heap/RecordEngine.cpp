@@ -16,7 +16,8 @@ struct FaultEnv {
   int kind = 0, line = 0;
 };
 
-[[noreturn]] void onFault(IslEnv* env, int kind, int line) {
+// The GNU attribute is part of the function's type for clang, as IslEnv::fault wants it.
+__attribute__((noreturn)) void onFault(IslEnv* env, int kind, int line) {
   auto* faultEnv = reinterpret_cast<FaultEnv*>(env);
   faultEnv->kind = kind;
   faultEnv->line = line;

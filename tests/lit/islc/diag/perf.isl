@@ -12,7 +12,7 @@ History H { type = "int"; size = 4; }
 Partition P { kind = context[16]; history = H; }
 // expected-remark @+1 {{8 bytes of record for every tracked object, because the partition's kind is not `all` [ISL-P702]}}
 TObject T { include = C; partition = P; instance int n = 0; }
-// expected-remark @+1 {{on_write runs at every access: it reads the instance field `n` [ISL-P701]}}
+// expected-remark @+1 {{on_write runs for every event, from a log of the thread: it reads the instance field `n` [ISL-P701]}}
 Event on_write(Object o, Field f, Word w1, Word w2) { ++o.n; }
 // expected-remark @+1 {{on_reached runs once for every reference to a tracked object in every heap check [ISL-P706]}}
 Event on_reached(Object o, Field f) { if (!f.isRoot()) o.n = 0; }
