@@ -8,6 +8,8 @@ namespace isl {
 namespace {
 
 constexpr uint64_t kStepBudget = 10'000'000;  // loop iterations of one event
+// What is left of it after many faults for lack of steps.
+constexpr uint64_t kLeastStepBudget = 1000;
 
 // The runtime's view of an IslEnv: where a fault continues, and what it was.
 struct FaultEnv {
@@ -285,11 +287,16 @@ void RecordEngine::guarded(IslEventKind event, Call&& call) {
   FaultEnv fault;
   fault.env.check = walk_.check;
   fault.env.event = event;
-  fault.env.steps = kStepBudget;
+  fault.env.steps = stepBudget_[event] != 0 ? stepBudget_[event] : kStepBudget;
   fault.env.fault = onFault;
   if (setjmp(fault.exit) == 0) {
     call(&fault.env);
     return;
+  }
+  // A handler whose loop does not end would otherwise stop the program for a day, object by object.
+  if (fault.kind == ISL_FAULT_STEPS) {
+    const uint64_t now = stepBudget_[event] != 0 ? stepBudget_[event] : kStepBudget;
+    stepBudget_[event] = std::max(now / 2, kLeastStepBudget);
   }
   HandlerFaults& faults = faults_[event];
   if (faults.count++ == 0) {

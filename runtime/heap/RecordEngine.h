@@ -122,6 +122,7 @@ class RecordEngine final : public Engine {
   std::vector<uint64_t> onPath_;       // by node: contexts for which it is on the path
   ArrayContents contents_;
   HandlerFaults faults_[ISL_EVENT_COUNT];
+  uint64_t stepBudget_[ISL_EVENT_COUNT] = {};  // 0: the whole; halved by each fault for lack of steps
   uint64_t amplifiedEver_ = 0, clearedEver_ = 0;
   uint64_t eventCounts_[ISL_EVENT_COUNT] = {};
   std::vector<uint32_t> hotSites_;

@@ -16,7 +16,14 @@ namespace {
 uint32_t one() { return 1; }
 std::set<uint64_t>* reachedNow = nullptr;
 
+// Steps that a handler without end was given, one number an event.
+std::vector<uint64_t> stepsGiven;
+
 void onReachedOnce(IslEnv* env, IslObject* o) {
+  if (env->check >= 2000) {
+    stepsGiven.push_back(env->steps);
+    env->fault(env, ISL_FAULT_STEPS, 8);
+  }
   if (env->check == 999) env->fault(env, ISL_FAULT_DIVIDE, 7);
   reachedNow->insert(o->identity);
   isl_amplify(o);
@@ -209,6 +216,28 @@ TEST_F(Graph, FaultsAreCountedAndAbandonTheHandler) {
   EXPECT_EQ(engine.faults(ISL_ON_REACHED_ONCE).first,
             "integer division by zero at chain.isl:7");
   EXPECT_GT(engine.amplifiedObjects(), 0u);
+}
+
+TEST_F(Graph, AHandlerWithoutEndIsGivenFewerSteps) {
+  NodeTable nodes(10);
+  RecordEngine engine(&spec_, 0, {-1, -1, -1}, nodes);
+  std::vector<Object> objects(3);
+  objects[0] = {1, {1}, 0};
+  objects[1] = {2, {2}, 0};
+  objects[2] = {3, {}, 0};
+  std::set<uint64_t> reached;
+  reachedNow = &reached;
+  stepsGiven.clear();
+  for (uint32_t check = 1997; check <= 2030; check++) {
+    engine.begin(state(check, nodes));
+    for (uint32_t i = 0; i < 3; i++) report(engine, nodes, objects, i, check);
+    engine.end();
+  }
+  ASSERT_GT(stepsGiven.size(), 20u);
+  EXPECT_EQ(stepsGiven[0], 10'000'000u);
+  EXPECT_EQ(stepsGiven[1], 5'000'000u);
+  EXPECT_EQ(stepsGiven.back(), 1000u);
+  EXPECT_EQ(engine.faults(ISL_ON_REACHED_ONCE).count, stepsGiven.size());
 }
 
 TEST_F(Graph, DeadObjectsLeaveTheSum) {
