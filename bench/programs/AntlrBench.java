@@ -24,6 +24,7 @@ final class AntlrBench {
     int rounds = Integer.parseInt(args[0]);
     long digest = 17;
     for (int round = 0; round < rounds; round++) {
+      Progress.at(round, rounds);
       Grammar grammar = new Grammar(GRAMMAR);
       for (int text = 0; text < 12; text++) {
         LexerInterpreter lexer =

@@ -22,6 +22,7 @@ final class AsmBench {
       List<JarEntry> entries = Collections.list(jar.entries()).stream()
           .filter(entry -> entry.getName().endsWith(".class")).collect(Collectors.toList());
       for (int round = 0; round < rounds; round++) {
+        Progress.at(round, rounds);
         for (JarEntry entry : entries) {
           try (InputStream in = jar.getInputStream(entry)) {
             digest = digest * 31 + rewrite(in.readAllBytes());

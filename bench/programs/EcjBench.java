@@ -16,6 +16,7 @@ final class EcjBench {
     Path out = Files.createTempDirectory("ecj-bench");
     long digest = 17;
     for (int i = 0; i < rounds; i++) {
+      Progress.at(i, rounds);
       StringWriter messages = new StringWriter();
       boolean accepted = BatchCompiler.compile(
           new String[] {"--release", "11", "-nowarn", "-proc:none", "-g", "-d", out.toString(), args[1]},

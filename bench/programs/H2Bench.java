@@ -32,6 +32,7 @@ final class H2Bench {
           PreparedStatement rich = db.prepareStatement(
               "SELECT id, balance FROM account WHERE branch = ? AND balance > ? ORDER BY balance, id")) {
         for (int round = 0; round < rounds; round++) {
+          Progress.at(round, rounds);
           for (int i = 0; i < 20; i++) {
             int amount = (round * 20 + i) % 97;
             move(move, amount, (round * 37 + i) % 5000);

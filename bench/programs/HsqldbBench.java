@@ -32,6 +32,7 @@ final class HsqldbBench {
           PreparedStatement drop = db.prepareStatement("DELETE FROM item WHERE id < ?")) {
         int next = 0;
         for (int round = 0; round < rounds; round++) {
+          Progress.at(round, rounds);
           for (int i = 0; i < 200; i++, next++) {
             insert.setInt(1, next);
             insert.setInt(2, next * 31 % 500);

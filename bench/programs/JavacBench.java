@@ -30,6 +30,7 @@ final class JavacBench {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     long digest = 17;
     for (int i = 0; i < rounds; i++) {
+      Progress.at(i, rounds);
       Map<String, ByteArrayOutputStream> classes = new TreeMap<>();
       try (StandardJavaFileManager files = javac.getStandardFileManager(null, null, null)) {
         boolean accepted = javac.getTask(null, inMemory(files, classes), problem -> { },

@@ -22,6 +22,7 @@ final class LuceneBench {
     int rounds = Integer.parseInt(args[0]);
     long digest = 17;
     for (int round = 0; round < rounds; round++) {
+      Progress.at(round, rounds);
       Random random = new Random(round);
       try (ByteBuffersDirectory directory = new ByteBuffersDirectory()) {
         IndexWriterConfig config = new IndexWriterConfig(new StandardAnalyzer());

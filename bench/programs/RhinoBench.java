@@ -30,6 +30,7 @@ final class RhinoBench {
     int rounds = Integer.parseInt(args[0]);
     long digest = 17;
     for (int round = 0; round < rounds; round++) {
+      Progress.at(round, rounds);
       Context context = Context.enter();
       try {
         context.setOptimizationLevel(round % 2 == 0 ? -1 : 9);

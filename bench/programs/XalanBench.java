@@ -32,6 +32,7 @@ final class XalanBench {
         TransformerFactory.newInstance().newTemplates(new StreamSource(new StringReader(STYLE)));
     long digest = 17;
     for (int round = 0; round < rounds; round++) {
+      Progress.at(round, rounds);
       StringWriter out = new StringWriter();
       templates.newTransformer().transform(
           new StreamSource(new StringReader(document(round))), new StreamResult(out));
