@@ -17,7 +17,7 @@ from collections import namedtuple
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CACHE = os.environ.get("ISL_CACHE", os.path.join(ROOT, "build", "cache"))
 CENTRAL = os.environ.get("ISL_MAVEN_CENTRAL", "https://repo.maven.apache.org/maven2")
-WORK = os.path.join(ROOT, "build", "bench")
+WORK = os.environ.get("ISL_BENCH_WORK", os.path.join(ROOT, "build", "bench"))
 
 Run = namedtuple("Run", "status cpu wall rss stdout stderr report")
 Jdk = namedtuple("Jdk", "feature home")
@@ -191,8 +191,9 @@ def program_jdk_path(program, jdk):
 
     jars = [fetch(artifact) for artifact in program.artifacts]
     out = os.path.join(WORK, f"classes-{jdk.feature}", program.name)
-    source = os.path.join(ROOT, "bench", "programs", program.main + ".java")
-    compile_java(jdk, [source], jars, out)
+    sources = [os.path.join(ROOT, "bench", "programs", name + ".java")
+               for name in (program.main, "Progress")]
+    compile_java(jdk, sources, jars, out)
     args = []
     for arg in program.args:
         match = re.fullmatch(r"\{([\w-]+)(/?)\}", arg)
@@ -209,8 +210,12 @@ def table(header, rows):
     return "\n".join(lines)
 
 
+def write(text, path):
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(text)
+
+
 def emit(text, path):
     print(text)
     if path:
-        with open(path, "w", encoding="utf-8") as out:
-            out.write(text + "\n")
+        write(text + "\n", path)

@@ -108,6 +108,8 @@ Coverage readCoverage(const Fields& in) {
   out.births = in.count("births");
   out.libraryCalls = in.count("libraryCalls");
   out.eventSites = in.count("eventSites");
+  out.classBytes = in.count("classBytes");
+  out.rewriteMs = in.number("rewriteMs");
   out.caps = counts(in, "caps", "name");
   out.notes = in.texts("notes");
   return out;

@@ -141,7 +141,7 @@ class Session {
     } else {
       std::vector<const lower::Plan*> plans;
       for (auto& plan : plans_) plans.push_back(plan.get());
-      os << codegen::emit(plans, diags_);
+      os << codegen::emit(plans, options_.disabled, diags_);
     }
     return os.str();
   }

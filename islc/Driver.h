@@ -23,6 +23,7 @@ struct DriverOptions {
   std::vector<std::string> classpath;
   bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false,
        epochSummary = true, deferral = true;
+  std::vector<std::string> disabled;  // optimisations of the instrumented code, by flag
 };
 
 // Options.cpp. Returns -1 to go on, else the exit status.

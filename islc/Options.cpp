@@ -19,8 +19,13 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   --paper                accept the printed language of the ISL paper only
   --strict               more errors: what may be null or absent must be guarded
   --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
-  -fno-deferral         run every mutator handler for each event, not once at the check
+  -fno-deferral          run every mutator handler for each event, not once at the check
   -fno-epoch-summary     keep a record of every object even where its last touch says it all
+  -fno-touch-dedupe      touch an object at every access, not once per method activation
+  -fno-fresh-elision     touch the objects that a method allocates or constructs, too
+  -fno-type-filters      instrument classes that no spec can observe
+  -fno-loop-touches      touch once per activation, not again in every iteration of a loop
+  -fno-library-calls     charge what the JDK allocates to a line of the JDK
   -W<code> -Wno-<code>   warnings on or off, for example -Wno-W608
   -WN901                 name the predeclared constants that keep their default
   -Wperf                 remarks about what costs time or memory
@@ -87,6 +92,19 @@ static void classpathOption(llvm::StringRef text, std::vector<std::string>& out)
   for (llvm::StringRef part : parts) out.push_back(part.str());
 }
 
+// -fNAME and -fno-NAME of an optimisation of the instrumented code; false when `arg` names none.
+static bool instrumentationOption(llvm::StringRef arg, std::vector<std::string>& disabled) {
+  if (!arg.consume_front("-f")) return false;
+  const bool off = arg.consume_front("no-");
+  bool known = false;
+#define ISL_SWITCH(flag) known = known || arg == flag;
+#include "Switches.def"
+  if (!known) return false;
+  disabled.erase(std::remove(disabled.begin(), disabled.end(), arg), disabled.end());
+  if (off) disabled.push_back(arg.str());
+  return true;
+}
+
 // Options that are a word and nothing more; false when `arg` is none of them.
 static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
   if (arg == "--check")
@@ -120,7 +138,7 @@ static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
   else if (arg == "-w")
     options.diags.noWarnings = true;
   else
-    return false;
+    return instrumentationOption(arg, options.disabled);
   return true;
 }
 

@@ -9,6 +9,8 @@
 namespace isl::codegen {
 
 // One translation unit for all specs of an agent, with the table the runtime looks for.
-std::string emit(llvm::ArrayRef<const lower::Plan*> plans, Diagnostics& diags);
+// `disabled`: optimisations that the instrumented code does without, as in Switches.def.
+std::string emit(llvm::ArrayRef<const lower::Plan*> plans, llvm::ArrayRef<std::string> disabled,
+                 Diagnostics& diags);
 
 }  // namespace isl::codegen

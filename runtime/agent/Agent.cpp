@@ -69,7 +69,8 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   }
   keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
   if (!keys_->any()) keys_.reset();
-  features_ = featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes);
+  features_ = featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes,
+                          isl_disabled);
   helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
                                       needsHierarchy(features_) ? &hierarchy_ : nullptr,

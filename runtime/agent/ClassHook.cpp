@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 
 #include "agent/Log.h"
 #include "classfile/ClassFile.h"
@@ -57,9 +58,17 @@ void ClassHook::remember(std::string_view name, const unsigned char* data, size_
   if (layouts_ != nullptr) layouts_->add(name, cls.pool.className(u2(4)), instanceFields(cls));
 }
 
+// CPU time of this thread.
+static uint64_t threadNanos() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000u + static_cast<uint64_t>(now.tv_nsec);
+}
+
 void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char* name, jint length,
                        const unsigned char* data, jint* newLength, unsigned char** newData) {
   if (name == nullptr || strcmp(name, "java/lang/IslRT") == 0) return;
+  const uint64_t begin = threadNanos();
   const auto size = static_cast<size_t>(length);
   if (hierarchy_ != nullptr) remember(name, data, size);
 
@@ -93,8 +102,11 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char*
     logLine(LogLevel::Info, "%s is not instrumented: %s", name,
             instrument::describe(result.reason));
   }
+  const uint64_t took = threadNanos() - begin;
   std::lock_guard<std::mutex> lock(mutex_);
   seen_++;
+  bytes_ += size;
+  nanos_ += took;
   if (result.outcome == Outcome::Rewritten) instrumented_++;
   if (result.outcome == Outcome::Skipped) skipped_[static_cast<size_t>(result.reason)]++;
   total_.methods += result.stats.methods;
@@ -120,6 +132,8 @@ void ClassHook::fill(report::Coverage& coverage) const {
   coverage.births = total_.births;
   coverage.libraryCalls = total_.calls;
   coverage.eventSites = total_.events;
+  coverage.classBytes = bytes_;
+  coverage.rewriteMs = static_cast<double>(nanos_) / 1e6;
   coverage.classesSkipped.clear();
   coverage.methodsSkipped.clear();
   if (deselected_ > 0) {

@@ -48,6 +48,7 @@ class ClassHook {
   mutable std::mutex mutex_;  // guards the counts below
   uint64_t seen_ = 0, instrumented_ = 0, deselected_ = 0;
   std::array<uint64_t, static_cast<size_t>(instrument::SkipReason::Count)> skipped_{};
+  uint64_t bytes_ = 0, nanos_ = 0;  // read by the rewriter, and the CPU time it took
   instrument::RewriteStats total_;
 };
 

@@ -63,7 +63,7 @@ std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& seq
 
 instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
                                  const Hierarchy& hierarchy, const SequenceSet& sequences,
-                                 instrument::EventSink* events, bool scopes) {
+                                 instrument::EventSink* events, bool scopes, uint32_t disabled) {
   instrument::Features features;
   features.events = events;
   Wanted touched, born;
@@ -88,21 +88,24 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
     }
   }
   // An object that one long-running loop uses must not look stale.
-  features.touchIterations = true;
+  features.touchIterations = (disabled & ISL_NO_LOOP_TOUCHES) == 0;
+  features.touchDedupe = (disabled & ISL_NO_TOUCH_DEDUPE) == 0;
+  features.freshElision = (disabled & ISL_NO_FRESH_ELISION) == 0;
   features.births = true;
   // Calls into the JDK are remembered for what it allocates on the way. A spec for few types pays for
   // none of that: the few objects of its types that the JDK itself allocates keep the JDK's line, and
   // the report names the caller from sampled stacks.
-  features.libraryCalls = born.everything;
+  features.libraryCalls = born.everything && (disabled & ISL_NO_LIBRARY_CALLS) == 0;
   features.housekeeping = true;
   features.sequences = !sequences.empty() || scopes;
-  if (!touched.everything && (features.touchReads || features.touchWrites)) {
+  const bool filter = (disabled & ISL_NO_TYPE_FILTERS) == 0;
+  if (filter && !touched.everything && (features.touchReads || features.touchWrites)) {
     features.touchable = [types = touched.types, &hierarchy](std::string_view name) {
       return std::any_of(types.begin(), types.end(),
                          [&](const TypeName& t) { return hierarchy.mayHold(name, t); });
     };
   }
-  if (!born.everything) {
+  if (filter && !born.everything) {
     features.trackable = [types = born.types, &hierarchy](std::string_view name) {
       return std::any_of(types.begin(), types.end(),
                          [&](const TypeName& t) { return hierarchy.mayBe(name, t); });

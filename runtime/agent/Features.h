@@ -22,10 +22,11 @@ std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& seq
                       std::vector<SpecPlan>& plans);
 
 // The other arguments outlive the result.
-// `events` may be null: no handler runs for every event.
+// `events` may be null: no handler runs for every event. `disabled`: ISL_NO_... of the agent.
 instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
                                  const Hierarchy& hierarchy, const SequenceSet& sequences,
-                                 instrument::EventSink* events, bool scopes = false);
+                                 instrument::EventSink* events, bool scopes = false,
+                                 uint32_t disabled = 0);
 
 // False when every class counts, so that no supertypes need to be recorded.
 bool needsHierarchy(const instrument::Features& features);

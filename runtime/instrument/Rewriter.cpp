@@ -86,7 +86,8 @@ class ClassRewriter {
         (barrier && summary.fieldAccess) || (births && summary.allocation) || events;
     facts_.clear();
     if (flow && !interpreter_.run(code_, method.method, members_,
-                                  {atEntry, features_.touchIterations, events}, facts_)) {
+                                  {atEntry, features_.touchIterations, events,
+                                   features_.touchDedupe, features_.freshElision}, facts_)) {
       return false;
     }
     if (barrier) addBarrier(facts_, atEntry, edits_);

@@ -38,6 +38,10 @@ struct Features {
   // A loop touches what it uses again in every iteration, not only the first time round: without it
   // an object that only a long-running loop uses looks stale to the checks during that loop.
   bool touchIterations = false;
+  // Off, to measure what they gain: no second touch of what an activation touched; none of an object
+  // that it allocates or constructs.
+  bool touchDedupe = true;
+  bool freshElision = true;
   bool births = false;         // allocation sites
   bool libraryCalls = false;   // charge JDK allocations to the nearest application frame
   bool housekeeping = false;   // mark VM housekeeping and <clinit> regions

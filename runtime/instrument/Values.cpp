@@ -62,6 +62,8 @@ bool Interpreter::run(const Code& code, const Method& method, MemberTable& membe
   members_ = &members;
   touchIterations_ = wishes.touchIterations;
   events_ = wishes.events;
+  dedupe_ = wishes.dedupe;
+  freshElision_ = wishes.freshElision;
   constructor_ = method.name == "<init>";
   facts.clear();
   reporting_ = false;
@@ -227,6 +229,16 @@ void Interpreter::touch(const Value& touched) {
   }
 }
 
+bool Interpreter::needsTouch(const Value& receiver) const {
+  if (isUninitialised(receiver)) return false;
+  if (!receiver.touched) return true;
+  const bool underConstruction =
+      constructor_ && receiver.kind == ValueKind::Parameter && receiver.id == 0;
+  const bool born = underConstruction || receiver.kind == ValueKind::Fresh ||
+                    receiver.kind == ValueKind::PreviousFresh;
+  return !dedupe_ && !(born && freshElision_);
+}
+
 uint32_t Interpreter::localHolding(const Value& object) const {
   for (uint32_t i = 0; i < locals_; ++i) {
     if (frame_[i].sameObject(object) && declared_.usable(i)) return i;
@@ -329,7 +341,7 @@ bool Interpreter::field(uint32_t index, uint8_t opcode, FlowFacts* facts) {
     if (facts != nullptr && events_ && event.key != 0 && !isUninitialised(receiver)) {
       facts->events.push_back({index, localHolding(receiver)});
     }
-    if (wanted && !receiver.touched && !isUninitialised(receiver)) {
+    if (wanted && needsTouch(receiver)) {
       if (facts != nullptr) {
         facts->accesses.push_back(
             {bci, localHolding(receiver), static_cast<uint8_t>(above)});
@@ -364,7 +376,7 @@ bool Interpreter::construct(uint32_t index, bool root, FlowFacts* facts) {
   if (!pop(1)) return false;
   if (object.kind == ValueKind::UninitialisedThis) {
     // Objects under construction were born in this epoch: their accesses need no touch.
-    rename(object, value(ValueKind::Parameter, 0, true));
+    rename(object, value(ValueKind::Parameter, 0, freshElision_));
     if (facts != nullptr && events_ && root) {
       const uint32_t local = receiverLocal();
       if (local != kNoLocal) facts->constructed.push_back({code_->insns()[index].bci, local});
@@ -373,7 +385,7 @@ bool Interpreter::construct(uint32_t index, bool root, FlowFacts* facts) {
   }
   if (object.kind != ValueKind::Uninitialised) return false;
   retire(ValueKind::Fresh, ValueKind::PreviousFresh, object.id);
-  const Value fresh = value(ValueKind::Fresh, object.id, true);
+  const Value fresh = value(ValueKind::Fresh, object.id, freshElision_);
   rename(object, fresh);
   if (facts == nullptr) return true;
   if (depth_ > 0 && top(0).sameObject(fresh)) {

@@ -106,9 +106,10 @@ class Interpreter {
  public:
   // False: the code is inconsistent (it would not verify, or our model of it is wrong).
   // `thisTouched`: the method touches its receiver at entry.
-  // `touchIterations`: see Features. `events`: fill in the facts about events.
+  // `touchIterations`, `dedupe`, `freshElision`: see Features. `events`: fill in the facts about events.
   struct Wishes {
     bool thisTouched = false, touchIterations = false, events = false;
+    bool dedupe = true, freshElision = true;
   };
   bool run(const classfile::Code& code, const classfile::Method& method, MemberTable& members,
            Wishes wishes, FlowFacts& facts);
@@ -142,6 +143,7 @@ class Interpreter {
   void rename(const Value& from, const Value& to);
   void retire(ValueKind current, ValueKind previous, uint32_t bci);
   void touch(const Value& value);
+  bool needsTouch(const Value& receiver) const;
   uint32_t localHolding(const Value& value) const;
   uint32_t receiverLocal() const;
 
@@ -155,6 +157,8 @@ class Interpreter {
   bool constructor_ = false;
   bool touchIterations_ = false;
   bool events_ = false;
+  bool dedupe_ = true;
+  bool freshElision_ = true;
   bool dirty_ = false;   // locals changed since handlers saw them
   uint32_t locals_ = 0;
   uint32_t width_ = 0;   // locals and stack

@@ -173,6 +173,8 @@ void writeCoverage(Json& json, const Coverage& coverage) {
   json.field("births", coverage.births);
   json.field("libraryCalls", coverage.libraryCalls);
   json.field("eventSites", coverage.eventSites);
+  json.field("classBytes", coverage.classBytes);
+  json.field("rewriteMs", coverage.rewriteMs);
   writeCounts(json, "caps", "name", coverage.caps);
   json.array("notes", coverage.notes, [](Json& j, const std::string& note) { j.value(note); });
   json.end('}');

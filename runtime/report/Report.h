@@ -36,6 +36,8 @@ struct Coverage {
   uint64_t methodsInstrumented = 0;
   std::vector<NamedCount> methodsSkipped;  // by reason
   uint64_t accessSites = 0, touches = 0, births = 0, libraryCalls = 0, eventSites = 0;
+  uint64_t classBytes = 0;  // of the class files that the rewriter read
+  double rewriteMs = 0;     // CPU time that it took for them
   std::vector<NamedCount> caps;        // every limit that was hit
   std::vector<std::string> notes;      // R801.. messages: type never loaded, too few checks, ...
 };

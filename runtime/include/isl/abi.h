@@ -215,9 +215,20 @@ struct IslSpec {
   uint8_t summary;  // IslSummaryKind
 };
 
-// Defined by generated code; one table per agent.
+// Optimisations of the instrumented code that `islc -fno-...` leaves out, so that their gain can be
+// measured and a wrong report be traced to one of them.
+enum {
+  ISL_NO_TOUCH_DEDUPE = 1u,   // touch at every access, also of what the method touched already
+  ISL_NO_FRESH_ELISION = 2u,  // touch objects that the method allocates or constructs, too
+  ISL_NO_TYPE_FILTERS = 4u,   // instrument classes that no spec can observe
+  ISL_NO_LOOP_TOUCHES = 8u,   // one touch per activation, however often a loop goes round
+  ISL_NO_LIBRARY_CALLS = 16u  // what the JDK allocates keeps the line of the JDK
+};
+
+// Defined by generated code; one table per agent, and the ISL_NO_... of the agent.
 extern const uint32_t isl_spec_count;
 extern const struct IslSpec* const isl_specs[];
+extern const uint32_t isl_disabled;
 
 }  // extern "C"
 

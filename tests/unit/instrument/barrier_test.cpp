@@ -163,6 +163,27 @@ TEST_F(Barrier, IterationsAreTouchedOnRequest) {
   EXPECT_EQ(touches(), 2u);
 }
 
+TEST_F(Barrier, EveryAccessIsTouchedWithoutDedupe) {
+  features.touchDedupe = false;
+  EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{x}, op::pop, op::aload_0, op::getfield, U2{x},
+                      op::pop, op::return_)),
+            "aload_0 dup touch getfield pop aload_0 dup touch getfield pop return_");
+}
+
+TEST_F(Barrier, FreshObjectsAreNotTouchedWithoutDedupe) {
+  features.touchDedupe = false;
+  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::getfield, U2{x},
+                      op::pop, op::return_)),
+            "unchanged");
+}
+
+TEST_F(Barrier, FreshObjectsAreTouchedWithoutElision) {
+  features.freshElision = false;
+  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::getfield, U2{x},
+                      op::pop, op::return_)),
+            "new_ dup invokespecial dup touch getfield pop return_");
+}
+
 TEST_F(Barrier, HiddenAccessTouchesThisAtEntry) {
   const uint16_t swap = b.method("java/lang/invoke/VarHandle", "getAndSet", "()V");
   EXPECT_EQ(text(code(op::aconst_null, op::invokevirtual, U2{swap}, op::aload_0, op::getfield,

@@ -108,6 +108,8 @@ inline Report exampleReport() {
   report.coverage.births = 12000;
   report.coverage.libraryCalls = 800;
   report.coverage.eventSites = 70;
+  report.coverage.classBytes = 4'000'000;
+  report.coverage.rewriteMs = 31.25;
   report.coverage.caps = {{"site ids", 2}};
   report.coverage.notes = {"R803 fewer checks than twice the window"};
   for (uint32_t n = 1; n <= 3; ++n)
