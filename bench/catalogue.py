@@ -1,4 +1,4 @@
-"""The real programs that bench/run and bench/noise measure: a driver of ours, the libraries it
+"""The real programs that bench/run, bench/noise and bench/evaluate measure: a driver of ours, the libraries it
 drives, and arguments that give some seconds of CPU time."""
 
 from collections import namedtuple
@@ -105,6 +105,14 @@ NETTY = [
     _artifact("io.netty:netty-handler:4.1.104.Final",
               "4c30c26d158fbf6dcebb54f8524e902a0df4fc6157f597af96a27f5459f7d046"),
 ]
+GSON = _artifact("com.google.code.gson:gson:2.10.1",
+                 "4241c14a7727c34feea6507ec801318a3d4a90f070e4525681079fb94ee4c593")
+FREEMARKER = _artifact("org.freemarker:freemarker:2.3.32",
+                       "04d65ec1bde6cea20e3495d5e78ef96ab774d9936434861d3254bd88e7e94f92")
+CAFFEINE = _artifact("com.github.ben-manes.caffeine:caffeine:3.1.8",
+                     "7dd15f9df1be238ffaa367ce6f556737a88031de4294dad18eef57c474ddf1d3")
+POOL = _artifact("org.apache.commons:commons-pool2:2.12.0",
+                 "6d3bd18df8410f3e31b031aca582cc109342358a62a2759ebd0c4cdf30d06f8b")
 # Not on the class path: what the compilers compile.
 LANG_SOURCES = _artifact("org.apache.commons:commons-lang3:3.14.0-sources",
                          "ab3b86afb898f1026dbe43aaf71e9c1d719ec52d6e41887b362d86777c299b6f")
@@ -134,5 +142,15 @@ SCALE = [
             f"{objects} live objects, {threads} thread(s)")
     for name, objects, rounds in (("64k", 64_000, 2000), ("1m", 1_000_000, 600), ("4m", 4_000_000, 300))
     for threads in (1, 8, 64)
+]
+# What servers are made of: bench/noise and bench/evaluate run these as well.
+SERVICES = [
+    Program("gson", "GsonBench", [GSON], ["60000"], "Gson 2.10, JSON to objects and back"),
+    Program("freemarker", "FreemarkerBench", [FREEMARKER], ["60000"],
+            "FreeMarker 2.3, a cache of templates that is asked all the time"),
+    Program("caffeine", "CaffeineBench", [CAFFEINE], ["500000"],
+            "Caffeine 3.1, a cache that warms up and hits, 20 MB live"),
+    Program("pool", "PoolBench", [POOL], ["60000"],
+            "Commons Pool 2.12, pooled buffers and a thread pool"),
 ]
 DATA = {"commons-lang3": LANG_SOURCES, "h2": H2}

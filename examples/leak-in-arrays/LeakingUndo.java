@@ -4,7 +4,7 @@
  * RepairedUndo clears the slots.
  *
  * <p>expect: spec=leak-in-arrays verdict=fail method=LeakingUndo.type type=java.lang.String
- * holder=LeakingUndo$UndoStack.commands
+ * first=java.lang.String[].[*] holder=LeakingUndo$UndoStack.commands check=alloc:32m
  */
 final class LeakingUndo {
   static final class UndoStack {

@@ -1,7 +1,7 @@
 /**
  * The editor of LeakingUndo with an undo stack that clears what it pops.
  *
- * <p>expect: spec=leak-in-arrays verdict=pass
+ * <p>expect: spec=leak-in-arrays verdict=pass check=alloc:32m
  */
 final class RepairedUndo {
   static final class UndoStack {

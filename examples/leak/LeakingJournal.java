@@ -8,7 +8,7 @@ import java.util.Map;
  * as the service runs. RepairedJournal is the same service with a bounded journal.
  *
  * <p>expect: spec=leak verdict=fail method=LeakingJournal.note type=LeakingJournal$Entry
- * holder=LeakingJournal.journal
+ * first=java.lang.Object[].[*] holder=LeakingJournal.journal
  */
 final class LeakingJournal {
   static final class Entry {

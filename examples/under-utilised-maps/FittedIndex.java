@@ -4,7 +4,7 @@ import java.util.Map;
 /**
  * The index of RoomyIndex with maps that fit their two entries.
  *
- * <p>expect: spec=under-utilised-maps verdict=pass
+ * <p>expect: spec=under-utilised-maps verdict=pass check=alloc:64m
  */
 final class FittedIndex {
   static final class Document {

@@ -6,7 +6,8 @@ import java.util.Map;
  * slots for two entries, in thousands of documents. FittedIndex asks for maps that fit.
  *
  * <p>expect: spec=under-utilised-maps verdict=fail method=RoomyIndex.attributes
- * type=java.util.HashMap$Node[] holder=java.util.HashMap.table
+ * type=java.util.HashMap$Node[] first=java.util.HashMap.table holder=java.util.HashMap.table
+ * check=alloc:64m
  */
 final class RoomyIndex {
   static final class Document {

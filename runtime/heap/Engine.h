@@ -117,10 +117,10 @@ class Engine {
   // Adds to stats() and, when `born` is a site's variant for a scope, to scopeStats().
   SiteStat& charge(uint32_t born, uint32_t classId, uint64_t objects, uint64_t bytes,
                    uint64_t arrayBytes, uint64_t penalty) {
-    const uint32_t site = walk_.plainOf(born);
-    SiteStat& stat = stats_.at(site, classId);
+    const uint32_t site = walk_.plainOf(born), type = walk_.classes->typeOf(classId);
+    SiteStat& stat = stats_.at(site, type);
     add(stat, objects, bytes, arrayBytes, penalty);
-    if (site != born) add(scopeStats_.at(born, classId), objects, bytes, arrayBytes, penalty);
+    if (site != born) add(scopeStats_.at(born, type), objects, bytes, arrayBytes, penalty);
     return stat;
   }
 

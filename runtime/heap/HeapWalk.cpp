@@ -14,6 +14,7 @@ HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> e
 void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences,
                      bool edges) {
   state_.sinceLast = sinceLast;
+  shared_.begin(totals_.liveBytes);
   totals_ = WalkTotals{};
   state_.edges = edges;
   state_.classes = &classes_;
@@ -78,6 +79,7 @@ WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
   totals_.error = jvmti->FollowReferences(0, nullptr, nullptr, &callbacks, this);
   if (open_) endBurst(0, false, nullptr);
   settleOwners();
+  settleShared();
   if (!edgeEngines_.empty()) readLateWords(jvmti);
   sumLiveBytes();
   return totals_;
@@ -105,6 +107,7 @@ void HeapWalk::beginBurst(uint32_t classId, jlong* tag) {
   burst_.node = *tag != 0 ? see(*tag) : 0;
   burst_.tag = tag;
   ownedNodes_.clear();
+  sharedOfBurst_.clear();
   classes_[classId].visits++;
 }
 
@@ -125,6 +128,7 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
     }
   }
   for (Engine* engine : engines_) engine->object(burst_, word, hasWord);
+  if (!sharedOfBurst_.empty()) claimShared(word, hasWord);
 }
 
 // Of several owners an array has the lowest known site and the latest touch, so that the order in
@@ -198,10 +202,11 @@ jint HeapWalk::onLateWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
 
 // An array belongs to the object whose field refers to it. Inside another array it belongs to that
 // array's owner, which is known only if the outer array has a node: it gets one, for the next walk.
-void HeapWalk::arrayEdge(uint64_t size, jlong* tag, jlong* referrerTag) {
+void HeapWalk::arrayEdge(uint32_t classId, uint64_t size, jlong* tag, jlong* referrerTag,
+                         jint length) {
   const bool nested = classes_[burst_.classId].kind == ClassKind::ObjectArray;
   if (!nested) {
-    burst_.arrayBytes += size;
+    if (!followShared(classId, size, tag, length)) burst_.arrayBytes += size;
     if (*tag != 0) {
       if (uint32_t id = nodes_.find(*tag)) ownedNodes_.push_back(id);
     }
@@ -221,6 +226,42 @@ void HeapWalk::arrayEdge(uint64_t size, jlong* tag, jlong* referrerTag) {
   }
   if (siteOf(outer.word) == kSiteUnknown) totals_.foreignBytes += size;
   for (Engine* engine : engines_) engine->ownedArray(outer.word, outer.ownerClass, size);
+}
+
+// False when the array is too small to be followed, or the table is full.
+bool HeapWalk::followShared(uint32_t classId, uint64_t size, jlong* tag, jint length) {
+  if (!shared_.follows(size)) return false;
+  bool fresh = false;
+  const uint32_t id = nodes_.ensure(tag, state_.check, fresh);
+  if (id == 0) return false;
+  Node& array = nodes_[id];
+  array.classId = classId;
+  array.length = length;
+  array.bytes = size;
+  // Two fields of one object may hold it: that is one owner.
+  if (std::find(sharedOfBurst_.begin(), sharedOfBurst_.end(), id) == sharedOfBurst_.end()) {
+    sharedOfBurst_.push_back(id);
+  }
+  return true;
+}
+
+void HeapWalk::claimShared(uint32_t word, bool hasWord) {
+  for (uint32_t id : sharedOfBurst_) {
+    if (!hasWord) {  // not an instance: nobody to tell when it was used
+      totals_.unownedArrayBytes += nodes_[id].bytes;
+      continue;
+    }
+    const uint32_t owner = burst_.tag != nullptr ? nodes_.find(*burst_.tag) : burst_.node;
+    shared_.claim(id, {word, burst_.classId, owner, nodes_[id].bytes});
+  }
+}
+
+void HeapWalk::settleShared() {
+  shared_.settle([this](const SharedArrays::Claim& owner) {
+    if (siteOf(owner.word) == kSiteUnknown) totals_.foreignBytes += owner.bytes;
+    if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;
+    for (Engine* engine : engines_) engine->ownedArray(owner.word, owner.classId, owner.bytes);
+  });
 }
 
 void HeapWalk::edge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
@@ -246,7 +287,7 @@ void HeapWalk::edge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* i
 
 void HeapWalk::heapEdge(bool element, int32_t index, uint32_t classId, jlong size, jlong* tag,
                         jlong* referrerTag, jint length) {
-  if (length > 0) arrayEdge(static_cast<uint64_t>(size), tag, referrerTag);
+  if (length > 0) arrayEdge(classId, static_cast<uint64_t>(size), tag, referrerTag, length);
   // The collector does not follow a weak, soft or phantom referent, nor the links of a Reference.
   if (edgeEngines_.empty() || (!element && classes_.isReferenceField(burst_.classId, index))) return;
   Edge e;

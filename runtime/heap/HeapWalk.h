@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "heap/Engine.h"
+#include "heap/SharedArrays.h"
 
 namespace isl {
 
@@ -67,13 +68,16 @@ class HeapWalk {
             jlong size, jlong* tag, jlong* referrerTag, jint length);
   void heapEdge(bool element, int32_t index, uint32_t classId, jlong size, jlong* tag,
                 jlong* referrerTag, jint length);
-  void arrayEdge(uint64_t size, jlong* tag, jlong* referrerTag);
+  void arrayEdge(uint32_t classId, uint64_t size, jlong* tag, jlong* referrerTag, jint length);
   void watch(uint32_t word) {
     if (state_.watch->watches(siteOf(word))) state_.watch->lived(siteOf(word), epochOf(word));
   }
   uint32_t see(jlong tag);
   static void addOwner(Node& array, uint32_t word, uint32_t ownerClass);
   void settleOwners();
+  bool followShared(uint32_t classId, uint64_t size, jlong* tag, jint length);
+  void claimShared(uint32_t word, bool hasWord);
+  void settleShared();
   void readLateWords(jvmtiEnv* jvmti);
   void sumLiveBytes();
 
@@ -85,6 +89,8 @@ class HeapWalk {
   Burst burst_;
   bool open_ = false;
   std::vector<uint32_t> ownedNodes_;  // arrays with a node that the current burst refers to
+  SharedArrays shared_;
+  std::vector<uint32_t> sharedOfBurst_;  // nodes of arrays that others may refer to as well
   std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
   std::vector<uint32_t> freshOuters_;  // arrays that got a node after some of their owners had passed
   WalkTotals totals_;

@@ -113,7 +113,8 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
     return 0;
   }
   const uint32_t word = tracer->nodes_.plainWord(static_cast<uint32_t>(value.i));
-  auto found = tracer->wanted_.find(keyOf(tracer->plainOf(siteOf(word)), classId));
+  const uint32_t type = tracer->classes_.typeOf(classId);
+  auto found = tracer->wanted_.find(keyOf(tracer->plainOf(siteOf(word)), type));
   if (found == tracer->wanted_.end()) return 0;
   for (size_t t : found->second) {
     if (tracer->samples_[t].size() >= kSamples) continue;

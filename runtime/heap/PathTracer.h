@@ -21,7 +21,7 @@ namespace isl {
 
 // Objects whose paths are wanted: suspicious objects of one (site, class) of one spec.
 struct PathTarget {
-  uint32_t site = 0, classId = 0;
+  uint32_t site = 0, classId = 0;   // the class: any of its name, see ClassTable::typeOf
   uint32_t scope = 0;               // of their allocation, 0: any
   uint32_t minAge = 1;              // epochs since the last touch
   uint64_t objects = 0;             // how many there are about, so that samples lie far apart

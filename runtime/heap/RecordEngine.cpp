@@ -472,7 +472,9 @@ std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, si
                                              uint32_t scope) const {
   std::vector<std::pair<uint64_t, uint32_t>> found;
   for (uint32_t node = 1; node < records_.size(); node++) {
-    if (records_[node] == nullptr || nodes_[node].classId != classId) continue;
+    if (records_[node] == nullptr || walk_.classes->typeOf(nodes_[node].classId) != classId) {
+      continue;
+    }
     const auto* record = reinterpret_cast<const IslRecord*>(records_[node].get());
     const bool inScope =
         scope == 0 || walk_.scopes->scopeOf(siteOf(nodes_[node].word)) == scope;

@@ -82,7 +82,7 @@ void StaleEngine::end() {
 }
 
 uint64_t StaleEngine::usualArrayBytes(uint32_t site, uint32_t classId) const {
-  const SiteStat* stat = withEdges_.find(site, classId);
+  const SiteStat* stat = withEdges_.find(site, walk_.classes->typeOf(classId));
   return stat == nullptr || stat->objects == 0 ? 0 : stat->arrayBytes / stat->objects;
 }
 

@@ -19,10 +19,12 @@ ClassTable::ClassTable(std::vector<const IslSpec*> specs) : specs_(std::move(spe
 
 uint32_t ClassTable::add(ClassRecord record) {
   record.contexts.resize(specs_.size());
+  const auto id = static_cast<uint32_t>(records_.size());
+  record.type = firstOfName_.emplace(record.signature, id).first->second;
   records_.push_back(std::move(record));
   supers_.emplace_back();
   ownFieldCounts_.push_back(0);
-  return static_cast<uint32_t>(records_.size() - 1);
+  return id;
 }
 
 void ClassTable::update(jvmtiEnv* jvmti, JNIEnv* jni) {

@@ -31,6 +31,7 @@ struct ClassRecord {
   bool weakReference = false;   // java.lang.ref.Reference or a subclass
   int32_t islIndex = -1;        // JVMTI field index of $isl; -1 for arrays
   uint32_t mirrorBytes = 0;     // size of the Class object
+  uint32_t type = 0;            // id of the first class of this name, see typeOf()
   uint32_t instanceBytes = 0;   // learnt in the walk; the same for all instances
   std::vector<uint64_t> contexts;  // per spec: contexts whose `type` matches
 
@@ -56,6 +57,10 @@ class ClassTable {
 
   ClassRecord& operator[](uint32_t id) { return records_[id < records_.size() ? id : 0]; }
   uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
+
+  // Classes of one name, loaded by several loaders, are one type in sums and reports: a plugin that is
+  // deployed anew each hour has one leak, not as many small ones as there were deployments.
+  uint32_t typeOf(uint32_t id) const { return id < records_.size() ? records_[id].type : 0; }
 
   // Is this one of the fields that java.lang.ref.Reference itself declares (referent, queue, ...)?
   bool isReferenceField(uint32_t id, int32_t index) const {
@@ -85,6 +90,7 @@ class ClassTable {
   std::vector<std::vector<TypeName>> types_;  // per spec and context; empty element = any
   std::vector<uint64_t> matchedContexts_;     // per spec
   std::deque<ClassRecord> records_;
+  std::unordered_map<std::string, uint32_t> firstOfName_;
   std::vector<Supers> supers_;
   std::vector<uint32_t> ownFieldCounts_;
   uint32_t referenceFields_ = 0;  // declared by java.lang.ref.Reference

@@ -85,5 +85,19 @@ TEST(ClassTable, WaitsUntilAClassIsPrepared) {
   EXPECT_EQ(vm.described, before) << "a class is described once";
 }
 
+TEST(ClassTable, ClassesOfOneNameAreOneType) {
+  ClassTable classes({});
+  ClassRecord plugin, other;
+  plugin.signature = "LPlugin;";
+  other.signature = "LOther;";
+  const uint32_t first = classes.add(plugin);
+  const uint32_t between = classes.add(other);
+  const uint32_t again = classes.add(plugin);  // by another loader
+  EXPECT_EQ(classes.typeOf(again), first);
+  EXPECT_EQ(classes.typeOf(first), first);
+  EXPECT_EQ(classes.typeOf(between), between);
+  EXPECT_EQ(classes.typeOf(classes.size()), 0u);
+}
+
 }  // namespace
 }  // namespace isl
