@@ -59,6 +59,7 @@ class Session {
     lowering.source = path;
     lowering.epochSummary = options_.epochSummary;
     lowering.deferral = options_.deferral;
+    lowering.states = options_.states;
     plans_.push_back(lower::lower(*models_.back(), lowering));
     lower::remarks(*plans_.back(), diags_);
     return true;

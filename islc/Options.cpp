@@ -20,6 +20,7 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   --strict               more errors: what may be null or absent must be guarded
   --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
   -fno-deferral          run every mutator handler for each event, not once at the check
+  -fno-object-states     log events even where flags in the object's word would do
   -fno-epoch-summary     keep a record of every object even where its last touch says it all
   -fno-touch-dedupe      touch an object at every access, not once per method activation
   -fno-fresh-elision     touch the objects that a method allocates or constructs, too
@@ -129,6 +130,10 @@ static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
     options.deferral = false;
   else if (arg == "-fdeferral")
     options.deferral = true;
+  else if (arg == "-fno-object-states")
+    options.states = false;
+  else if (arg == "-fobject-states")
+    options.states = true;
   else if (arg == "-fno-epoch-summary")
     options.epochSummary = false;
   else if (arg == "-fepoch-summary")

@@ -36,6 +36,7 @@ class SpecText {
   std::vector<lower::StaticGuard> guardsOf(const HandlerPlan& p) const;
   std::string functions(const HandlerPlan& p) const;
   void tables();
+  std::string offsetText(size_t index) const;
   std::string expr(const ast::Expr* e, Kind kind) {
     return Body(model_, diags_, plan_.source, "nullptr").as(e, kind);
   }
@@ -143,14 +144,14 @@ void SpecText::accepts(const HandlerPlan& p) {
 }
 
 std::vector<lower::StaticGuard> SpecText::guardsOf(const HandlerPlan& p) const {
-  if (p.mode != Mode::Native) return {};
+  if (p.mode != Mode::Native && p.mode != Mode::Java) return {};
   return lower::staticGuards(model_, *p.handler);
 }
 
 // The functions of a row of the handler table: access, call, alloc and the two filters.
 std::string SpecText::functions(const HandlerPlan& p) const {
   std::string none = "nullptr";
-  if (!isMutator(p.handler->event) || p.mode != Mode::Native) {
+  if (!isMutator(p.handler->event) || p.mode == Mode::Deferred) {
     return "nullptr, nullptr, nullptr, nullptr, nullptr";
   }
   std::string name = eventName(p.handler->event);
@@ -194,6 +195,21 @@ void SpecText::tables() {
   out_ += "};\n";
 }
 
+// Offset of a flag in the object's fields; 0 where there is none.
+std::string SpecText::offsetText(size_t index) const {
+  if (index >= plan_.states.flags.size()) return "0";
+  for (const lower::FieldPlan& f : plan_.fields) {
+    if (f.field == plan_.states.flags[index]) return std::to_string(f.offset);
+  }
+  return "0";
+}
+
+static std::string stepText(const uint8_t (&steps)[4]) {
+  std::string out = "{";
+  for (size_t i = 0; i < 4; ++i) out += (i ? ", " : "") + std::to_string(steps[i]);
+  return out + "}";
+}
+
 std::string SpecText::descriptor(const std::string& scope, const std::string& variable) {
   auto flag = [](bool b) { return std::string(b ? "1" : "0"); };
   auto when = [&](bool present, const char* name) {
@@ -218,6 +234,10 @@ std::string SpecText::descriptor(const std::string& scope, const std::string& va
       flag(plan_.needsArrayContents));
   row(when(plan_.touched, "touched") + ", " + when(find(EventKind::OnReached), "on_reached") +
       ", " + when(find(EventKind::OnReachedOnce), "on_reachedOnce"));
+  const lower::StateMachine& states = plan_.states;
+  const size_t flags = states.flags.size();
+  row(std::to_string(flags) + ", {" + offsetText(0) + ", " + offsetText(1) + "}, " +
+      stepText(states.onUse) + ", " + stepText(states.onReturn) + ", " + flag(states.seesReturns));
   row(plan_.staleWindow ? "ISL_SUMMARY_STALE_WINDOW" : "ISL_SUMMARY_NONE");
   return out + "};\n";
 }

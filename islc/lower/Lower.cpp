@@ -58,17 +58,19 @@ static void separateBodies(Plan& plan) {
   }
 }
 
-static void planMutators(Plan& plan) {
+static void planMutators(Plan& plan, bool states) {
   separateBodies(plan);
   resolveConflicts(plan);
+  if (states) planStates(plan);
   for (HandlerPlan& p : plan.handlers) {
     EventKind event = p.handler->event;
     if (!isMutator(event)) continue;
     if (p.mode != Mode::Deferred) {
       p.uses = usesOf(*plan.model, *p.handler);
-      continue;
+      if (p.mode != Mode::Java) continue;
     }
-    if (!plan.touched) plan.touched = p.handler;
+    if (event == EventKind::OnCall) continue;
+    if (!plan.touched && p.mode == Mode::Deferred) plan.touched = p.handler;
     plan.touchOnRead = plan.touchOnRead || event != EventKind::OnWrite;
     plan.touchOnWrite = plan.touchOnWrite || event != EventKind::OnRead;
   }
@@ -91,7 +93,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   plan->model = &model;
   layout(*plan);
   planHandlers(*plan, options.deferral);
-  planMutators(*plan);
+  planMutators(*plan, options.states);
   plan->needsArrayContents = looksIntoArrays(model);
   if (options.epochSummary) {
     plan->staleWindow = isStaleWindow(*plan, plan->summaryWhy);

@@ -27,6 +27,17 @@ struct FieldPlan {
   unsigned offset;
 };
 
+// Mutator handlers that only step between states of a few flags: the state lives in the object's own
+// word, and bytecode steps it through a table (Mode::Java).
+struct StateMachine {
+  static constexpr unsigned kMaxFlags = 2;
+  static constexpr unsigned kClears = 4;  // the step removes the penalty
+  std::vector<const sema::FieldInfo*> flags;
+  // By the flags before, bit i = flags[i]: the flags after, and kClears.
+  uint8_t onUse[4] = {0, 1, 2, 3}, onReturn[4] = {0, 1, 2, 3};
+  bool seesReturns = false;
+};
+
 struct Plan {
   std::string name;
   std::string source;
@@ -36,6 +47,7 @@ struct Plan {
   unsigned fieldsBytes = 0;
   const sema::HandlerInfo* touched = nullptr;  // the body that deferred handlers share
   bool touchOnRead = false, touchOnWrite = false;
+  StateMachine states;  // no flags: no handler is of mode Java
   bool needsArrayContents = false;
   bool staleWindow = false;
   std::string summaryWhy;  // why the epoch summary applies, or does not
@@ -45,6 +57,7 @@ struct Options {
   std::string name, source;
   bool epochSummary = true;
   bool deferral = true;  // false: every mutator handler runs for every event
+  bool states = true;    // false: none runs in Java
 };
 
 std::unique_ptr<Plan> lower(const sema::Model& model, const Options& options);
@@ -78,6 +91,9 @@ std::string canonicalBody(const sema::Model& model, const sema::HandlerInfo& han
 unsigned usesOf(const sema::Model& model, const sema::HandlerInfo& handler);
 bool readsWords(const sema::Model& model, const sema::HandlerInfo& handler);
 void resolveConflicts(Plan& plan);
+
+// States.cpp: makes the native mutator handlers of mode Java where all of them can be.
+void planStates(Plan& plan);
 
 // Summary.cpp: whether the spec's whole state is a function of the epoch of the last touch.
 bool isStaleWindow(const Plan& plan, std::string& why);

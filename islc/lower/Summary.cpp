@@ -5,6 +5,7 @@
 // over the four facts it may depend on (u before, isFull and contains(true) after the update),
 // so the order of commuting statements, nested ifs, locals and negations do not matter.
 #include "lower/Plan.h"
+#include "lower/Symbolic.h"
 
 namespace isl::lower {
 
@@ -16,54 +17,33 @@ using llvm::dyn_cast;
 namespace {
 
 // One run of the body for one assignment of the facts.
-class Run {
+class Run final : public Symbolic {
  public:
   Run(const Plan& plan, const HandlerInfo& handler, bool u, bool full, bool containsTrue)
-      : model_(*plan.model), u_(u), full_(full), contains_(containsTrue) {
-    object_ = handler.parameters[0];
-    stmt(handler.decl->body);
+      : Symbolic(*plan.model), u_(u), full_(full), contains_(containsTrue) {
+    bind(handler.parameters[0], {Value::Object, false, 0});
+    run(handler.decl->body);
   }
 
-  bool known = true;
   bool updated = false, updatedWith = false;
   bool amplified = false, cleared = false;
   bool u() const { return u_; }
 
  private:
-  // The value of an expression: boolean, or one of the two things a local may hold.
-  struct Value {
-    enum { None, Bool, History, Object } kind = None;
-    bool b = false;
-  };
-
-  Value fail() {
-    known = false;
-    return {};
-  }
-  static Value boolean(bool b) { return {Value::Bool, b}; }
-  bool truth(const Expr* e) {
-    Value v = eval(e);
-    if (v.kind != Value::Bool) known = false;
-    return v.b;
-  }
   bool isObject(const Expr* e) { return eval(e).kind == Value::Object; }
   bool isHistory(const Expr* e) { return e && eval(e).kind == Value::History; }
 
-  Value call(const Call* e);
-  Value binary(const Binary* e);
-  Value assign(const Assign* e);
-  Value eval(const Expr* e);
-  void stmt(const Stmt* s);
+  Value get(const FieldInfo&, int) override { return boolean(u_); }
+  void set(const FieldInfo&, int, bool value) override { u_ = value; }
+  Value call(const Call* e) override;
 
-  const Model& model_;
-  const LocalInfo* object_;
-  std::map<const LocalInfo*, Value> locals_;
-  bool u_, full_, contains_, returned_ = false;
+  bool u_, full_, contains_;
 };
 
 Run::Value Run::call(const Call* e) {
   switch (model_.info(e).builtin) {
-    case Builtin::GetHistory: return isObject(e->args[0]) ? Value{Value::History, false} : fail();
+    case Builtin::GetHistory:
+      return isObject(e->args[0]) ? Value{Value::History, false, 0} : fail();
     case Builtin::HistoryUpdate:
       if (!isHistory(e->base) || updated) return fail();
       updatedWith = truth(e->args[0]);
@@ -88,89 +68,6 @@ Run::Value Run::call(const Call* e) {
   }
 }
 
-Run::Value Run::binary(const Binary* b) {
-  if (!model_.info(b->left).type.is(Kind::Boolean)) return fail();
-  bool left = truth(b->left);
-  if (b->op == BinaryOp::LogAnd) return boolean(left && truth(b->right));
-  if (b->op == BinaryOp::LogOr) return boolean(left || truth(b->right));
-  bool right = truth(b->right);
-  switch (b->op) {
-    case BinaryOp::And: return boolean(left && right);
-    case BinaryOp::Or: return boolean(left || right);
-    case BinaryOp::Xor:
-    case BinaryOp::Ne: return boolean(left != right);
-    case BinaryOp::Eq: return boolean(left == right);
-    default: return fail();
-  }
-}
-
-Run::Value Run::assign(const Assign* a) {
-  if (a->compound) return fail();
-  const ExprInfo& target = model_.info(a->target);
-  Value value = eval(a->value);
-  if (target.local) {
-    locals_[target.local] = value;
-  } else if (target.field && isObject(cast<Member>(a->target)->base)) {
-    if (value.kind != Value::Bool) return fail();
-    u_ = value.b;
-  } else {
-    return fail();
-  }
-  return value;
-}
-
-Run::Value Run::eval(const Expr* e) {
-  const ExprInfo& info = model_.info(e);
-  if (info.constant && !info.tunable && info.type.is(Kind::Boolean)) {
-    return boolean(info.constant->i != 0);
-  }
-  switch (e->kind) {
-    case ExprKind::Name: {
-      if (info.local == object_ && object_) return {Value::Object, false};
-      auto it = locals_.find(info.local);
-      return it != locals_.end() ? it->second : fail();
-    }
-    case ExprKind::Member:
-      return info.field && isObject(cast<Member>(e)->base) ? boolean(u_) : fail();
-    case ExprKind::Call: return call(cast<Call>(e));
-    case ExprKind::Unary:
-      return cast<Unary>(e)->op == UnaryOp::Not ? boolean(!truth(cast<Unary>(e)->operand)) : fail();
-    case ExprKind::Binary: return binary(cast<Binary>(e));
-    case ExprKind::Conditional: {
-      auto* c = cast<Conditional>(e);
-      return eval(truth(c->condition) ? c->whenTrue : c->whenFalse);
-    }
-    case ExprKind::Assign: return assign(cast<Assign>(e));
-    default: return fail();
-  }
-}
-
-void Run::stmt(const Stmt* s) {
-  if (returned_ || !known) return;
-  switch (s->kind) {
-    case StmtKind::Block:
-      for (const Stmt* child : cast<Block>(s)->statements) stmt(child);
-      break;
-    case StmtKind::LocalDecl:
-      for (const Variable* v : cast<LocalDecl>(s)->variables) {
-        if (v->init) locals_[model_.variables.find(v)->second] = eval(v->init);
-      }
-      break;
-    case StmtKind::ExprStmt: eval(cast<ExprStmt>(s)->expr); break;
-    case StmtKind::If: {
-      auto* node = cast<If>(s);
-      if (truth(node->condition))
-        stmt(node->thenStmt);
-      else if (node->elseStmt)
-        stmt(node->elseStmt);
-      break;
-    }
-    case StmtKind::Return: returned_ = true; break;
-    case StmtKind::Empty: break;
-    default: known = false;
-  }
-}
-
 // A penalty is only ever given to an object that was not touched in this epoch, and clearing it
 // after a touch is what the touch does anyway.
 bool behavesLikeWindow(const Plan& plan, const HandlerInfo& handler) {
@@ -189,7 +86,7 @@ bool behavesLikeWindow(const Plan& plan, const HandlerInfo& handler) {
 
 static bool runsAtOnce(const Plan& plan) {
   for (const HandlerPlan& p : plan.handlers) {
-    if (isMutator(p.handler->event) && p.mode == Mode::Native) return true;
+    if (isMutator(p.handler->event) && p.mode != Mode::Deferred) return true;
   }
   return false;
 }

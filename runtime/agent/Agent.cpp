@@ -67,10 +67,13 @@ std::string Agent::load(JavaVM* vm, const char* options) {
     error = applyTuning(specs_, name, value);
     if (!error.empty()) return error;
   }
-  keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
-  if (!keys_->any()) keys_.reset();
+  const IslSpec* stateful = specWithStates(specs_);
+  if (stateful != nullptr) WordLayout::maxSite = kMaxSiteBesideFlags;
+  if (stateful == nullptr) keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
+  if (keys_ != nullptr && !keys_->any()) keys_.reset();
   features_ = featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes,
                           isl_disabled);
+  if (stateful != nullptr) addStates(*stateful, hierarchy_, features_);
   helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
                                       needsHierarchy(features_) ? &hierarchy_ : nullptr,
@@ -202,6 +205,9 @@ void Agent::vmInit(JNIEnv* jni) {
   jobject loader = jni->CallStaticObjectMethod(loaderClass, platform);
   if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (loader != nullptr) hook_->setPlatformLoader(jni->NewGlobalRef(loader));
+  if (const IslSpec* stateful = features_.states ? specWithStates(specs_) : nullptr) {
+    helper_->setSteps(jni, *stateful);
+  }
   std::string error = events_ != nullptr ? events_->start(jni) : "";
   if (events_ != nullptr && error.empty()) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
@@ -242,7 +248,7 @@ void Agent::vmDeath() {
   checker_->stop();
   if (events_ != nullptr) {
     jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, nullptr);
-    std::lock_guard<std::mutex> lock(events_->lock());
+    EventEngine::Guard guard(events_.get());
     events_->drainAll();
   }
   dead_ = true;

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "events/EventKeys.h"
+
 namespace isl {
 namespace {
 
@@ -68,9 +70,11 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   features.events = events;
   Wanted touched, born;
   for (const IslSpec* spec : specs) {
-    features.touchReads |= spec->touchOnRead != 0;
-    features.touchWrites |= spec->touchOnWrite != 0;
-    const bool touches = spec->touchOnRead != 0 || spec->touchOnWrite != 0;
+    // Where another spec logs events, one with states does so too and needs no barrier.
+    const bool logged = spec->flagCount > 0 && events != nullptr;
+    const bool touches = !logged && (spec->touchOnRead != 0 || spec->touchOnWrite != 0);
+    features.touchReads |= touches && spec->touchOnRead != 0;
+    features.touchWrites |= touches && spec->touchOnWrite != 0;
     if (spec->mainContext < 0) {
       born.everything = true;
       touched.everything |= touches;
@@ -122,8 +126,38 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   return features;
 }
 
+void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Features& features) {
+  features.states = true;
+  if (spec.seesReturns == 0) return;
+  const IslHandler* call = nullptr;
+  for (uint32_t h = 0; h < spec.handlerCount; h++) {
+    if (spec.handlers[h].event == ISL_ON_CALL) call = &spec.handlers[h];
+  }
+  const char* type = spec.mainContext < 0 ? nullptr : spec.contexts[spec.mainContext].type;
+  const TypeName wanted = typeNameFromSource(type != nullptr ? type : "java.lang.Object");
+  features.returnSteps = [call, wanted, &hierarchy](std::string_view cls, std::string_view name,
+                                                    std::string_view descriptor, bool isStatic) {
+    const std::string_view result = descriptor.substr(descriptor.find(')') + 1);
+    if (result.size() < 3 || result[0] != 'L') return false;
+    const IslMethod method{'L', static_cast<uint8_t>(isStatic),
+                           stableMethodId(cls, name, descriptor)};
+    if (call->acceptsMethod != nullptr && call->acceptsMethod(&method) == 0) return false;
+    return hierarchy.mayHold(result.substr(1, result.size() - 2), wanted);
+  };
+}
+
+const IslSpec* specWithStates(const std::vector<const IslSpec*>& specs) {
+  const IslSpec* found = nullptr;
+  for (const IslSpec* spec : specs) {
+    if (!hasEvents(*spec)) continue;
+    if (found != nullptr || spec->flagCount == 0) return nullptr;
+    found = spec;
+  }
+  return found;
+}
+
 bool needsHierarchy(const instrument::Features& features) {
-  return features.events != nullptr || static_cast<bool>(features.touchable) ||
+  return features.events != nullptr || static_cast<bool>(features.returnSteps) || static_cast<bool>(features.touchable) ||
          static_cast<bool>(features.trackable);
 }
 

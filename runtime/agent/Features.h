@@ -28,6 +28,13 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
                                  instrument::EventSink* events, bool scopes = false,
                                  uint32_t disabled = 0);
 
+// The spec whose flags live in the objects' words: the one with states in an agent in which no other
+// spec has handlers that run for every event; else null, and its handlers are native.
+const IslSpec* specWithStates(const std::vector<const IslSpec*>& specs);
+
+// Adds what that spec observes. The arguments outlive the features.
+void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Features& features);
+
 // False when every class counts, so that no supertypes need to be recorded.
 bool needsHierarchy(const instrument::Features& features);
 

@@ -65,6 +65,21 @@ std::string HelperClass::defineEvents(JNIEnv* jni) {
   return "";
 }
 
+void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec) {
+  uint64_t onUse = 0, onReturn = 0;
+  for (uint32_t before = 0; before < 16; before++) {
+    // "Cleared" speaks of one epoch only.
+    const uint32_t cleared = before >= 8 ? before & kFlagClears : 0;
+    onUse |= static_cast<uint64_t>(spec.onUse[before & 3] | cleared) << before * 4;
+    onReturn |= static_cast<uint64_t>((spec.onReturn[before & 3] & 3u) | (before & kFlagClears))
+                << before * 4;
+  }
+  jfieldID use = jni->GetStaticFieldID(class_, "onUse", "J");
+  jfieldID returned = jni->GetStaticFieldID(class_, "onReturn", "J");
+  jni->SetStaticLongField(class_, use, static_cast<jlong>(onUse));
+  jni->SetStaticLongField(class_, returned, static_cast<jlong>(onReturn));
+}
+
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "isl/abi.h"
 #include "store/Sequence.h"
 #include "store/SiteTable.h"
 
@@ -37,6 +38,9 @@ class HelperClass {
   void setAmbientScope(JNIEnv* jni, uint32_t scope);
   // Frees what was kept for a quick look-up of the scope's sites.
   void dropScope(JNIEnv* jni, uint32_t scope);
+
+  // In the VMInit event: the tables by which objects' flags step.
+  void setSteps(JNIEnv* jni, const IslSpec& spec);
 
   // What the native methods of IslRT do; any Java thread.
   static uint32_t sequenceState(JNIEnv* jni);

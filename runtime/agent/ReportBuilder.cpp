@@ -86,20 +86,22 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   return out;
 }
 
-std::vector<report::Handler> handlersOf(const SpecRun& run) {
+std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& run) {
   const IslSpec& spec = run.engine().spec();
   std::vector<report::Handler> out;
   for (uint32_t h = 0; h < spec.handlerCount; h++) {
     const IslHandler& handler = spec.handlers[h];
     report::Handler entry;
     entry.event = eventName(handler.event);
-    entry.mode = modeName(handler.mode);
+    const bool logged = in.events != nullptr && handler.event <= ISL_ON_ALLOC &&
+                        handler.mode != ISL_MODE_DEFERRED;
+    entry.mode = modeName(logged ? uint8_t{ISL_MODE_NATIVE} : handler.mode);
     entry.why = handler.why != nullptr ? handler.why : "";
     entry.count = handler.event == ISL_ON_REACHED        ? run.reachedEdges()
                   : handler.event == ISL_ON_REACHED_ONCE ? run.reached()
                                                          : run.touched();
     if (const RecordEngine* records = const_cast<Engine&>(run.engine()).records()) {
-      if (handler.mode == ISL_MODE_NATIVE && handler.event <= ISL_ON_ALLOC) {
+      if (logged) {
         entry.count = records->eventCount(static_cast<IslEventKind>(handler.event));
       }
       const HandlerFaults& faults = records->faults(static_cast<IslEventKind>(handler.event));
@@ -131,7 +133,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.hiddenBytes = run.worstSums().hiddenBytes;
   out.initializerBytes = run.worstSums().initializerBytes;
   out.unattributedArrayBytes = in.checker->unownedArrayBytes();
-  out.handlers = handlersOf(run);
+  out.handlers = handlersOf(in, run);
   for (const SiteStat& stat : run.worst()) {
     if (out.sites.size() == in.options->top) break;
     out.sites.push_back(siteOfStat(in, run, stat));
@@ -237,11 +239,11 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.run.complete = complete;
   in.hook->fill(out.coverage);
   if (in.sites->overflow() > 0) {
-    out.coverage.caps.push_back({"allocation sites beyond 1048575", in.sites->overflow()});
+    out.coverage.caps.push_back({"allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow()});
   }
   if (in.sites->scopeOverflow() > 0) {
     out.coverage.caps.push_back({"sites of scopes that were not kept apart: more than " +
-                                     std::to_string(SiteTable::kMaxScopedSite) + " ids",
+                                     std::to_string(SiteTable::maxScopedSite()) + " ids",
                                  in.sites->scopeOverflow()});
   }
   if (in.scopes->refused() > 0) {

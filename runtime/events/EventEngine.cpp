@@ -9,10 +9,24 @@ namespace isl {
 namespace {
 
 constexpr jsize kAdmissionStart = 4096;
+constexpr jlong kNoLog = -1;  // IslEvents.NO_LOG
 
 }  // namespace
 
 EventEngine* EventEngine::self_ = nullptr;
+thread_local bool EventEngine::holding_ = false;
+
+EventEngine::Guard::Guard(EventEngine* engine) : engine_(engine) {
+  if (engine_ == nullptr) return;
+  engine_->mutex_.lock();
+  holding_ = true;
+}
+
+EventEngine::Guard::~Guard() {
+  if (engine_ == nullptr) return;
+  holding_ = false;
+  engine_->mutex_.unlock();
+}
 
 EventEngine::EventEngine(Parts parts, Admission admission)
     : parts_(std::move(parts)), admission_(std::move(admission)) {
@@ -45,7 +59,7 @@ std::string EventEngine::start(JNIEnv* jni) {
   jni->SetStaticIntField(class_, allocKey, parts_.keys->allocKey());
   jmethodID probe = jni->GetStaticMethodID(class_, "probe", "()V");
   if (parts_.keys->tracksArrays()) jni->CallStaticVoidMethod(class_, probe);
-  std::lock_guard<std::mutex> lock(mutex_);
+  Guard guard(this);
   publish(jni, kSiteUnknown, kNeverTracked);
   publishArrays(jni);
   return "";
@@ -176,23 +190,27 @@ uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word
 }
 
 jint EventEngine::admit(JNIEnv* jni, jobject object, jint word) {
-  std::lock_guard<std::mutex> lock(self_->mutex_);
+  if (holding_) return 0;
+  Guard guard(self_);
   return static_cast<jint>(self_->admitObject(jni, object, static_cast<uint32_t>(word)));
 }
 
 jint EventEngine::admitArray(JNIEnv* jni, jobject array, jint word) {
-  std::lock_guard<std::mutex> lock(self_->mutex_);
+  if (holding_) return 0;
+  Guard guard(self_);
   return static_cast<jint>(self_->admitArrayObject(jni, array, static_cast<uint32_t>(word)));
 }
 
 jlong EventEngine::newLog() {
-  std::lock_guard<std::mutex> lock(self_->mutex_);
+  if (holding_) return 0;
+  Guard guard(self_);
   return reinterpret_cast<jlong>(self_->logs_.make());
 }
 
 void EventEngine::drain(jlong address) {
   auto* log = reinterpret_cast<EventLog*>(address);
-  std::lock_guard<std::mutex> lock(self_->mutex_);
+  if (holding_) return;
+  Guard guard(self_);
   EventLogs::drain(*log, [](const LogEntry& entry) { self_->run(entry); });
   log->drained = 0;
   log->used.store(0, std::memory_order_release);
@@ -201,11 +219,15 @@ void EventEngine::drain(jlong address) {
 void EventEngine::onThreadEnd(JNIEnv* jni, jthread thread) {
   if (logField_ == nullptr) return;
   auto* log = reinterpret_cast<EventLog*>(jni->GetLongField(thread, logField_));
-  if (log == nullptr) return;
+  if (log == nullptr || log == reinterpret_cast<EventLog*>(kNoLog)) return;
   jni->SetLongField(thread, logField_, 0);
-  std::lock_guard<std::mutex> lock(mutex_);
+  Guard guard(this);
   EventLogs::drain(*log, [this](const LogEntry& entry) { run(entry); });
   logs_.destroy(log);
+}
+
+void EventEngine::muteThread(JNIEnv* jni, jthread thread) {
+  if (logField_ != nullptr) jni->SetLongField(thread, logField_, kNoLog);
 }
 
 void EventEngine::drainAll() {

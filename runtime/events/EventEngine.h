@@ -30,6 +30,18 @@ class RecordEngine;
 
 class EventEngine {
  public:
+  // Holds the lock. Java code that the agent runs meanwhile (JNI calls may) has no events.
+  class Guard {
+   public:
+    explicit Guard(EventEngine* engine);  // null: does nothing
+    ~Guard();
+    Guard(const Guard&) = delete;
+    Guard& operator=(const Guard&) = delete;
+
+   private:
+    EventEngine* engine_;
+  };
+
   struct Parts {
     jvmtiEnv* jvmti;
     SiteTable* sites;
@@ -52,8 +64,9 @@ class EventEngine {
   static void drain(jlong log);
   void onThreadEnd(JNIEnv* jni, jthread thread);
 
-  // The check thread: holds the lock from before the walk until after the sweep of the nodes.
-  std::mutex& lock() { return mutex_; }
+  // The calling thread is the agent's: nothing that it does is an event.
+  void muteThread(JNIEnv* jni, jthread thread);
+
   // With the lock held: runs what has been logged.
   void drainAll();
   // With the lock held, after check `check`: what it found changes who gets a record.
@@ -77,6 +90,7 @@ class EventEngine {
   int32_t fieldIndex(EventKey& key, int32_t id, uint32_t word);
 
   static EventEngine* self_;  // natives have no receiver
+  static thread_local bool holding_;  // this thread holds the lock
   Parts parts_;
   Admission admission_;
   ArrayTable arrays_;

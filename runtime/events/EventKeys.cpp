@@ -8,7 +8,8 @@ using instrument::EventChoice;
 namespace {
 
 bool runsAtOnce(const IslHandler& handler) {
-  return handler.mode == ISL_MODE_NATIVE && handler.event <= ISL_ON_ALLOC;
+  const bool perEvent = handler.mode == ISL_MODE_NATIVE || handler.mode == ISL_MODE_JAVA;
+  return perEvent && handler.event <= ISL_ON_ALLOC;
 }
 
 bool isReferenceKind(char kind) { return kind == 'L' || kind == '['; }

@@ -89,7 +89,8 @@ int32_t stableMethodId(std::string_view cls, std::string_view name, std::string_
 // covariant elements?
 bool arrayMatches(const TypeName& type, const TypeName& array, const Hierarchy& hierarchy);
 
-// Is there a mutator handler of mode ISL_MODE_NATIVE?
+// Is there a mutator handler that runs for every event (ISL_MODE_NATIVE, or ISL_MODE_JAVA where the
+// agent keeps no flags in words)?
 bool hasEvents(const IslSpec& spec);
 
 }  // namespace isl

@@ -114,7 +114,7 @@ void Checker::onAllocationSample(JNIEnv* jni) {
 
 bool Checker::checksNeedNoWalk() const {
   const CheckPolicy& policy = parts_.options->check;
-  return (policy.automatic || policy.allocBytes > 0) && !walk_.needsEdges();
+  return (policy.automatic || policy.allocBytes > 0) && !walk_.needsEveryCheck();
 }
 
 void Checker::onObjectFreed(jlong tag) {
@@ -155,6 +155,10 @@ void JNICALL Checker::threadMain(jvmtiEnv*, JNIEnv* jni, void* self) {
 }
 
 void Checker::loop(JNIEnv* jni) {
+  jthread self = nullptr;
+  if (parts_.events != nullptr && parts_.jvmti->GetCurrentThread(&self) == JVMTI_ERROR_NONE) {
+    parts_.events->muteThread(jni, self);
+  }
   while (uint32_t cause = waitForCause()) {
     jni->PushLocalFrame(64);
     const bool finished = serve(jni, cause);
@@ -189,7 +193,7 @@ uint32_t Checker::waitForCause() {
     const uint32_t pending = pending_.load();
     const bool asked = (pending & (kManual | kTrial)) != 0;  // somebody waits for it
     const bool due = pending != 0 && (!epochsExhausted_ || asked);
-    const bool mayWait = !asked && parts_.options->check.automatic && walk_.needsEdges();
+    const bool mayWait = !asked && parts_.options->check.automatic && walk_.needsEveryCheck();
     if (due && (!mayWait || now >= notBeforeMs_)) break;
     const uint64_t until = due ? notBeforeMs_.load() : nextInterval;
     jvmti->RawMonitorWait(
@@ -281,11 +285,8 @@ bool Checker::evaluate(JNIEnv* jni) {
   }
   if (!collect()) return false;
   const auto collected = Clock::now();
-  std::unique_lock<std::mutex> eventLock;
-  if (parts_.events != nullptr) {
-    eventLock = std::unique_lock<std::mutex>(parts_.events->lock());
-    parts_.events->drainAll();
-  }
+  EventEngine::Guard eventLock(parts_.events);
+  if (parts_.events != nullptr) parts_.events->drainAll();
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   freezeSequences();
   freezeScopes();
@@ -323,7 +324,7 @@ bool Checker::evaluate(JNIEnv* jni) {
   }
   tracePaths(jni, n, walkMs);
   notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n,
-                                walk_.needsEdges());
+                                walk_.needsEveryCheck());
   dropCanary(jni);
   return true;
 }

@@ -96,6 +96,8 @@ class Engine {
   virtual void freed(uint32_t node) = 0;
 
   virtual bool wantsEdges() const = 0;
+  // Must every check walk the heap? False: the next walk tells what the checks before it would have found.
+  virtual bool wantsEveryCheck() const { return false; }
   // Objects ever amplified, and of these the ones whose penalty a use removed (TO, FO).
   virtual uint64_t amplifiedObjects() const = 0;
   virtual uint64_t clearedObjects() const = 0;

@@ -8,6 +8,7 @@ HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> e
     : classes_(classes), nodes_(nodes), engines_(std::move(engines)) {
   for (Engine* engine : engines_) {
     if (engine->wantsEdges()) edgeEngines_.push_back(engine);
+    everyCheck_ |= engine->wantsEveryCheck();
   }
 }
 
@@ -94,7 +95,7 @@ uint32_t HeapWalk::see(jlong tag) {
     node.lastSeen = state_.check;
     // An array that was seen at its birth has a site even if nothing owns it.
     node.hasWord = node.length >= 0 && node.homeSite != 0;
-    node.arrayBytes = 0;
+    if (state_.edges) node.arrayBytes = 0;
   }
   return id;
 }

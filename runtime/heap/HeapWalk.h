@@ -32,6 +32,7 @@ class HeapWalk {
 
   // True when some engine cannot do without edges.
   bool needsEdges() const { return !edgeEngines_.empty(); }
+  bool needsEveryCheck() const { return everyCheck_; }
 
   // Sites in scopes, kept up to date by the caller; null: none.
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
@@ -85,6 +86,7 @@ class HeapWalk {
   NodeTable& nodes_;
   std::vector<Engine*> engines_;
   std::vector<Engine*> edgeEngines_;
+  bool everyCheck_ = false;
   WalkState state_;
   Burst burst_;
   bool open_ = false;

@@ -1,53 +1,16 @@
 #include "heap/RecordEngine.h"
 
 #include <algorithm>
-#include <csetjmp>
-#include <cstring>
 
 namespace isl {
-namespace {
-
-constexpr uint64_t kStepBudget = 10'000'000;  // loop iterations of one event
-// What is left of it after many faults for lack of steps.
-constexpr uint64_t kLeastStepBudget = 1000;
-
-// The runtime's view of an IslEnv: where a fault continues, and what it was.
-struct FaultEnv {
-  IslEnv env;  // first member: handlers get its address
-  jmp_buf exit;
-  int kind = 0, line = 0;
-};
-
-// The GNU attribute is part of the function's type for clang, as IslEnv::fault wants it.
-__attribute__((noreturn)) void onFault(IslEnv* env, int kind, int line) {
-  auto* faultEnv = reinterpret_cast<FaultEnv*>(env);
-  faultEnv->kind = kind;
-  faultEnv->line = line;
-  longjmp(faultEnv->exit, 1);
-}
-
-const char* describeFault(int kind) {
-  switch (kind) {
-    case ISL_FAULT_NULL: return "null dereference";
-    case ISL_FAULT_INDEX: return "array index out of range";
-    case ISL_FAULT_CAST: return "cast of an object that is no such array";
-    case ISL_FAULT_DIVIDE: return "integer division by zero";
-    case ISL_FAULT_HISTORY_INDEX: return "history index out of range";
-    default: return "too many loop iterations";
-  }
-}
-
-uint32_t align8(uint32_t n) { return (n + 7) & ~7u; }
-
-}  // namespace
 
 RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf,
                            NodeTable& nodes)
     : Engine(spec, index), sequenceOf_(std::move(sequenceOf)), nodes_(nodes) {
-  historyOffset_ = static_cast<uint32_t>(sizeof(IslRecord)) + align8(spec->fieldsBytes);
+  historyOffset_ = static_cast<uint32_t>(sizeof(IslRecord)) + recordAlign(spec->fieldsBytes);
   recordBytes_ = historyOffset_;
   if (spec->hasHistory && spec->partition == ISL_PARTITION_ALL) {
-    recordBytes_ += align8(spec->historyBytes());
+    recordBytes_ += recordAlign(spec->historyBytes());
   }
   for (uint32_t c = 0; c < spec->contextCount; c++) {
     if (spec->contexts[c].path < 0) continue;
@@ -60,6 +23,10 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
     if (head && !main && sequenceOf_[c] < 0) unownedHeads_ |= uint64_t{1} << c;
   }
   ownedContexts_ = (predecessorContexts_ | pathContexts_) & ~unownedHeads_;
+  flagsInWord_ = spec->flagCount > 0 && WordLayout::maxSite == kMaxSiteBesideFlags;
+  stateless_ = flagsInWord_ && pathContexts_ == 0 && spec->onReached == nullptr &&
+               !spec->needsArrayContents;
+  if (stateless_) scratch_.resize(recordBytes_);
   pathOnMain_ = spec->mainContext >= 0 && (pathContexts_ >> spec->mainContext & 1) != 0;
 }
 
@@ -188,14 +155,28 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
                            : labelHolds(static_cast<uint32_t>(spec_->mainContext), burst.classId,
                                         word, true);
   if (!tracked) return;
+  if (stateless_) {
+    const uint32_t known = nodes_.find(*burst.tag);
+    if (known == 0 || recordOf(known, false) == nullptr) {
+      if (walk_.watch != nullptr && walk_.watch->watches(siteOf(word))) {
+        walk_.watch->tracked(index_, siteOf(word));
+      }
+      fireWithoutRecord(burst, word);
+      return;
+    }
+  }
   const uint32_t id = ensure(burst.tag, nullptr, burst.classId);
   if (id == 0) return;
+  noteObject(id, burst, word);
+  tracked_.push_back(id);
+}
+
+void RecordEngine::noteObject(uint32_t id, const Burst& burst, uint32_t word) {
   Node& node = nodes_[id];
   node.word = word;
   node.hasWord = true;
   node.bytes = (*walk_.classes)[burst.classId].instanceBytes;
-  node.arrayBytes = burst.arrayBytes;
-  tracked_.push_back(id);
+  if (walk_.edges) node.arrayBytes = burst.arrayBytes;
 }
 
 void RecordEngine::primitiveArray(uint32_t classId, uint32_t node, int32_t length,
@@ -226,168 +207,6 @@ void RecordEngine::findOnPath() {
   if (!pathOnMain_) return;
   for (uint32_t node = 1; node < onPath_.size(); node++) {
     if ((onPath_[node] >> spec_->mainContext & 1) != 0) tracked_.push_back(node);
-  }
-}
-
-IslRecord* RecordEngine::recordOf(uint32_t node, bool create) {
-  if (node >= records_.size()) {
-    if (!create) return nullptr;
-    records_.resize(nodes_.size() + nodes_.size() / 2);
-  }
-  if (records_[node] == nullptr) {
-    if (!create) return nullptr;
-    records_[node].reset(new unsigned char[recordBytes_]());
-    auto* record = reinterpret_cast<IslRecord*>(records_[node].get());
-    record->bornCheck = walk_.check;
-    record->classId = nodes_[node].classId;
-    if (spec_->initFields != nullptr) spec_->initFields(records_[node].get() + sizeof(IslRecord));
-    if (spec_->hasHistory && spec_->partition == ISL_PARTITION_ALL) {
-      if (spec_->initHistory != nullptr) spec_->initHistory(records_[node].get() + historyOffset_);
-    }
-  }
-  return reinterpret_cast<IslRecord*>(records_[node].get());
-}
-
-void* RecordEngine::historyOf(uint32_t node, IslRecord* record) {
-  if (!spec_->hasHistory) return nullptr;
-  uint64_t key = 0;
-  switch (spec_->partition) {
-    case ISL_PARTITION_ALL: return records_[node].get() + historyOffset_;
-    case ISL_PARTITION_TYPE: key = record->classId; break;
-    case ISL_PARTITION_ALLOC: key = record->site; break;
-    default: break;
-  }
-  return entityHistory(key);
-}
-
-void* RecordEngine::entityHistory(uint64_t key) {
-  auto [found, fresh] = entities_.emplace(key, nullptr);
-  if (fresh) {
-    found->second.reset(new unsigned char[align8(spec_->historyBytes())]());
-    if (spec_->initHistory != nullptr) spec_->initHistory(found->second.get());
-  }
-  return found->second.get();
-}
-
-IslObject RecordEngine::objectOf(uint32_t node) {
-  const Node& n = nodes_[node];
-  IslObject object{};
-  object.record = recordOf(node, true);
-  object.record->site = walk_.plainOf(siteOf(n.word));
-  if (object.record->classId == 0) object.record->classId = n.classId;
-  object.size = n.bytes;
-  object.charge = n.bytes + n.arrayBytes;
-  object.history = historyOf(node, object.record);
-  object.identity = node;
-  return object;
-}
-
-template <typename Call>
-void RecordEngine::guarded(IslEventKind event, Call&& call) {
-  FaultEnv fault;
-  fault.env.check = walk_.check;
-  fault.env.event = event;
-  fault.env.steps = stepBudget_[event] != 0 ? stepBudget_[event] : kStepBudget;
-  fault.env.fault = onFault;
-  if (setjmp(fault.exit) == 0) {
-    call(&fault.env);
-    return;
-  }
-  // A handler whose loop does not end would otherwise stop the program for a day, object by object.
-  if (fault.kind == ISL_FAULT_STEPS) {
-    const uint64_t now = stepBudget_[event] != 0 ? stepBudget_[event] : kStepBudget;
-    stepBudget_[event] = std::max(now / 2, kLeastStepBudget);
-  }
-  HandlerFaults& faults = faults_[event];
-  if (faults.count++ == 0) {
-    faults.first = describeFault(fault.kind);
-    faults.first += " at " + std::string(spec_->source) + ":" + std::to_string(fault.line);
-  }
-}
-
-void RecordEngine::fire(uint32_t node) {
-  IslObject object = objectOf(node);
-  IslArray array{};
-  if (nodes_[node].length >= 0) {
-    array = contents_.view(node, nodes_[node].length,
-                           (*walk_.classes)[nodes_[node].classId].elementKind);
-    object.array = &array;
-  }
-  const uint32_t before = object.record->flags;
-  const bool touched = nodes_[node].hasWord && epochOf(nodes_[node].word) >= walk_.check;
-  if (touched && spec_->touched != nullptr) {
-    sums_.touchedObjects++;
-    guarded(ISL_ON_RW, [&](IslEnv* env) { spec_->touched(env, &object); });
-  }
-  if (spec_->onReachedOnce != nullptr) {
-    sums_.reachedObjects++;
-    guarded(ISL_ON_REACHED_ONCE, [&](IslEnv* env) { spec_->onReachedOnce(env, &object); });
-  }
-  noteFlags(*object.record, before);
-}
-
-void RecordEngine::noteFlags(const IslRecord& record, uint32_t before) {
-  const uint32_t gained = record.flags & ~before;
-  if ((gained & ISL_RECORD_AMPLIFIED) != 0) {
-    amplifiedEver_++;
-    amplifiedSites_.add(record.site);
-    hotSites_.push_back(record.site);
-  }
-  if ((gained & ISL_RECORD_CLEARED) != 0) {
-    clearedEver_++;
-    clearedSites_.add(record.site);
-    if (walk_.watch != nullptr && walk_.watch->watches(record.site)) {
-      walk_.watch->cleared(index_, record.site);
-    }
-  }
-}
-
-// An object without a record lends its partition entity to the handler, and no more.
-IslObject RecordEngine::eventObject(const EventObject& object) {
-  if ((object.word & kRecordBit) != 0) return objectOf(recordIdOf(object.word));
-  IslObject plain{};
-  if (object.word == 0) return plain;
-  plain.identity = uint64_t{1} << 40 | object.word;
-  if (spec_->hasHistory && spec_->partition == ISL_PARTITION_SINGLE) {
-    plain.history = entityHistory(0);
-  } else if (spec_->hasHistory && spec_->partition == ISL_PARTITION_ALLOC) {
-    plain.history = entityHistory(siteOf(object.word));
-  }
-  return plain;
-}
-
-void RecordEngine::onEvent(const IslHandler& handler, const EventObject& object,
-                           const EventArgs& args) {
-  IslObject self = eventObject(object), value{};
-  const bool wantsValue = (handler.uses & ISL_USES_VALUE) != 0 && args.value.present;
-  if (wantsValue) value = eventObject(args.value);
-  const uint32_t before = self.record != nullptr ? self.record->flags : 0;
-  const uint32_t valueBefore = value.record != nullptr ? value.record->flags : 0;
-  IslObject* receiver = object.present ? &self : nullptr;
-  IslObject* referred = wantsValue ? &value : nullptr;
-  const auto event = static_cast<IslEventKind>(handler.event);
-  eventCounts_[event]++;
-  guarded(event, [&](IslEnv* env) {
-    if (handler.alloc != nullptr) {
-      handler.alloc(env, receiver);
-    } else if (handler.call != nullptr) {
-      handler.call(env, receiver, args.method, args.word1, args.word2, referred);
-    } else {
-      handler.access(env, receiver, args.field, args.word1, args.word2, referred);
-    }
-  });
-  if (self.record != nullptr) noteFlags(*self.record, before);
-  if (value.record != nullptr && value.record != self.record) noteFlags(*value.record, valueBefore);
-}
-
-void RecordEngine::fireReached() {
-  std::vector<bool> isTracked(nodes_.size());
-  for (uint32_t node : tracked_) isTracked[node] = true;
-  for (const Candidate& c : candidates_) {
-    if (c.hasContext || !isTracked[c.to]) continue;
-    IslObject object = objectOf(c.to);
-    sums_.reachedEdges++;
-    guarded(ISL_ON_REACHED, [&](IslEnv* env) { spec_->onReached(env, &object, &c.field); });
   }
 }
 
@@ -425,47 +244,6 @@ void RecordEngine::sum() {
     charge(siteOf(n.word), n.classId, 1, n.bytes + n.arrayBytes, n.arrayBytes, record->penalty);
     sums_.staleBytes += n.bytes + n.arrayBytes;
   }
-}
-
-void RecordEngine::freed(uint32_t node) {
-  if (node < records_.size()) records_[node].reset();
-}
-
-namespace {
-
-std::unique_ptr<unsigned char[]> copyOf(const std::unique_ptr<unsigned char[]>& from, size_t bytes) {
-  if (from == nullptr) return nullptr;
-  std::unique_ptr<unsigned char[]> copy(new unsigned char[bytes]);
-  memcpy(copy.get(), from.get(), bytes);
-  return copy;
-}
-
-}  // namespace
-
-// The trial goes on with the records, and a copy waits for its end.
-void RecordEngine::beginTrial() {
-  beforeTrial_ = State{};
-  for (const auto& record : records_) {
-    beforeTrial_.records.push_back(copyOf(record, recordBytes_));
-  }
-  for (const auto& [key, entity] : entities_) {
-    beforeTrial_.entities.emplace(key, copyOf(entity, align8(spec_->historyBytes())));
-  }
-  std::copy(std::begin(faults_), std::end(faults_), beforeTrial_.faults);
-  beforeTrial_.amplifiedEver = amplifiedEver_;
-  beforeTrial_.clearedEver = clearedEver_;
-  beforeTrial_.amplifiedSites = amplifiedSites_;
-  beforeTrial_.clearedSites = clearedSites_;
-}
-
-void RecordEngine::endTrial() {
-  records_ = std::move(beforeTrial_.records);
-  entities_ = std::move(beforeTrial_.entities);
-  std::copy(std::begin(beforeTrial_.faults), std::end(beforeTrial_.faults), faults_);
-  amplifiedEver_ = beforeTrial_.amplifiedEver;
-  clearedEver_ = beforeTrial_.clearedEver;
-  amplifiedSites_ = std::move(beforeTrial_.amplifiedSites);
-  clearedSites_ = std::move(beforeTrial_.clearedSites);
 }
 
 std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, size_t limit,

@@ -12,6 +12,9 @@
 
 namespace isl {
 
+// Parts of a record start at multiples of 8.
+constexpr uint32_t recordAlign(uint32_t n) { return (n + 7) & ~7u; }
+
 struct HandlerFaults {
   uint64_t count = 0;
   std::string first;  // "null dereference at line 12"
@@ -44,7 +47,8 @@ class RecordEngine final : public Engine {
   void end() override;
   void beginTrial() override;
   void endTrial() override;
-  bool wantsEdges() const override { return true; }
+  bool wantsEdges() const override { return !stateless_; }
+  bool wantsEveryCheck() const override { return true; }
   RecordEngine* records() override { return this; }
 
   void freed(uint32_t node) override;
@@ -83,6 +87,11 @@ class RecordEngine final : public Engine {
   void settleReferrers();
   void findOnPath();
   void fire(uint32_t node);
+  void fireWithoutRecord(const Burst& burst, uint32_t word);
+  void runAtCheck(IslObject& object, uint32_t word, bool hasWord);
+  void takeFlags(IslRecord& record, uint32_t word, bool touched);
+  void noteObject(uint32_t id, const Burst& burst, uint32_t word);
+  void initRecord(IslRecord& record);
   void fireReached();
   IslRecord* recordOf(uint32_t node, bool create);
   void* historyOf(uint32_t node, IslRecord* record);
@@ -98,6 +107,10 @@ class RecordEngine final : public Engine {
   NodeTable& nodes_;
   uint32_t recordBytes_ = 0, historyOffset_ = 0;
   bool pathOnMain_ = false;
+  // flagsInWord_: mutator handlers have left their effect in the word. stateless_: besides, an object
+  // may do without a record (and an identity) until a handler has something to remember of it.
+  bool flagsInWord_ = false, stateless_ = false;
+  std::vector<unsigned char> scratch_, blank_;  // a record for the moment, and how it began
   uint64_t predecessorContexts_ = 0;  // contexts that some context names as its path
   uint64_t pathContexts_ = 0;         // contexts with a path
   // Arrays under a head context without a sequence need no owner to be one, hence no identity; those

@@ -21,7 +21,7 @@ uint32_t checksOf(const SpecRun& run) { return 2 * run.engine().spec().window();
 
 std::vector<TrialOutcome> Trial::run(JNIEnv* jni, uint32_t scope, uint32_t check) {
   scope_ = scope;
-  const bool everyCheckWalks = parts_.walk->needsEdges();
+  const bool everyCheckWalks = parts_.walk->needsEveryCheck();
   std::set<uint32_t> walks;  // numbers of the trial checks that need one
   for (const SpecRun* run : *parts_.runs) {
     const uint32_t needed = checksOf(*run);

@@ -25,9 +25,28 @@ bool touchesThisAtEntry(const MethodContext& m) {
   return hidden && (!m.features.touchable || m.features.touchable(m.cls.name));
 }
 
-void addBarrier(const FlowFacts& facts, bool thisAtEntry, std::vector<Edit>& edits) {
+void addReturnSteps(const MethodContext& m, std::vector<Edit>& edits) {
+  constexpr uint16_t kSynthetic = 0x1000;
+  if (!m.features.returnSteps || m.method.name == "<init>" || (m.method.access & kSynthetic) != 0) {
+    return;
+  }
+  const bool isStatic = (m.method.access & kAccStatic) != 0;
+  if (!m.features.returnSteps(m.cls.name, m.method.name, m.method.descriptor, isStatic)) return;
+  const std::vector<Insn>& insns = m.code.insns();
+  for (uint32_t i = 0; i < m.code.count(); ++i) {
+    if (insns[i].opcode != op::areturn) continue;
+    Edit edit;
+    edit.helper = Helper::StepReturn;
+    edit.kind = EditKind::TouchTop;
+    edit.place = placeBefore(insns[i].bci);
+    edits.push_back(edit);
+  }
+}
+
+void addBarrier(const MethodContext& m, const FlowFacts& facts, bool thisAtEntry,
+                std::vector<Edit>& edits) {
   Edit edit;
-  edit.helper = Helper::Touch;
+  edit.helper = m.features.states ? Helper::Step : Helper::Touch;
   if (thisAtEntry) {
     edit.kind = EditKind::TouchLocal;
     edit.place = placeBehindPredecessor(0);

@@ -11,6 +11,10 @@ bool wantsBarrier(const MethodContext& method);
 // that its receiver is touched at entry instead.
 bool touchesThisAtEntry(const MethodContext& method);
 
-void addBarrier(const FlowFacts& facts, bool thisAtEntry, std::vector<Edit>& edits);
+void addBarrier(const MethodContext& method, const FlowFacts& facts, bool thisAtEntry,
+                std::vector<Edit>& edits);
+
+// Where flags of objects step when a method returns them.
+void addReturnSteps(const MethodContext& method, std::vector<Edit>& edits);
 
 }  // namespace isl::instrument

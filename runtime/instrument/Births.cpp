@@ -85,6 +85,7 @@ void addCallRules(const MethodContext& m, std::vector<Edit>& edits) {
     Edit edit;
     edit.kind = EditKind::BornTop;
     edit.helper = birthHelper(m);
+    if (m.features.states) edit.helper = m.traits.library ? Helper::BornKeptLib : Helper::BornKept;
     edit.siteKind = SiteKind::CallRule;
     edit.place = placeBehindPredecessor(insns[i + 1].bci);
     edit.bci = insns[i].bci;

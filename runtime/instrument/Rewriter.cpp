@@ -25,6 +25,11 @@ bool isRuntimeClass(std::string_view name) {
   return false;
 }
 
+bool isTouch(const Edit& edit) {
+  return edit.helper == Helper::Touch || edit.helper == Helper::Step ||
+         edit.helper == Helper::StepReturn;
+}
+
 class ClassRewriter {
  public:
   ClassRewriter(ClassFile& cls, const ClassTraits& traits, const Features& features,
@@ -90,7 +95,8 @@ class ClassRewriter {
                                    features_.touchDedupe, features_.freshElision}, facts_)) {
       return false;
     }
-    if (barrier) addBarrier(facts_, atEntry, edits_);
+    if (barrier) addBarrier(method, facts_, atEntry, edits_);
+    addReturnSteps(method, edits_);
     if (barrier) result_.stats.accessSites += facts_.accessSites;
     if (births) addBirths(method, facts_, edits_);
     if (births && summary.invokes) addCallRules(method, edits_);
@@ -108,7 +114,7 @@ class ClassRewriter {
       const SkipReason why = made.reason;
       // Touches and calls can be missed; without births the origin of objects would be lost, and
       // without brackets objects would get a wrong one.
-      drop([](const Edit& e) { return e.helper == Helper::Touch || e.helper == Helper::Call; });
+      drop([](const Edit& e) { return isTouch(e) || e.helper == Helper::Call; });
       made = assembler_.assemble(edits_, regions_, bytes_);
       if (tooLong(made)) {  // the events of this method are not seen; counted with the reduced ones
         drop([](const Edit& e) { return e.key != 0 && e.kind != EditKind::Region; });
@@ -143,7 +149,7 @@ class ClassRewriter {
 
   void count() {
     for (const Edit& edit : edits_) {
-      result_.stats.touches += edit.helper == Helper::Touch;
+      result_.stats.touches += isTouch(edit);
       result_.stats.calls += edit.helper == Helper::Call;
       result_.stats.births += edit.siteKind != SiteKind::Constructor &&
                               (edit.kind == EditKind::BornTop || edit.kind == EditKind::BornLocal);

@@ -17,6 +17,7 @@ namespace isl::instrument {
 
 // Static methods of java/lang/IslRT that inserted code calls (see java/IslRT.java).
 //   touch(Object)V                 receiver of getfield/putfield; null is allowed
+//   use(Object)V returned(Object)V the same, and a returned value, where objects have flags
 //   born(Object,int)V              fresh object in a class of the program; int = site << kEpochBits
 //   bornLib(Object,int)V           fresh object in a class of the JDK
 //   bornSeq / bornLibSeq           the same when a spec has a `sequence` or scopes are kept apart
@@ -48,6 +49,12 @@ struct Features {
   bool sequences = false;      // use the bornSeq variants
   ClassFilter touchable;       // empty: every class
   ClassFilter trackable;       // empty: every class (filters births by the class after `new`)
+  // Objects have flags in their word: accesses step them instead of touching, and so do the returns of
+  // the methods that `returnSteps` names (empty: none).
+  bool states = false;
+  std::function<bool(std::string_view cls, std::string_view method, std::string_view desc,
+                     bool isStatic)>
+      returnSteps;
   // Events that handlers see one by one; null: none.
   EventSink* events = nullptr;
   // Key of a method that a sequence names, or -1. Empty: none.

@@ -10,7 +10,7 @@ std::string_view SiteTable::pooled(std::string_view text) {
 }
 
 uint32_t SiteTable::add(const Site& site) {
-  if (sites_.size() > kMaxSite) {
+  if (sites_.size() > WordLayout::maxSite) {
     overflow_++;
     return kSiteOverflow;
   }
@@ -61,7 +61,7 @@ uint32_t SiteTable::variantLocked(uint32_t base, uint32_t sequences, uint32_t sc
   if (base >= sites_.size()) return kSiteOverflow;
   const uint32_t plain =
       scope == 0 ? 0 : sequences == 0 ? base : variantLocked(base, sequences, 0);
-  if (scope != 0 && sites_.size() > kMaxScopedSite) {
+  if (scope != 0 && sites_.size() > maxScopedSite()) {
     scopeOverflow_++;
     return plain;
   }

@@ -24,7 +24,7 @@ struct Site {
   bool ofClass = false;    // only of objects of the class `target`, though the location says less
 };
 
-// Thread-safe. Ids are dense from kFirstSite; beyond kMaxSite every location shares
+// Thread-safe. Ids are dense from kFirstSite; beyond WordLayout::maxSite every location shares
 // kSiteOverflow, counted in `overflow()`.
 class SiteTable final : public SiteSink {
  public:
@@ -33,7 +33,7 @@ class SiteTable final : public SiteSink {
   // The location `base` seen in automaton state `sequences` and in a scope. Scopes leave a quarter of
   // the id space to real locations; beyond that the id without scope is returned and counted.
   uint32_t variant(uint32_t base, uint32_t sequences, uint32_t scope = 0);
-  static constexpr uint32_t kMaxScopedSite = kMaxSite / 4 * 3;
+  static uint32_t maxScopedSite() { return WordLayout::maxSite / 4 * 3; }
 
   // The location `base` for objects of one class (internal name).
   uint32_t classVariant(uint32_t base, std::string_view internalName);

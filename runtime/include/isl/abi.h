@@ -175,6 +175,8 @@ struct IslConst {
   void* value;
 };
 
+enum { ISL_STEP_CLEARS = 4u };  // a use removes the penalty
+
 // Epoch summary: the compiler has proved that an object's whole state is a function of the
 // epoch of its last touch. With n the number of the check and e the epoch of the last touch
 // (allocation counts as one), the object is penalised by its charge at every check with
@@ -211,6 +213,16 @@ struct IslSpec {
   IslTouchedFn touched;        // deferred mutator handlers; null when none
   IslReachedFn onReached;      // null when absent
   IslReachedOnceFn onReachedOnce;
+
+  // Handlers of mode ISL_MODE_JAVA: they only step between states of up to two boolean instance fields,
+  // the flags, at the given offsets. Where the agent keeps the flags in the object's word, bytecode steps
+  // them through the tables, by the flags before (bit i = flag i): the flags after, and
+  // ISL_STEP_CLEARS. Else the handlers run as native ones.
+  uint8_t flagCount;
+  uint8_t flagOffsets[2];
+  uint8_t onUse[4];
+  uint8_t onReturn[4];
+  uint8_t seesReturns;
 
   uint8_t summary;  // IslSummaryKind
 };

@@ -29,6 +29,7 @@ public final class IslEvents {
   private static final int UNTRACKED = 1;
 
   // Of a log: bytes in use at its start; the events begin behind its head.
+  private static final long NO_LOG = -1;
   private static final int HEAD_BYTES = 16;
   private static final int ENTRY_BYTES = 20;
   private static final int LOG_BYTES = 1024 * ENTRY_BYTES;
@@ -395,15 +396,18 @@ public final class IslEvents {
     if (log == 0) {
       log = newLog();
       t.$islLog = log;
-      if (log == 0) {
-        return;
-      }
+    }
+    if (log == 0 || log == NO_LOG) {
+      return;
     }
     Unsafe u = Unsafe.getUnsafe();
     int used = u.getInt(log);
     if (used >= LOG_BYTES) { // before the write: where the stack ends, the call of a native may throw
       drain(log);
       used = u.getInt(log);
+      if (used >= LOG_BYTES) {
+        return; // Java code that the agent itself runs while it holds the lock
+      }
     }
     long at = log + HEAD_BYTES + used;
     u.putInt(at, key);

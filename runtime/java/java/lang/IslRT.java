@@ -57,6 +57,39 @@ public final class IslRT {
     }
   }
 
+  // Flags of the object in its word (see runtime/store/Site.h), stepped through tables of sixteen times
+  // four bits: the flags after, by the flags before and, from 8 on, "touched in this epoch already".
+  private static final int FLAG_SHIFT = 28;
+  private static final int FLAGS = 7;
+  private static final int BELOW_FLAGS = (1 << FLAG_SHIFT) - 1;
+  static long onUse;
+  static long onReturn;
+
+  /** As touch, where the object has flags. */
+  public static void use(Object o) {
+    if (o != null) {
+      int e = epoch;
+      int w = ((IslObj) o).$isl;
+      int current = ((w ^ e) & EPOCH_MASK) == 0 ? 8 : 0;
+      int flags = (int) (onUse >>> ((w >>> FLAG_SHIFT | current) << 2)) & FLAGS;
+      int next = flags << FLAG_SHIFT | (w & BELOW_FLAGS & ~EPOCH_MASK) | e;
+      if (next != w) {
+        ((IslObj) o).$isl = next;
+      }
+    }
+  }
+
+  /** The object is about to be returned; it may be an array, which has no word. */
+  public static void returned(Object o) {
+    if (o != null && !o.getClass().isArray()) {
+      int w = ((IslObj) o).$isl;
+      int next = (int) (onReturn >>> (w >>> FLAG_SHIFT << 2)) & FLAGS;
+      if (next != w >>> FLAG_SHIFT) {
+        ((IslObj) o).$isl = next << FLAG_SHIFT | (w & BELOW_FLAGS);
+      }
+    }
+  }
+
   /** Fresh object, allocated by a class of the program. */
   public static void born(Object o, int site) {
     int e = epoch;
@@ -99,6 +132,19 @@ public final class IslRT {
       int ctx = t.$islCtx;
       ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, ctx, e)) | e;
     }
+  }
+
+  /** As bornSeq, for an object that may have been returned, and stepped, on its way here. */
+  public static void bornKept(Object o, int site) {
+    int flags = ((IslObj) o).$isl & ~BELOW_FLAGS;
+    bornSeq(o, site);
+    ((IslObj) o).$isl |= flags;
+  }
+
+  public static void bornKeptLib(Object o, int site) {
+    int flags = ((IslObj) o).$isl & ~BELOW_FLAGS;
+    bornLibSeq(o, site);
+    ((IslObj) o).$isl |= flags;
   }
 
   /** An object whose site is known before it is complete; `site` already names the caller. */

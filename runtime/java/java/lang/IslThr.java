@@ -23,7 +23,7 @@ class IslThr {
   /** Site of the object that the thread is about to construct, shifted; 0 = unknown. */
   transient int $islNew;
 
-  /** Address of the log of a carrier thread's events; 0 = none yet. */
+  /** Address of the log of a carrier thread's events; 0 = none yet, -1 = it has no events. */
   transient long $islLog;
 
   static native IslThr currentCarrierThread();

@@ -1,0 +1,47 @@
+// Invariant objects: allocation sites whose objects all hold the same values in their primitive fields, so
+// that one shared object would do. One history for each site, of which every field has a region: the last
+// values written to it, by whatever object of the site.
+//
+// Figure 3.11 of the paper records the constant 1 for each write and stops at the first field that is not
+// full; here fields that are never written are skipped, one full field is needed, and an object of a site
+// with differing values loses its penalty at the next check, not only the one that was written.
+
+History UpdateHistory {
+  type = "long";
+  size = UserParameter * MAX_NUM_FIELDS;
+}
+
+Partition P {
+  kind = alloc;
+  history = UpdateHistory;
+}
+
+TObject Value {
+  partition = P;
+}
+
+Event on_write(Object o, Field f, Word w1, Word w2) {
+  if (!f.isPrimitive())
+    return;
+  if (f.index() < 0 || f.index() >= MAX_NUM_FIELDS)
+    return;
+  long value = combine(w1, w2);
+  UpdateHistory all = getHistory(o);
+  UpdateHistory field = all.subHistory(f.index() * UserParameter, UserParameter);
+  field.update(value);
+}
+
+Event on_reachedOnce(Object o) {
+  UpdateHistory all = getHistory(o);
+  boolean full = false;
+  for (int i = 0; i < all.length(); i += UserParameter) {
+    UpdateHistory field = all.subHistory(i, UserParameter);
+    if (!field.containsSameValue()) {
+      deamplify(o);
+      return;
+    }
+    full = full || field.isFull();
+  }
+  if (full)
+    amplify(o);
+}
