@@ -6,6 +6,11 @@
 // full; here fields that are never written are skipped, one full field is needed, and an object of a site
 // with differing values loses its penalty at the next check, not only the one that was written.
 
+// Every write of a primitive field in the program is an event: name a narrower type where you can.
+Context Anything {
+  type = "java.lang.Object";
+}
+
 History UpdateHistory {
   type = "long";
   size = UserParameter * MAX_NUM_FIELDS;
@@ -17,6 +22,7 @@ Partition P {
 }
 
 TObject Value {
+  include = Anything;
   partition = P;
 }
 

@@ -108,7 +108,7 @@ void SpecText::history() {
           "// A size may be tuned at agent start; 0 tells the runtime that it cannot be had.\n"
           "int32_t historySize() {\n  int32_t size = " + expr(h->size, Kind::Int) +
           ";\n  return size < 1 || size > 1048576 ? 0 : size;\n}\n"
-          "uint32_t window() { return uint32_t(historySize()); }\n"
+          "uint32_t window() { return uint32_t(" + (region ? length : "historySize()") + "); }\n"
           "uint32_t historyBytes() { return isl::historyBytes<" + type + ">(historySize(), " +
           length + "); }\n"
           "void initHistory(void* memory) { isl::initHistory<" + type +

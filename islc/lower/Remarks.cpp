@@ -67,7 +67,7 @@ static void handlerRemarks(const Plan& plan, Diagnostics& diags) {
         event == EventKind::OnRead || event == EventKind::OnWrite || event == EventKind::OnRw;
     if (isMutator(event) && p.mode != Mode::Deferred) {
       diags.report(Diag::PerfNative, place, {eventName(event), p.why});
-      if (access && model.mainContext < 0) {
+      if (access && p.mode == Mode::Native && model.mainContext < 0) {
         diags.report(Diag::EveryAccess, place, {eventName(event)});
       }
     }
