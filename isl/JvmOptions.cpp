@@ -31,6 +31,7 @@ std::string agentOption(const AgentSettings& settings, std::string& out) {
   if (!settings.check.empty()) options += ",check=" + settings.check;
   for (const std::string& glob : settings.onlyMain) options += ",only-main=" + glob;
   for (const std::string& glob : settings.skipMain) options += ",skip-main=" + glob;
+  if (settings.setHarnessAside) options += fmt::format(",aside={}", kTestHarness);
   if (settings.skipBuildTools) options += fmt::format(",skip-main={}", kBuildTools);
   // Tests that mark themselves are kept apart; without such tests the option changes nothing.
   bool scopes = false;

@@ -6,11 +6,15 @@
 
 namespace isl::tool {
 
+// Tests run for seconds: a fork that allocates 25 MB in all makes some hundred checks.
+inline constexpr char kDefaultCheck[] = "auto:64k";
+
 struct AgentSettings {
   std::string agent, report, journal;  // journal: a plain path
   std::vector<std::string> maxVso, onlyMain, skipMain, more;
   bool skipBuildTools = true;
-  std::string check;
+  bool setHarnessAside = true;
+  std::string check = kDefaultCheck;
 };
 
 // "-agentpath:AGENT=key=value,...". The assertion is checked by the agent, but its exit status is 0:

@@ -196,7 +196,8 @@ class SpecMerger {
 
   // Adds the counts of `other`, which is not decisive, to spec_.
   void addUp(const json::Object& other) {
-    for (const char* name : {"hiddenSites", "hiddenBytes", "initializerBytes", "unattributedArrayBytes"})
+    for (const char* name : {"hiddenSites", "hiddenBytes", "asideSites", "asideBytes", "initializerBytes",
+                             "unattributedArrayBytes"})
       if (spec_.get(name)) spec_[std::string(name)] = number(spec_, name) + number(other, name);
     for (const char* name : {"objects", "sitesAmplified"}) {
       json::Object* mine = spec_.getObject(name);
@@ -281,7 +282,9 @@ void renumber(json::Object& root, int64_t checks, int64_t jvms) {
 std::string nameOf(const json::Object& root) {
   const json::Object& run = *root.getObject("run");
   if (run.getArray("jvms")) return "";
-  return fmt::format("{} (pid {})", text(run, "mainClass"), integer(run, "pid"));
+  const std::string main = text(run, "mainClass");
+  const bool jar = llvm::StringRef(main).endswith(".jar");
+  return fmt::format("{} (pid {})", jar ? main.substr(main.rfind('/') + 1) : main, integer(run, "pid"));
 }
 
 class Merger {

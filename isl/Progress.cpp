@@ -11,10 +11,9 @@
 
 namespace isl::tool {
 
-using namespace std::chrono_literals;
-
-Progress::Progress(const RunFolder& folder, bool quiet)
-    : folder_(folder), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(const RunFolder& folder, bool quiet, unsigned seconds)
+    : folder_(folder), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0),
+      interval_(seconds > 0 ? seconds : terminal_ ? 2 : 60) {}
 
 Progress::~Progress() { clear(); }
 
@@ -39,6 +38,7 @@ void Progress::refresh() {
     seen.checks = report.checks.size();
     for (const report::Check& check : report.checks) {
       seen.costMs += check.costMs;
+      seen.slowestMs = std::max(seen.slowestMs, check.costMs);
       for (const report::CheckSpec& spec : check.specs) seen.vso[spec.spec] = spec.vso;
     }
   }
@@ -47,15 +47,16 @@ void Progress::refresh() {
 std::string Progress::status() {
   refresh();
   size_t checks = 0;
-  double costMs = 0;
+  double costMs = 0, slowestMs = 0;
   std::map<std::string, double> worst;
   for (const auto& [path, seen] : seen_) {
     checks += seen.checks;
     costMs += seen.costMs;
+    slowestMs = std::max(slowestMs, seen.slowestMs);
     for (const auto& [spec, vso] : seen.vso) worst[spec] = std::max(worst[spec], vso);
   }
-  std::string text = fmt::format("{}, {} ({:.1f} s)", report::counted(seen_.size(), "JVM"),
-                                 report::counted(checks, "check"), costMs / 1000);
+  std::string text = fmt::format("{}, {} ({:.1f} s, slowest {:.1f} s)", report::counted(seen_.size(), "JVM"),
+                                 report::counted(checks, "check"), costMs / 1000, slowestMs / 1000);
   for (const auto& [spec, vso] : worst) text += fmt::format(", {} VSO {:.2f}", report::plainText(spec), vso);
   return text;
 }
@@ -63,7 +64,7 @@ std::string Progress::status() {
 void Progress::tick() {
   if (quiet_) return;
   const Clock::time_point now = Clock::now();
-  if (now - last_ < (terminal_ ? 2s : 60s)) return;
+  if (now - last_ < interval_) return;
   last_ = now;
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - start_).count();
   std::string text = fmt::format("isl: {}:{:02} {}", seconds / 60, seconds % 60, status());

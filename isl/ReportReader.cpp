@@ -201,6 +201,8 @@ Spec readSpec(const Fields& in) {
   out.sitesCleared = in.object("sitesAmplified").count("cleared");
   out.hiddenSites = in.count("hiddenSites");
   out.hiddenBytes = in.count("hiddenBytes");
+  out.asideSites = in.count("asideSites");
+  out.asideBytes = in.count("asideBytes");
   out.initializerBytes = in.count("initializerBytes");
   out.unattributedArrayBytes = in.count("unattributedArrayBytes");
   out.handlers = in.list<Handler>("handlers", [](const Fields& one) {

@@ -32,11 +32,14 @@ keeps its input and output; isl writes to stderr only.
   --only-main GLOB        watch JVMs with this main class or jar only; repeat it
   --skip-main GLOB        leave these out; repeat it
   --all-jvms              watch those of build tools and of the JDK, too
-  --check POLICY          when to check: auto, alloc:64m, gc, interval:2s, manual
+  --count-harness         count what JUnit, Surefire, Gradle and the like allocate for themselves, too
+  --check POLICY          when to check: auto, auto:SIZE, alloc:64m, gc, interval:2s, manual
+                          (default: auto:64k, which suits tests)
   --agent KEY=VALUE       any other option of the agent; repeat it
   -D NAME=VALUE           another value for a constant of the spec
   --strict                fail when a verdict is inconclusive, a report is missing or damaged, or
                           nothing was watched
+  --progress SECONDS      between two lines of progress (default: 2 on a terminal, else 60)
   --quiet                 no progress
   --help
 
@@ -46,7 +49,8 @@ exit status: that of COMMAND when it is not 0, else 1 when an assertion failed, 
 
 const std::vector<OptionSpec> kOptions = {
     {"--spec", true},      {"--max-vso", true},   {"--report-dir", true}, {"--baseline", true},
-    {"--only-main", true}, {"--skip-main", true}, {"--all-jvms", false},  {"--check", true},
+    {"--only-main", true}, {"--skip-main", true}, {"--all-jvms", false},
+    {"--count-harness", false}, {"--progress", true},  {"--check", true},
     {"--agent", true},     {"-D", true},          {"--strict", false},    {"--quiet", false},
     {"--help", false},     {"-h", false}};
 
@@ -146,7 +150,8 @@ AgentSettings settingsOf(const Args& args, const RunFolder& folder, const std::s
   settings.onlyMain = args.values("--only-main");
   settings.skipMain = args.values("--skip-main");
   settings.skipBuildTools = !args.has("--all-jvms") && settings.onlyMain.empty();
-  settings.check = args.value("--check");
+  settings.setHarnessAside = !args.has("--count-harness");
+  settings.check = args.value("--check", kDefaultCheck);
   settings.more = args.values("--agent");
   return settings;
 }
@@ -160,6 +165,10 @@ int runCommand(const Words& words) {
   if (!args.positional().empty())
     return usage("run", fmt::format("`{}` is no option: put `--` before the command", args.positional()[0]));
   if (args.rest().empty()) return usage("run", "no command given: isl run [options] -- COMMAND...");
+  unsigned progressSeconds = 0;
+  if (args.has("--progress") &&
+      (llvm::StringRef(args.value("--progress")).getAsInteger(10, progressSeconds) || progressSeconds == 0))
+    return usage("run", fmt::format("bad interval `{}`: --progress is a number of seconds, 1 or more", args.value("--progress")));
   RunFolder folder;
   Baseline baseline;
   std::string agent;
@@ -176,7 +185,7 @@ int runCommand(const Words& words) {
 
   ChildResult child;
   {
-    Progress progress(folder, args.has("--quiet"));
+    Progress progress(folder, args.has("--quiet"), progressSeconds);
     child = runChild(args.rest(), [&] { progress.tick(); });
   }
   if (!child.error.empty()) {

@@ -86,6 +86,9 @@ void judge(const ReportInputs& in, const SpecRun& run, const SiteWatch::Facts& f
                                    : "its objects are not in context " +
                                          std::string(spec.contexts[spec.mainContext].name) +
                                          ", the one whose objects the spec tracks";
+  } else if (run.isAside(facts.site)) {
+    out.status = "set-aside";
+    out.why = "the option `aside` names its class, so it does not count";
   } else if (own.countedWalks > 0) {
     out.status = "cleared";
     out.why = "it counted, but no longer at check " + to_string(run.maxVsoCheck()) +

@@ -22,10 +22,16 @@ using std::string_view;
 constexpr string_view kKeys[] = {"report", "text",    "html",    "check",    "max-vso",
                                  "exit-code", "tune", "include", "exclude",  "min-site",
                                  "top",    "strict",  "log",     "scopes",   "explain",
-                                 "only-main", "skip-main", "journal"};
+                                 "only-main", "skip-main", "journal", "aside"};
 constexpr string_view kRepeatable[] = {"max-vso", "tune",      "include",  "exclude",
-                                       "explain", "only-main", "skip-main"};
+                                       "explain", "only-main", "skip-main", "aside"};
 constexpr string_view kLogLevels[] = {"error", "warn", "info", "debug", "trace"};
+
+constexpr string_view kHarness[] = {
+#define HARNESS(glob) glob,
+#include "agent/TestHarness.def"
+#undef HARNESS
+};
 
 string quoted(string_view text) { return "`" + string(text) + "`"; }
 
@@ -163,10 +169,12 @@ string parseTextOutput(string_view value, string& out) {
   return expandPath("text", value, out);
 }
 
+constexpr uint64_t kSmallestStep = 64 * 1024;
+
 string parseCheckPart(string_view part, CheckPolicy& policy) {
   constexpr string_view kinds[] = {"auto", "alloc", "gc", "interval", "manual"};
   constexpr string_view valid =
-      "auto, alloc:SIZE, gc, interval:DURATION, manual, joined with `+`";
+      "auto, auto:SIZE, alloc:SIZE, gc, interval:DURATION, manual, joined with `+`";
   const size_t colon = part.find(':');
   const string_view kind = part.substr(0, colon);
   const bool hasValue = colon != string_view::npos;
@@ -175,7 +183,11 @@ string parseCheckPart(string_view part, CheckPolicy& policy) {
   if (!contains(kinds, kind))
     return "unknown `check` policy " + quoted(kind) + "," + didYouMean(kinds, kind) +
            " valid are: " + string(valid);
-  if (hasValue && !wantsValue) return "`check=" + string(kind) + "` takes no value";
+  if (kind == "auto" && hasValue &&
+      (!parseSize(value, policy.leastStep) || policy.leastStep < kSmallestStep))
+    return "bad size " + quoted(value) + " in `check=auto:SIZE`: it is the allocation between two checks " +
+           "at the start, 64k or more, as in `auto:1m`";
+  if (hasValue && !wantsValue && kind != "auto") return "`check=" + string(kind) + "` takes no value";
   bool repeated = false;
   if (kind == "alloc") {
     repeated = policy.allocBytes != 0;
@@ -351,6 +363,7 @@ string apply(string_view key, string_view value, Options& options) {
   if (key == "tune") return parseTune(value, options);
   if (key == "include") return parseGlobs(key, value, options.include);
   if (key == "exclude") return parseGlobs(key, value, options.exclude);
+  if (key == "aside") return parseGlobs(key, value, options.aside);
   if (key == "only-main") return parseMains(key, value, options.onlyMain);
   if (key == "skip-main") return parseMains(key, value, options.skipMain);
   if (key == "journal") return expandPath(key, value, options.journal);
@@ -465,6 +478,14 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
   for (const auto& [name, verbatim] : options.given)
     if (contains(kRepeatable, name)) out.emplace_back(name, verbatim);
   return out;
+}
+
+bool classAside(const Options& options, const std::string& dottedName) {
+  return std::any_of(options.aside.begin(), options.aside.end(), [&](const string& glob) {
+    if (glob != kTestHarness) return globMatches(glob, dottedName);
+    return std::any_of(std::begin(kHarness), std::end(kHarness),
+                       [&](string_view harness) { return globMatches(harness, dottedName); });
+  });
 }
 
 bool classSelected(const Options& options, const std::string& dottedName) {

@@ -8,8 +8,11 @@
 
 namespace isl {
 
+constexpr uint64_t kDefaultLeastStep = 4 * 1024 * 1024;
+
 struct CheckPolicy {
   bool automatic = true;     // auto
+  uint64_t leastStep = kDefaultLeastStep;  // auto:1m, bytes of allocation
   uint64_t allocBytes = 0;   // alloc:64m
   bool onFullGc = false;     // gc
   uint64_t intervalMs = 0;   // interval:2s
@@ -18,6 +21,8 @@ struct CheckPolicy {
 
 // The pattern of `skip-main` that stands for the list in BuildTools.def.
 inline constexpr char kBuildTools[] = "build-tools";
+// The pattern of `aside` that stands for the list in TestHarness.def.
+inline constexpr char kTestHarness[] = "test-harness";
 
 struct Options {
   std::string report, text, html;  // paths after %p %t %h expansion; text may be "stderr"
@@ -26,6 +31,7 @@ struct Options {
   int exitCode = 86;  // 0: a failed assertion is in the report only
   std::vector<std::pair<std::string, std::string>> tune;
   std::vector<std::string> include, exclude;  // globs over dotted class names
+  std::vector<std::string> aside;    // globs likewise: whose sites do not count
   std::vector<std::string> explain;  // CLASS.method[:line]
   uint64_t minSiteBytes = 64 * 1024;
   double minSiteShare = 0.01;
@@ -48,5 +54,8 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
 
 // True when the dotted class name passes include/exclude; never for the agent's own classes.
 bool classSelected(const Options& options, const std::string& dottedName);
+
+// True when what the class allocates is set aside (`aside`).
+bool classAside(const Options& options, const std::string& dottedName);
 
 }  // namespace isl

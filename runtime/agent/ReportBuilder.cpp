@@ -131,6 +131,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.sitesCleared = distinctSites(*in.sites, run.engine().clearedSites());
   out.hiddenSites = run.worstSums().hiddenSites;
   out.hiddenBytes = run.worstSums().hiddenBytes;
+  out.asideSites = run.worstSums().asideSites;
+  out.asideBytes = run.worstSums().asideBytes;
   out.initializerBytes = run.worstSums().initializerBytes;
   out.unattributedArrayBytes = in.checker->unownedArrayBytes();
   out.handlers = handlersOf(in, run);

@@ -10,9 +10,9 @@
 namespace isl {
 namespace {
 
-constexpr uint64_t kMinStep = 4 * 1024 * 1024;
 // A step lies between these parts of the run's allocation so far.
 constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 24;
+constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3;
@@ -41,10 +41,14 @@ double msBetween(std::chrono::steady_clock::time_point a, std::chrono::steady_cl
 
 }  // namespace
 
-uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes) {
+uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes,
+                       uint64_t leastStep) {
   const uint64_t inUse = liveBytes > suspiciousBytes ? liveBytes - suspiciousBytes : 0;
-  const uint64_t least = std::max(kMinStep, allocatedBytes / kMostRunParts);
-  const uint64_t most = std::max(4 * kMinStep, allocatedBytes / kLeastRunParts);
+  const double allocated = static_cast<double>(allocatedBytes);
+  const double finer = leastStep < kDefaultLeastStep ? 1 + 2 * kFineRun / (kFineRun + allocated) : 1;
+  const auto share = static_cast<uint64_t>(allocated / finer);
+  const uint64_t least = std::max(leastStep, share / kMostRunParts);
+  const uint64_t most = std::max(4 * leastStep, share / kLeastRunParts);
   return std::clamp(2 * inUse, least, most);
 }
 
@@ -62,6 +66,7 @@ Checker::Checker(Parts parts)
       tracer_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites),
       latestVso_(parts_.runs.size(), 1.0) {
   walk_.setWatch(parts_.watch);
+  for (SpecRun* run : parts_.runs) run->setAside(&siteAside_);
   if (!parts_.options->scopes) return;
   walk_.setScopes(&siteScopes_);
   tracer_.setScopes(&siteScopes_);
@@ -79,7 +84,7 @@ std::string Checker::start(JNIEnv* jni) {
   for (SpecRun* run : parts_.runs) window_ = std::min(window_, run->engine().spec().window());
   parts_.helper->setEpoch(jni, epoch_);
   const CheckPolicy& policy = parts_.options->check;
-  if (policy.automatic) clock_.arm(parts_.jvmti, kMinStep);
+  if (policy.automatic) clock_.arm(parts_.jvmti, policy.leastStep);
   else if (policy.allocBytes > 0) clock_.arm(parts_.jvmti, policy.allocBytes);
   if (policy.onFullGc) pending_.fetch_or(kGc);  // a first check, to plant the canary
   // Last: from here on there are checks.
@@ -290,6 +295,7 @@ bool Checker::evaluate(JNIEnv* jni) {
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   freezeSequences();
   freezeScopes();
+  freezeAside();
   std::vector<report::Check> batch = takeWaiting();
   if (batch.empty()) return true;
   const uint32_t n = batch.back().n;
@@ -370,7 +376,7 @@ void Checker::armClock() {
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic) {
     clock_.arm(parts_.jvmti, automaticStep(liveBytes_.load(), suspiciousBytes_.load(),
-                                            clock_.allocatedBytes()));
+                                            clock_.allocatedBytes(), policy.leastStep));
   } else if (policy.allocBytes > 0) {
     clock_.arm(parts_.jvmti, policy.allocBytes);
   }

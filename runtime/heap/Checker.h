@@ -33,7 +33,11 @@ namespace isl {
 // than 4 MB). So the window of ten checks covers a share of the run (28 to 33%), not an instant of it:
 // phases are judged on the scale of the program; a fast leak cannot stretch the steps with its own
 // growth; the number of checks grows with the logarithm of the run's length.
-uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes);
+// A smaller `leastStep` than these 4 MB is for runs of seconds, such as the tests of one class: there the
+// steps are up to three times shorter besides, which wears off past 128 MB of allocation. A verdict needs
+// what has been there for a window and 20 more checks; these are a quarter of the run then, not two thirds.
+uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes,
+                       uint64_t leastStep = kDefaultLeastStep);
 
 // Earliest time of the next walk: the share of run time that walks and their collections may take is
 // generous until there are enough checks for a verdict. `everyCheckWalks`: some spec needs records, so
@@ -105,6 +109,7 @@ class Checker {
   bool runTrials(JNIEnv* jni);
   bool waitUntil(const std::function<bool()>& done);
   void freezeScopes();
+  void freezeAside();
   std::vector<report::Check> takeWaiting();
   bool evaluate(JNIEnv* jni);
   bool collect();
@@ -122,6 +127,7 @@ class Checker {
   AllocationClock clock_;
   SiteSequences siteSequences_;
   SiteScopes siteScopes_;
+  std::vector<bool> siteAside_;  // by site: does `aside` name its class
   jrawMonitorID monitor_ = nullptr;
   std::atomic<uint32_t> pending_{0};
   // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.

@@ -1,4 +1,5 @@
 // The part of the checker that serves isl.Amplifier: checks and trials that a Java thread waits for.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -68,6 +69,7 @@ bool Checker::runTrials(JNIEnv* jni) {
     parts_.classes->update(parts_.jvmti, jni);
     freezeSequences();
     freezeScopes();
+    freezeAside();
     Trial trial({parts_.jvmti, &walk_, &tracer_, parts_.nodes, &siteSequences_, &siteScopes_,
                  &parts_.runs});
     uint32_t next = 0;
@@ -98,6 +100,17 @@ void Checker::freezeScopes() {
     const Site site = parts_.sites->get(id);
     siteScopes_.plain.push_back(id < kFirstSite ? id : site.plain);
     siteScopes_.scope.push_back(static_cast<uint16_t>(site.scope));
+  }
+}
+
+// Whose classes `aside` names, likewise.
+void Checker::freezeAside() {
+  if (parts_.options->aside.empty()) return;
+  const uint32_t count = parts_.sites->size();
+  for (auto id = static_cast<uint32_t>(siteAside_.size()); id < count; id++) {
+    std::string name(parts_.sites->get(id).className);
+    std::replace(name.begin(), name.end(), '/', '.');
+    siteAside_.push_back(id >= kFirstSite && classAside(*parts_.options, name));
   }
 }
 

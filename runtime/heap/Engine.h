@@ -63,6 +63,7 @@ struct CheckSums {
   uint64_t countedBytes = 0;   // live bytes of their suspicious objects
   uint64_t hiddenPenalty = 0;  // of sites below the threshold
   uint64_t hiddenBytes = 0, hiddenSites = 0;
+  uint64_t asideBytes = 0, asideSites = 0;  // of sites that the option `aside` names
   uint64_t initializerBytes = 0;  // suspicious, allocated under static initialisers
   uint64_t staleBytes = 0;        // live bytes of suspicious objects, all sites
   uint64_t touchedObjects = 0;    // deferred handlers run

@@ -81,9 +81,14 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
                                                    uint32_t light, uint64_t foreignBytes) {
   CheckSums sums = engine_->sums();
   std::vector<SiteStat> counted;
-  std::unordered_set<uint32_t> hidden;
+  std::unordered_set<uint32_t> hidden, aside;
   for (const SiteStat& stat : engine_->stats().all()) {
     if (stat.penalty == 0) continue;
+    if (isAside(stat.site)) {
+      sums.asideBytes += stat.bytes;
+      aside.insert(stat.site);
+      continue;
+    }
     if (!reaches(engine_->stats().bytesOfSite(stat.site), liveBytes)) {
       sums.hiddenPenalty += stat.penalty;
       sums.hiddenBytes += stat.bytes;
@@ -95,6 +100,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
     counted.push_back(stat);
   }
   sums.hiddenSites = hidden.size();
+  sums.asideSites = aside.size();
   recordHistory(check, counted);
   addByteChecks(liveBytes, light + 1);
   touched_ += sums.touchedObjects;
@@ -142,7 +148,7 @@ bool SpecRun::hasNewTopSite(size_t top) const {
 void SpecRun::explain(SiteWatch& watch, size_t index, uint64_t liveBytes) const {
   for (uint32_t site : watch.ids()) {
     const uint64_t objects = engine_->stats().objectsOfSite(site);
-    if (objects == 0) continue;
+    if (objects == 0 || isAside(site)) continue;
     const uint64_t bytes = engine_->stats().bytesOfSite(site);
     watch.suspicious(index, site, objects, bytes, reaches(bytes, liveBytes));
   }

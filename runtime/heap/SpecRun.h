@@ -70,6 +70,10 @@ class SpecRun {
   // True when so many suspicious bytes of a site reach the thresholds.
   bool reaches(uint64_t bytes, uint64_t liveBytes) const;
 
+  // Sites that never count, by id; grows with the sites. The vector outlives this object's use.
+  void setAside(const std::vector<bool>* sites) { aside_ = sites; }
+  bool isAside(uint32_t site) const { return aside_ != nullptr && site < aside_->size() && (*aside_)[site]; }
+
   // After finishCheck: what the sites that are to be explained did, as spec number `index`.
   void explain(SiteWatch& watch, size_t index, uint64_t liveBytes) const;
   const Thresholds& thresholds() const { return thresholds_; }
@@ -103,6 +107,7 @@ class SpecRun {
 
   std::unique_ptr<Engine> engine_;
   Thresholds thresholds_;
+  const std::vector<bool>* aside_ = nullptr;
   std::vector<double> vso_;
   double maxVso_ = 1.0, severity_ = 0;
   uint32_t maxCheck_ = 0;

@@ -64,6 +64,7 @@ TrialOutcome Trial::harvest(JNIEnv* jni, const SpecRun& run, uint32_t check, uin
   const SiteStats& stats = run.engine().scopeStats();
   for (const SiteStat& stat : stats.all()) {
     if (parts_.scopes->scopeOf(stat.site) != scope_ || stat.penalty == 0) continue;
+    if (run.isAside(stat.site)) continue;
     if (!run.reaches(stats.bytesOfSite(stat.site), liveBytes)) continue;
     outcome.penalty += stat.penalty;
     outcome.sites.push_back({stat, {}});

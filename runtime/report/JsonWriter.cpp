@@ -345,6 +345,8 @@ void writeSpec(Json& json, const Spec& spec, uint32_t lastCheck) {
   writeTwoCounts(json, "sitesAmplified", spec.sitesAmplified, spec.sitesCleared);
   json.field("hiddenSites", spec.hiddenSites);
   json.field("hiddenBytes", spec.hiddenBytes);
+  json.field("asideSites", spec.asideSites);
+  json.field("asideBytes", spec.asideBytes);
   json.field("initializerBytes", spec.initializerBytes);
   json.field("unattributedArrayBytes", spec.unattributedArrayBytes);
   json.array("handlers", spec.handlers, writeHandler);

@@ -138,6 +138,7 @@ struct Spec {
   uint64_t objectsAmplified = 0, objectsCleared = 0;  // TO, FO
   uint64_t sitesAmplified = 0, sitesCleared = 0;      // TS, FS
   uint64_t hiddenSites = 0, hiddenBytes = 0;          // below min-site
+  uint64_t asideSites = 0, asideBytes = 0;            // of classes that `aside` names
   uint64_t initializerBytes = 0;  // stale, allocated under static initialisers, not counted
   uint64_t unattributedArrayBytes = 0;
   std::vector<Handler> handlers;
@@ -154,7 +155,7 @@ struct Scope {
 // Why a site that `explain` asked for was flagged by a spec, or why not.
 struct SiteEvidence {
   std::string spec;
-  std::string status;  // flagged, cleared, below-min-site, never-suspicious, not-tracked, never-alive, no-check
+  std::string status;  // flagged, cleared, below-min-site, set-aside, never-suspicious, not-tracked, never-alive, no-check
   std::string why;     // one sentence
   uint64_t suspiciousObjects = 0, suspiciousBytes = 0;  // at most, at one check
   uint32_t suspiciousLooks = 0;

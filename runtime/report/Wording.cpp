@@ -25,6 +25,9 @@ void leftOutBySpec(const Spec& spec, std::vector<std::string>& out) {
     out.push_back(name + counted(spec.hiddenSites, "site") + " with " +
                   exactBytes(spec.hiddenBytes) +
                   " of stale objects below the `min-site` threshold (`min-site=0,0` shows them)");
+  if (spec.asideSites)
+    out.push_back(name + counted(spec.asideSites, "site") + " with " + exactBytes(spec.asideBytes) +
+                  " of stale objects in classes that the option `aside` names");
   if (spec.initializerBytes)
     out.push_back(name + exactBytes(spec.initializerBytes) +
                   " of stale objects allocated under static initialisers");
@@ -46,11 +49,18 @@ void leftOutByReason(const std::vector<NamedCount>& skipped, const char* one, co
       out.push_back(counted(item.count, one, many) + " not instrumented: " + plainText(item.name));
 }
 
+// A jar's file name: build tools start forks from jars in long temporary paths.
+std::string mainName(const std::string& mainClass) {
+  const size_t slash = mainClass.rfind('/');
+  const bool jar = mainClass.size() > 4 && mainClass.compare(mainClass.size() - 4, 4, ".jar") == 0;
+  return plainText(jar && slash != std::string::npos ? mainClass.substr(slash + 1) : mainClass);
+}
+
 std::string mergedRunLine(const RunInfo& run) {
   std::string text = counted(run.jvms.size(), "JVM") + ": ";
   constexpr size_t kNamed = 4;
   for (size_t i = 0; i < run.jvms.size() && i < kNamed; ++i) {
-    text += (i ? ", " : "") + plainText(run.jvms[i].mainClass) + " (pid " +
+    text += (i ? ", " : "") + mainName(run.jvms[i].mainClass) + " (pid " +
             std::to_string(run.jvms[i].pid) + ")";
   }
   if (run.jvms.size() > kNamed) text += ", ...";
@@ -116,7 +126,7 @@ std::string siteMethod(const Site& site) {
 
 std::string runLine(const RunInfo& run) {
   if (!run.jvms.empty()) return mergedRunLine(run);
-  std::string text = run.mainClass.empty() ? "program" : plainText(run.mainClass);
+  std::string text = run.mainClass.empty() ? "program" : mainName(run.mainClass);
   if (run.pid) text += " (pid " + std::to_string(run.pid) + ")";
   text += ", " + plainText(run.jvm);
   if (!run.collector.empty()) text += ", " + plainText(run.collector) + " collector";
@@ -143,7 +153,7 @@ std::string siteJvms(const Report& report, const Site& site) {
   const size_t index = site.jvms.front().jvm;
   if (index == 0 || index > report.run.jvms.size()) return {};
   const Jvm& jvm = report.run.jvms[index - 1];
-  std::string text = plainText(jvm.mainClass) + " (pid " + std::to_string(jvm.pid) + ")";
+  std::string text = mainName(jvm.mainClass) + " (pid " + std::to_string(jvm.pid) + ")";
   const size_t others = site.jvms.size() - 1;
   if (others) text += ", and in " + counted(others, "other JVM");
   return text;

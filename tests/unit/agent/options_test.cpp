@@ -90,6 +90,9 @@ TEST(Options, Checks) {
   EXPECT_EQ(accepted("check=interval:500ms").check.intervalMs, 500u);
   EXPECT_EQ(accepted("check=interval:1m").check.intervalMs, 60000u);
   EXPECT_EQ(accepted("check=alloc:4096").check.allocBytes, 4096u);
+  EXPECT_EQ(accepted("check=auto").check.leastStep, kDefaultLeastStep);
+  EXPECT_EQ(accepted("check=auto:256k").check.leastStep, 256u * 1024);
+  EXPECT_TRUE(accepted("check=auto:256k+gc").check.automatic);
   EXPECT_EQ(accepted("check=alloc:64k").check.allocBytes, 65536u);
   EXPECT_EQ(accepted("check=alloc:2g").check.allocBytes, uint64_t{2} << 30);
 }
@@ -104,6 +107,8 @@ TEST(Options, BadChecks) {
   EXPECT_SAYS("check=interval:0s", "bad duration");
   EXPECT_SAYS("check=interval:2h", "bad duration");
   EXPECT_SAYS("check=gc:3", "takes no value");
+  EXPECT_SAYS("check=auto:", "bad size ``");
+  EXPECT_SAYS("check=auto:4k", "64k or more");
   EXPECT_SAYS("check=gc+gc", "names `gc` twice");
   EXPECT_SAYS("check=auto+", "unknown `check` policy");
 }
@@ -214,6 +219,17 @@ TEST(Options, DescribesWhatIsInForce) {
   EXPECT_EQ(value("min-site"), "[64k,0.01]");
   EXPECT_EQ(value("log"), "[warn]");
   EXPECT_EQ(value("text"), "");
+}
+
+TEST(ClassAside, TestHarnessesAndGlobs) {
+  const Options options = accepted("aside=test-harness,aside=com.acme.bench.*");
+  EXPECT_TRUE(classAside(options, "org.apache.maven.surefire.api.util.internal.Channels"));
+  EXPECT_TRUE(classAside(options, "org.junit.runner.Description"));
+  EXPECT_TRUE(classAside(options, "com.acme.bench.Harness"));
+  EXPECT_FALSE(classAside(options, "org.junitpioneer.Thing"));
+  EXPECT_FALSE(classAside(options, "com.acme.Main"));
+  EXPECT_FALSE(classAside(accepted(""), "org.junit.runner.Description"));
+  EXPECT_SAYS("aside=org/junit", "class names are dotted");
 }
 
 TEST(ClassSelected, IncludesAndExcludes) {

@@ -156,6 +156,26 @@ TEST(SpecRun, SmallSitesAreHiddenAndCounted) {
   EXPECT_EQ(run.worstSums().hiddenBytes, 32u);
 }
 
+TEST(SpecRun, SitesSetAsideAreCountedApart) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{});
+  std::vector<bool> aside(8);
+  aside[7] = true;
+  run.setAside(&aside);
+  engine.begin(heap.walk(11));
+  engine.object(Burst{}, word(7, 1), true);
+  engine.object(Burst{}, word(8, 1), true);
+  EXPECT_DOUBLE_EQ(run.finishCheck(11, 3200, 0).back().vso, 1.01);
+  ASSERT_EQ(run.worst().size(), 1u);
+  EXPECT_EQ(run.worst()[0].site, 8u);
+  EXPECT_EQ(run.worstSums().asideSites, 1u);
+  EXPECT_EQ(run.worstSums().asideBytes, 32u);
+  EXPECT_EQ(run.worstSums().hiddenSites, 0u);
+}
+
 TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
   const IslSpec spec = leakSpec();
   Heap heap(&spec);
@@ -259,6 +279,15 @@ TEST(Policy, StepFollowsTheBytesInUseWithinPartsOfTheRun) {
       << "a leak does not stretch the steps";
   EXPECT_EQ(automaticStep(mb, 0, 3000 * mb), 100 * mb) << "the window covers a share of the run";
   EXPECT_EQ(automaticStep(900 * mb, 0, 2400 * mb), 100 * mb) << "but not all of it";
+}
+
+TEST(Policy, ShortRunsMayHaveShorterSteps) {
+  const uint64_t mb = 1 << 20;
+  EXPECT_EQ(automaticStep(0, 0, 0, mb / 16), mb / 16);
+  EXPECT_EQ(automaticStep(50 * mb, 0, 0, mb / 16), mb / 4);
+  EXPECT_EQ(automaticStep(50 * mb, 0, 96 * mb, mb / 16), 96 * mb / 24 * 7 / 15);
+  const uint64_t late = automaticStep(50 * mb, 0, 12800 * mb, mb / 16);
+  EXPECT_GT(late, 12800 * mb / 30 * 9 / 10) << "long runs hardly feel it";
 }
 
 TEST(Policy, WalksKeepToTheirShareOfTime) {

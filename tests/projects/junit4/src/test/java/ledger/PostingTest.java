@@ -1,0 +1,25 @@
+package ledger;
+
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class PostingTest {
+    @Test
+    public void postsManyTimes() {
+        Ledger ledger = new Ledger();
+        for (int i = 0; i < 60_000; i++) {
+            ledger.post("account " + i % 100, 1);
+        }
+        assertEquals(60_000 / 100, ledger.balance("account 7"));
+    }
+
+    @Test
+    public void postsAgain() {
+        Ledger ledger = new Ledger();
+        for (int i = 0; i < 20_000; i++) {
+            ledger.post("account " + i % 100, 1);
+        }
+        assertEquals(20_000 / 100, ledger.balance("account 7"));
+    }
+}

@@ -1,0 +1,16 @@
+package ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class NightlyIT {
+    @Test
+    void closesTheDay() {
+        Ledger ledger = new Ledger();
+        for (int i = 0; i < 80_000; i++) {
+            ledger.post("account " + i % 100, 1);
+        }
+        assertEquals(80_000 / 100, ledger.balance("account 7"));
+    }
+}

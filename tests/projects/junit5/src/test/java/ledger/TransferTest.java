@@ -1,0 +1,16 @@
+package ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class TransferTest {
+    @Test
+    void transfersBackAndForth() {
+        Ledger ledger = new Ledger();
+        for (int i = 0; i < 60_000; i++) {
+            ledger.post("account " + i % 100, 1);
+        }
+        assertEquals(60_000 / 100, ledger.balance("account 7"));
+    }
+}
