@@ -21,7 +21,7 @@ while True:
     if not part:
         break
     seen += part
-text = seen.decode().replace("\r\n", "\n").replace("\r", "<CR>").replace("\x1b[K", "<EL>")
+text = seen.decode().replace("\r\n", "\n").replace("\r\x1b[K", "\n<CR><EL>").replace("\r", "<CR>\n")
 with open(sys.argv[1], "w") as out:
-    out.write(text.replace("<CR><EL>", "\n<CR><EL>"))
+    out.write(text)
 sys.exit(child.wait())

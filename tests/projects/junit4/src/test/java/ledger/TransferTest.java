@@ -8,9 +8,9 @@ public class TransferTest {
     @Test
     public void transfersBackAndForth() {
         Ledger ledger = new Ledger();
-        for (int i = 0; i < 60_000; i++) {
+        for (int i = 0; i < 150_000; i++) {
             ledger.post("account " + i % 100, 1);
         }
-        assertEquals(60_000 / 100, ledger.balance("account 7"));
+        assertEquals(150_000 / 100, ledger.balance("account 7"));
     }
 }

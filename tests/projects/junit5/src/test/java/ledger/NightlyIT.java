@@ -8,9 +8,9 @@ class NightlyIT {
     @Test
     void closesTheDay() {
         Ledger ledger = new Ledger();
-        for (int i = 0; i < 80_000; i++) {
+        for (int i = 0; i < 300_000; i++) {
             ledger.post("account " + i % 100, 1);
         }
-        assertEquals(80_000 / 100, ledger.balance("account 7"));
+        assertEquals(300_000 / 100, ledger.balance("account 7"));
     }
 }

@@ -8,10 +8,10 @@ class PostingTest {
     @Test
     void postsManyTimes() {
         Ledger ledger = new Ledger();
-        for (int i = 0; i < 60_000; i++) {
+        for (int i = 0; i < 150_000; i++) {
             ledger.post("account " + i % 100, 1);
         }
-        assertEquals(60_000 / 100, ledger.balance("account 7"));
+        assertEquals(150_000 / 100, ledger.balance("account 7"));
     }
 
     @Test
