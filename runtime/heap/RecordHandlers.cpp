@@ -75,7 +75,8 @@ void* RecordEngine::historyOf(uint32_t node, IslRecord* record) {
   switch (spec_->partition) {
     case ISL_PARTITION_ALL: return records_[node].get() + historyOffset_;
     case ISL_PARTITION_TYPE: key = record->classId; break;
-    case ISL_PARTITION_ALLOC: key = record->site; break;
+    case ISL_PARTITION_ALLOC:
+    case ISL_PARTITION_CONTEXT: key = record->site; break;  // all contexts of a site share one
     default: break;
   }
   return entityHistory(key);
@@ -215,7 +216,8 @@ IslObject RecordEngine::eventObject(const EventObject& object) {
   plain.identity = uint64_t{1} << 40 | object.word;
   if (spec_->hasHistory && spec_->partition == ISL_PARTITION_SINGLE) {
     plain.history = entityHistory(0);
-  } else if (spec_->hasHistory && spec_->partition == ISL_PARTITION_ALLOC) {
+  } else if (spec_->hasHistory && (spec_->partition == ISL_PARTITION_ALLOC ||
+                                   spec_->partition == ISL_PARTITION_CONTEXT)) {
     plain.history = entityHistory(siteOf(object.word));
   }
   return plain;
