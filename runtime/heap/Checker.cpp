@@ -420,7 +420,11 @@ void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
     const auto started = std::chrono::steady_clock::now();
     const uint64_t budget = std::min<uint64_t>(static_cast<uint64_t>(walkMs * 20), nowMs() / 5);
     auto found = tracer_.trace(jni, n, targets, std::max<uint64_t>(500, budget));
-    pathMs_ += static_cast<uint64_t>(msBetween(started, std::chrono::steady_clock::now()));
+    const double tookMs = msBetween(started, std::chrono::steady_clock::now());
+    pathMs_ += static_cast<uint64_t>(tookMs);
+    checks_.back().costMs += tookMs;
+    logLine(LogLevel::Info, "paths of check %u: %.1f ms, %zu walks of the heap", n, tookMs,
+            tracer_.walks());
     // A heap that changed between two walks cuts a path; then the next check tries again.
     bool cut = false;
     for (size_t t = 0; t < targets.size(); t++) {

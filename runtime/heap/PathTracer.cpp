@@ -27,13 +27,15 @@ bool isRootKind(jvmtiHeapReferenceKind kind) {
 
 PathTracer::PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes,
                        const SiteTable& sites)
-    : jvmti_(jvmti), classes_(classes), nodes_(nodes), sites_(sites), runs_(jvmti, classes, nodes) {}
+    : jvmti_(jvmti), classes_(classes), nodes_(nodes), sites_(sites), runs_(jvmti, classes, nodes),
+      scout_(jvmti, classes, nodes, kRunStart) {}
 
 std::vector<std::vector<report::Path>> PathTracer::trace(JNIEnv* jni, uint32_t check,
                                                          const std::vector<PathTarget>& targets,
                                                          uint64_t budgetMs) {
   using Clock = std::chrono::steady_clock;
   const auto deadline = Clock::now() + std::chrono::milliseconds(budgetMs);
+  walks_ = 0;
   check_ = check;
   targets_ = &targets;
   wanted_.clear();
@@ -45,8 +47,9 @@ std::vector<std::vector<report::Path>> PathTracer::trace(JNIEnv* jni, uint32_t c
   for (const auto& nodes : samples_) {
     for (uint32_t node : nodes) frontier_.emplace(node, 0);
   }
+  const size_t leastWalks = scout(jni) ? 1 : kLeastDepth;
   for (size_t depth = 0; depth < kMaxDepth && !frontier_.empty(); depth++) {
-    if (!extend() || (depth >= kLeastDepth && Clock::now() > deadline)) break;
+    if (!extend() || (depth >= leastWalks && Clock::now() > deadline)) break;
     leap(jni);
   }
   readWords();
@@ -98,6 +101,7 @@ void PathTracer::sample(const std::vector<PathTarget>& targets) {
     }
   }
   if (!search) return;
+  walks_++;
   jvmtiHeapCallbacks callbacks{};
   callbacks.primitive_field_callback = onSample;
   jvmti_->FollowReferences(JVMTI_HEAP_FILTER_CLASS_UNTAGGED, nullptr, nullptr, &callbacks, this);
@@ -134,7 +138,30 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
   return 0;
 }
 
+// Follows the paths of the samples through one walk; what is left to the others is who else holds the
+// objects, the roots, and the ends that the scout did not get beyond.
+// False: the scout found nothing.
+bool PathTracer::scout(JNIEnv* jni) {
+  std::vector<uint32_t> samples;
+  for (const auto& [node, run] : frontier_) samples.push_back(node);
+  if (samples.empty()) return true;
+  walks_ += PathScout::kWalks;
+  const std::vector<ScoutedStep> found = scout_.find(samples, kMaxDepth, check_);
+  for (const ScoutedStep& known : found) {
+    frontier_.emplace(known.node, known.run);
+    if (known.parent == 0) continue;
+    Step& step = steps_[known.node];
+    step.parent = known.parent;
+    step.parentClass = known.parentClass;
+    step.element = known.element;
+    step.index = known.index;
+  }
+  leap(jni);
+  return !found.empty();
+}
+
 bool PathTracer::extend() {
+  walks_++;
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_reference_callback = onEdge;
   if (jvmti_->FollowReferences(JVMTI_HEAP_FILTER_UNTAGGED, nullptr, nullptr, &callbacks, this) !=
@@ -162,6 +189,7 @@ void PathTracer::leap(JNIEnv* jni) {
     if (run == kRunStart) ends.push_back(node);
   }
   if (ends.empty()) return;
+  walks_ += RunFinder::kWalks;
   for (auto& [end, run] : runs_.find(jni, ends, check_)) {
     frontier_.erase(end);
     Step& step = steps_[end];
@@ -253,6 +281,7 @@ void PathTracer::takeParent(Step& step, jvmtiHeapReferenceKind kind,
 
 // Words of the path nodes name the sites of the holders.
 void PathTracer::readWords() {
+  walks_++;
   jvmtiHeapCallbacks callbacks{};
   callbacks.primitive_field_callback = onNodeWord;
   jvmti_->IterateThroughHeap(JVMTI_HEAP_FILTER_UNTAGGED, nullptr, &callbacks, this);
@@ -380,102 +409,6 @@ std::string PathTracer::fieldName(JNIEnv* jni, uint32_t classId, int32_t index) 
     return names[static_cast<size_t>(index)];
   }
   return "?";
-}
-
-void PathTracer::describeRoot(JNIEnv* jni, const Root& from, report::PathRoot& root) {
-  switch (from.kind) {
-    case JVMTI_HEAP_REFERENCE_STATIC_FIELD:
-      root.kind = "static";
-      root.name = displayName(classes_[from.staticClass].signature) + "." +
-                  fieldName(jni, from.staticClass, from.staticField);
-      return;
-    case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
-    case JVMTI_HEAP_REFERENCE_JNI_LOCAL: {
-      root.kind = from.kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL ? "stack" : "jni-local";
-      root.name = threadName(jni, from.threadId);
-      char* name = nullptr;
-      jclass declaring = nullptr;
-      char* signature = nullptr;
-      if (from.method != nullptr &&
-          jvmti_->GetMethodName(from.method, &name, nullptr, nullptr) == JVMTI_ERROR_NONE &&
-          jvmti_->GetMethodDeclaringClass(from.method, &declaring) == JVMTI_ERROR_NONE &&
-          jvmti_->GetClassSignature(declaring, &signature, nullptr) == JVMTI_ERROR_NONE) {
-        root.name += ": " + displayName(signature) + "." + name;
-      }
-      jvmti_->Deallocate(reinterpret_cast<unsigned char*>(name));
-      jvmti_->Deallocate(reinterpret_cast<unsigned char*>(signature));
-      if (declaring != nullptr) jni->DeleteLocalRef(declaring);
-      return;
-    }
-    case JVMTI_HEAP_REFERENCE_JNI_GLOBAL: root.kind = "jni-global"; return;
-    case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS: root.kind = "system-class"; return;
-    case JVMTI_HEAP_REFERENCE_MONITOR:
-    case JVMTI_HEAP_REFERENCE_THREAD: {
-      const bool monitor = from.kind == JVMTI_HEAP_REFERENCE_MONITOR;
-      root.kind = monitor ? "monitor" : "thread";
-      jobject object = objectOf(jni, from.node);
-      if (object == nullptr) return;
-      if (!monitor) {
-        root.name = nameOf(jni, object);
-      } else {
-        jvmtiMonitorUsage usage{};
-        if (jvmti_->GetObjectMonitorUsage(object, &usage) == JVMTI_ERROR_NONE) {
-          if (usage.owner != nullptr) root.name = nameOf(jni, usage.owner);
-          jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.waiters));
-          jvmti_->Deallocate(reinterpret_cast<unsigned char*>(usage.notify_waiters));
-        }
-      }
-      jni->DeleteLocalRef(object);
-      return;
-    }
-    default: root.kind = "unknown"; return;
-  }
-}
-
-jobject PathTracer::objectOf(JNIEnv* jni, uint32_t node) {
-  const jlong tag = nodes_.tagOf(node);
-  jint count = 0;
-  jobject* objects = nullptr;
-  if (node == 0 ||
-      jvmti_->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE) {
-    return nullptr;
-  }
-  jobject object = count == 1 ? objects[0] : nullptr;
-  for (jint i = count == 1 ? 1 : 0; i < count; i++) jni->DeleteLocalRef(objects[i]);
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(objects));
-  return object;
-}
-
-std::string PathTracer::nameOf(JNIEnv* jni, jthread thread) {
-  jvmtiThreadInfo info{};
-  if (jvmti_->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE || info.name == nullptr) return "";
-  std::string name = info.name;
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(info.name));
-  if (info.thread_group != nullptr) jni->DeleteLocalRef(info.thread_group);
-  if (info.context_class_loader != nullptr) jni->DeleteLocalRef(info.context_class_loader);
-  return name;
-}
-
-std::string PathTracer::threadName(JNIEnv* jni, jlong threadId) {
-  std::string result = "thread " + std::to_string(threadId);
-  jclass threadClass = jni->FindClass("java/lang/Thread");
-  jmethodID getId = jni->GetMethodID(threadClass, "getId", "()J");
-  jint count = 0;
-  jthread* threads = nullptr;
-  if (jvmti_->GetAllThreads(&count, &threads) == JVMTI_ERROR_NONE) {
-    for (jint i = 0; i < count; i++) {
-      const jlong id = jni->CallLongMethod(threads[i], getId);
-      if (jni->ExceptionCheck()) jni->ExceptionClear();
-      if (id == threadId) {
-        const std::string name = nameOf(jni, threads[i]);
-        if (!name.empty()) result = name;
-      }
-      jni->DeleteLocalRef(threads[i]);
-    }
-    jvmti_->Deallocate(reinterpret_cast<unsigned char*>(threads));
-  }
-  jni->DeleteLocalRef(threadClass);
-  return result;
 }
 
 }  // namespace isl

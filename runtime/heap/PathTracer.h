@@ -1,7 +1,8 @@
 // Reference paths from suspicious objects to their roots.
 //
 // A walk shows each edge once, and the first referrer of an object that a walk reports leads towards
-// the root from which the traversal reached it. So one walk extends every path by one edge: the ends
+// the root from which the traversal reached it. In most heaps one walk of the PathScout knows all these
+// referrers. Beyond it, one walk extends every path by one edge: the ends
 // of the paths carry a tag, the first strong referrer of each becomes the new end. Only the ends and
 // class mirrors are tagged, which lets the VM filter all other references out. Runs of objects of one
 // class (linked lists) are climbed in one leap, see RunFinder, and reported as one edge.
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "heap/Engine.h"
+#include "heap/PathScout.h"
 #include "heap/RunFinder.h"
 #include "report/Report.h"
 #include "store/SiteTable.h"
@@ -38,11 +40,13 @@ class PathTracer {
   void setScopes(const SiteScopes* scopes) { scopes_ = scopes; }
 
   // Agent thread. Walks until every path ends at a root, kMaxDepth edges are found, or `budgetMs` is used
-  // up and there are at least kLeastDepth. result[i] holds the groups of targets[i], those with a root
+  // up and there are at least kLeastDepth, or the scout has been there. result[i] holds the groups of targets[i], those with a root
   // first, then by share.
   std::vector<std::vector<report::Path>> trace(JNIEnv* jni, uint32_t check,
                                                const std::vector<PathTarget>& targets,
                                                uint64_t budgetMs);
+
+  size_t walks() const { return walks_; }  // of the last trace
 
  private:
   static constexpr size_t kMaxDepth = 64;   // walks, hence edges of one path besides leaps
@@ -83,6 +87,7 @@ class PathTracer {
 
   uint32_t plainOf(uint32_t site) const { return scopes_ == nullptr ? site : scopes_->plainOf(site); }
   void sample(const std::vector<PathTarget>& targets);
+  bool scout(JNIEnv* jni);
   bool extend();
   void leap(JNIEnv* jni);
   void readWords();
@@ -109,7 +114,9 @@ class PathTracer {
   const SiteTable& sites_;
   const SiteScopes* scopes_ = nullptr;
   RunFinder runs_;
+  PathScout scout_;
   uint32_t check_ = 0;
+  size_t walks_ = 0;
   const std::vector<PathTarget>* targets_ = nullptr;
   std::unordered_map<uint64_t, std::vector<size_t>> wanted_;  // (site, class) -> targets
   std::vector<std::vector<uint32_t>> samples_;                // per target

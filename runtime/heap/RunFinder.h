@@ -22,6 +22,8 @@ struct Run {
 
 class RunFinder {
  public:
+  static constexpr size_t kWalks = 2;  // of the heap, in one find()
+
   RunFinder(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes)
       : jvmti_(jvmti), classes_(classes), nodes_(nodes) {}
 

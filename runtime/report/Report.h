@@ -53,7 +53,7 @@ struct Check {
   uint32_t n = 0;
   std::string cause;  // alloc, gc, interval, manual, exit
   uint64_t atMs = 0, liveBytes = 0, liveObjects = 0;
-  double costMs = 0;  // collection and walk
+  double costMs = 0;  // collection, walk and paths
   std::vector<CheckSpec> specs;
   uint64_t foreignBytes = 0;  // part of liveBytes that is not the program's (the VM's, the JDK's own)
   uint32_t jvm = 0;  // of a merged report: whose check; 0 in the report of one JVM
