@@ -111,4 +111,10 @@ bool Admission::heat(uint32_t site) {
   return true;
 }
 
+void Admission::reject(uint32_t site) {
+  Entry& entry = entryOf(site);
+  entry.specs = 0;
+  entry.code = static_cast<uint8_t>((entry.code & kProvisional) | kNeverTracked);
+}
+
 }  // namespace isl

@@ -47,6 +47,9 @@ class Admission {
   // when nothing changes.
   bool heat(uint32_t site);
 
+  // An object of the site turned out to be of no class that a spec tracks, and so are all of them.
+  void reject(uint32_t site);
+
   const Hierarchy& hierarchy() const { return hierarchy_; }
 
  private:

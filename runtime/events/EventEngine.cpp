@@ -129,6 +129,19 @@ uint32_t EventEngine::nodeFor(JNIEnv* jni, jobject object) {
   return id;
 }
 
+// By its class itself: what is known of a class by name may only be that it might match.
+bool EventEngine::isTracked(JNIEnv* jni, jobject object) {
+  jclass cls = jni->GetObjectClass(object);
+  const ClassRecord& record = (*parts_.classes)[parts_.classes->idOf(parts_.jvmti, jni, cls)];
+  jni->DeleteLocalRef(cls);
+  for (size_t s = 0; s < parts_.specs.size(); s++) {
+    const IslSpec& spec = *parts_.specs[s];
+    if (!hasEvents(spec)) continue;
+    if (spec.mainContext < 0 || (record.contexts[s] >> spec.mainContext & 1) != 0) return true;
+  }
+  return false;
+}
+
 uint32_t EventEngine::promote(JNIEnv* jni, jobject object, uint32_t word) {
   const uint32_t id = nodeFor(jni, object);
   if (id == 0) return 0;
@@ -147,7 +160,7 @@ uint32_t EventEngine::admitObject(JNIEnv* jni, jobject object, uint32_t word) {
   if (site == kSiteUnknown) return 0;
   if (site < kFirstSite) {
     const uint8_t code = admission_.codeWithoutSite(site, classNameOf(jni, object));
-    return code == kNeverTracked ? 0 : promote(jni, object, word);
+    return code == kNeverTracked || !isTracked(jni, object) ? 0 : promote(jni, object, word);
   }
   if (admission_.needsClass(site)) {
     site = admission_.siteOfClass(site, classNameOf(jni, object));
@@ -159,7 +172,14 @@ uint32_t EventEngine::admitObject(JNIEnv* jni, jobject object, uint32_t word) {
   publish(jni, site, code);
   switch (code & ~kProvisional) {
     case kPlain: return word;
-    case kNeedsRecord: return promote(jni, object, word);
+    case kNeedsRecord:
+      if (isTracked(jni, object)) return promote(jni, object, word);
+      // Unless a stray object got the site, all others are of the same class.
+      if (parts_.sites->get(site).target == classNameOf(jni, object)) {
+        admission_.reject(site);
+        publish(jni, site, admission_.codeOf(site));
+      }
+      return 0;
     default: return 0;
   }
 }

@@ -80,6 +80,7 @@ class EventEngine {
  private:
   uint32_t admitObject(JNIEnv* jni, jobject object, uint32_t word);
   uint32_t admitArrayObject(JNIEnv* jni, jobject array, uint32_t word);
+  bool isTracked(JNIEnv* jni, jobject object);
   uint32_t promote(JNIEnv* jni, jobject object, uint32_t word);
   uint32_t nodeFor(JNIEnv* jni, jobject object);
   std::string classNameOf(JNIEnv* jni, jobject object);

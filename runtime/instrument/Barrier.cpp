@@ -25,6 +25,54 @@ bool touchesThisAtEntry(const MethodContext& m) {
   return hidden && (!m.features.touchable || m.features.touchable(m.cls.name));
 }
 
+namespace {
+
+bool startsWith(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+// Local variable of the object that a call of the method accesses; kNoLocal for other methods.
+uint32_t accessedArgument(std::string_view owner, std::string_view name, std::string_view descriptor,
+                          bool isStatic) {
+  if (owner == "java/lang/reflect/Field") {
+    const bool access = startsWith(name, "get") || startsWith(name, "set");
+    return access && startsWith(descriptor, "(Ljava/lang/Object;") ? 1 : kNoLocal;
+  }
+  if (owner == "sun/misc/Unsafe") {
+    return startsWith(descriptor, "(Ljava/lang/Object;J") ? 1 : kNoLocal;
+  }
+  if (owner == "java/lang/invoke/DirectMethodHandle") {
+    return isStatic && name == "checkBase" ? 0 : kNoLocal;
+  }
+  if (startsWith(owner, "java/lang/invoke/VarHandle")) {
+    const bool field = owner.find("$FieldInstance") != std::string_view::npos;
+    const bool access = startsWith(descriptor, "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;");
+    return field && isStatic && access ? 1 : kNoLocal;
+  }
+  if (startsWith(owner, "java/util/concurrent/atomic/Atomic")) {
+    const bool updater = owner.find("FieldUpdater$") != std::string_view::npos;
+    const bool access = !isStatic && !startsWith(name, "<") && !startsWith(name, "accessCheck") &&
+                        startsWith(descriptor, "(Ljava/lang/Object;");
+    return updater && access ? 1 : kNoLocal;
+  }
+  return kNoLocal;
+}
+
+}  // namespace
+
+void addEntryTouch(const MethodContext& m, std::vector<Edit>& edits) {
+  if (!m.traits.library) return;
+  const bool isStatic = (m.method.access & kAccStatic) != 0;
+  const uint32_t local = accessedArgument(m.cls.name, m.method.name, m.method.descriptor, isStatic);
+  if (local == kNoLocal) return;
+  Edit edit;
+  edit.helper = m.features.states ? Helper::StepAny : Helper::TouchAny;
+  edit.kind = EditKind::TouchLocal;
+  edit.place = placeBehindPredecessor(0);
+  edit.local = static_cast<uint16_t>(local);
+  edits.push_back(edit);
+}
+
 void addReturnSteps(const MethodContext& m, std::vector<Edit>& edits) {
   constexpr uint16_t kSynthetic = 0x1000;
   if (!m.features.returnSteps || m.method.name == "<init>" || (m.method.access & kSynthetic) != 0) {

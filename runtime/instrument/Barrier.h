@@ -11,6 +11,10 @@ bool wantsBarrier(const MethodContext& method);
 // that its receiver is touched at entry instead.
 bool touchesThisAtEntry(const MethodContext& method);
 
+// Methods of the JDK through which a field of one of their arguments is accessed: reflection, method
+// handles, VarHandles, field updaters, sun.misc.Unsafe. The argument is touched at entry.
+void addEntryTouch(const MethodContext& method, std::vector<Edit>& edits);
+
 void addBarrier(const MethodContext& method, const FlowFacts& facts, bool thisAtEntry,
                 std::vector<Edit>& edits);
 

@@ -24,9 +24,33 @@ Helper birthHelper(const MethodContext& m) {
   return m.features.sequences ? Helper::BornSeq : Helper::Born;
 }
 
+// Constructors mark their object as well: what a method handle, a constructor reference or native code
+// makes has no `new` in any class that can be rewritten. Whoever knows better says so afterwards.
+void addConstructed(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>& edits) {
+  const auto tracked = [&m](std::string_view name) {
+    return !m.features.trackable || m.features.trackable(name);
+  };
+  if (m.features.events != nullptr || m.method.name != "<init>" || !tracked(m.cls.name)) return;
+  for (const ConstructedFact& fact : facts.constructed) {
+    const Member& callee = m.members.at(load2(m.code.bytes() + fact.bci + 1));
+    // Of a chain of constructors the first one that may be of a tracked class is enough.
+    const bool first = fact.root || (callee.ref.owner != m.cls.name && !tracked(callee.ref.owner));
+    if (!first) continue;
+    Edit edit;
+    edit.kind = EditKind::BornLocal;
+    edit.helper = birthHelper(m);
+    edit.siteKind = SiteKind::Constructor;
+    edit.place = placeBehindPredecessor(fact.bci + 3u);
+    edit.bci = static_cast<uint16_t>(fact.bci);
+    edit.local = static_cast<uint16_t>(fact.local);
+    edits.push_back(edit);
+  }
+}
+
 }  // namespace
 
 void addBirths(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>& edits) {
+  addConstructed(m, facts, edits);
   Edit edit;
   edit.siteKind = m.traits.library ? SiteKind::LibraryNew : SiteKind::New;
   edit.helper = birthHelper(m);
@@ -85,7 +109,12 @@ void addCallRules(const MethodContext& m, std::vector<Edit>& edits) {
     Edit edit;
     edit.kind = EditKind::BornTop;
     edit.helper = birthHelper(m);
-    if (m.features.states) edit.helper = m.traits.library ? Helper::BornKeptLib : Helper::BornKept;
+    const bool copy = opcode == op::invokespecial;  // clone: the word is the original's
+    if (copy && m.features.events != nullptr) {
+      edit.helper = m.traits.library ? Helper::EventCopiedLib : Helper::EventCopied;
+    } else if (!copy && m.features.states) {
+      edit.helper = m.traits.library ? Helper::BornKeptLib : Helper::BornKept;
+    }
     edit.siteKind = SiteKind::CallRule;
     edit.place = placeBehindPredecessor(insns[i + 1].bci);
     edit.bci = insns[i].bci;

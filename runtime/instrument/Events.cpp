@@ -194,7 +194,9 @@ void addEvents(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>
   pass.arrays();
   if (m.method.name == "<init>") {
     if (!m.features.events->mayConstruct(m.cls.name)) return;
-    for (const ConstructedFact& fact : facts.constructed) pass.constructed(fact);
+    for (const ConstructedFact& fact : facts.constructed) {
+      if (fact.root) pass.constructed(fact);
+    }
   } else if (m.method.name != "<clinit>" && (m.method.access & kSynthetic) == 0) {
     pass.returns(facts);
   }

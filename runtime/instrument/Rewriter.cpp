@@ -27,6 +27,7 @@ bool isRuntimeClass(std::string_view name) {
 
 bool isTouch(const Edit& edit) {
   return edit.helper == Helper::Touch || edit.helper == Helper::Step ||
+         edit.helper == Helper::TouchAny || edit.helper == Helper::StepAny ||
          edit.helper == Helper::StepReturn;
 }
 
@@ -88,7 +89,8 @@ class ClassRewriter {
     const CodeSummary& summary = code_.summary();
     const bool events = wantsEvents(method);
     const bool flow =
-        (barrier && summary.fieldAccess) || (births && summary.allocation) || events;
+        (barrier && summary.fieldAccess) ||
+        (births && (summary.allocation || method.method.name == "<init>")) || events;
     facts_.clear();
     if (flow && !interpreter_.run(code_, method.method, members_,
                                   {atEntry, features_.touchIterations, events,
@@ -96,6 +98,7 @@ class ClassRewriter {
       return false;
     }
     if (barrier) addBarrier(method, facts_, atEntry, edits_);
+    if (barrier) addEntryTouch(method, edits_);
     addReturnSteps(method, edits_);
     if (barrier) result_.stats.accessSites += facts_.accessSites;
     if (births) addBirths(method, facts_, edits_);

@@ -377,9 +377,9 @@ bool Interpreter::construct(uint32_t index, bool root, FlowFacts* facts) {
   if (object.kind == ValueKind::UninitialisedThis) {
     // Objects under construction were born in this epoch: their accesses need no touch.
     rename(object, value(ValueKind::Parameter, 0, freshElision_));
-    if (facts != nullptr && events_ && root) {
+    if (facts != nullptr) {
       const uint32_t local = receiverLocal();
-      if (local != kNoLocal) facts->constructed.push_back({code_->insns()[index].bci, local});
+      if (local != kNoLocal) facts->constructed.push_back({code_->insns()[index].bci, local, root});
     }
     return true;
   }

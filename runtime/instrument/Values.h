@@ -75,6 +75,7 @@ struct EventFact {
 struct ConstructedFact {
   uint32_t bci;
   uint32_t local;
+  bool root;  // the constructor called is that of java/lang/Object
 };
 
 // A normal return; `receiver` is a local that holds the receiver, or kNoLocal.
@@ -86,9 +87,9 @@ struct ReturnFact {
 struct FlowFacts {
   std::vector<AccessFact> accesses;
   std::vector<BirthFact> births;
+  std::vector<ConstructedFact> constructed;
   // Only where events are wanted.
   std::vector<EventFact> events;
-  std::vector<ConstructedFact> constructed;
   std::vector<ReturnFact> returns;
   uint32_t accessSites = 0;  // reached, needing a barrier or not
 

@@ -43,6 +43,8 @@ config.substitutions += [
     ("%programs", os.path.join(source, "tests", "programs")),
     ("%source", source),
     ("%FileCheck", filecheck),
+    ("%jni17", "-I{0}/include -I{0}/include/linux".format(jdk17)),
+    ("%cc", os.environ.get("CC", "cc")),
     ("%cxx", os.environ.get("CXX", "c++")),
     ("%javac25", os.path.join(jdk25 or "", "bin", "javac")),
     ("%javac", os.path.join(jdk17 or "", "bin", "javac")),

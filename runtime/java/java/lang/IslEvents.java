@@ -137,6 +137,23 @@ public final class IslEvents {
     }
   }
 
+  /** A clone: whatever its word says is the original's. */
+  public static void copied(Object o, int site) {
+    copiedAt(o, site, false);
+  }
+
+  public static void copiedLib(Object o, int site) {
+    copiedAt(o, site, true);
+  }
+
+  private static void copiedAt(Object o, int site, boolean library) {
+    int e = IslRT.epoch;
+    if (e != 0) {
+      ((IslObj) o).$isl = IslRT.siteNow(site, library) | e;
+      late(o);
+    }
+  }
+
   private static boolean isUnmarked(Object o) {
     int w = ((IslObj) o).$isl;
     if (w < 0) {
@@ -150,9 +167,13 @@ public final class IslEvents {
     return a != null && site < a.length && (a[site] & PROVISIONAL) != 0;
   }
 
-  /** No constructor was seen: clone, deserialisation, reflection. */
+  /** No constructor was seen, nor has one used up what expect() announced. */
   private static void late(Object o) {
-    if (allocKey != 0 && IslRT.epoch != 0) {
+    if (IslRT.epoch == 0) {
+      return;
+    }
+    ((IslThr) (Object) Thread.currentThread()).$islNew = 0;
+    if (allocKey != 0) {
       allocated(o);
     }
   }

@@ -79,6 +79,20 @@ public final class IslRT {
     }
   }
 
+  /** As touch, of what a library method is asked to access; it may be an array, which has no word. */
+  public static void touchAny(Object o) {
+    if (o != null && !o.getClass().isArray()) {
+      touch(o);
+    }
+  }
+
+  /** As use, likewise. */
+  public static void useAny(Object o) {
+    if (o != null && !o.getClass().isArray()) {
+      use(o);
+    }
+  }
+
   /** The object is about to be returned; it may be an array, which has no word. */
   public static void returned(Object o) {
     if (o != null && !o.getClass().isArray()) {

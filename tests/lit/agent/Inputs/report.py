@@ -32,6 +32,15 @@ def events(spec):
                      if h.mode != "deferred" and not h.event.startswith("on_reached"))
 
 
+def by_type(spec):
+    """Suspicious objects by the innermost name of their class; hidden classes as $$Lambda."""
+    counts = {}
+    for site in spec.sites:
+        name = "$$Lambda" if "$$Lambda" in site.type else site.type.split("$")[-1]
+        counts[name] = counts.get(name, 0) + site.suspiciousObjects
+    return ", ".join("%s %d" % each for each in sorted(counts.items()))
+
+
 def describe(spec, checks):
     print("spec %s: %s, %s checks, VSO %s 8" % (
         spec.name, spec.verdict, "40 or more" if checks >= 40 else checks,
@@ -52,7 +61,7 @@ def main(arguments):
             describe(each, len(r.checks))
         return
     names = {"r": r, "spec": spec, "place": place, "describe_path": describe_path,
-             "events": events}
+             "events": events, "by_type": by_type}
     if spec.sites:
         names["site"] = spec.sites[0]
         if spec.sites[0].paths:
