@@ -22,9 +22,6 @@ constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
 constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
 constexpr double kRecordShareAtFirst = 0.08, kRecordShareLater = 0.04;
-constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
-constexpr size_t kPathSites = 20;
-constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth a walk of its own
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
 // that never comes back.
 constexpr uint64_t kLastCollectionMs = 500;
@@ -66,10 +63,16 @@ Checker::Checker(Parts parts)
       tracer_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites),
       latestVso_(parts_.runs.size(), 1.0) {
   walk_.setWatch(parts_.watch);
-  for (SpecRun* run : parts_.runs) run->setAside(&siteAside_);
+  for (SpecRun* run : parts_.runs) {
+    run->setAside(&siteAside_);
+    readers_.push_back(std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes));
+    kept_.push_back(std::make_unique<PathTracer>(parts_.jvmti, *parts_.classes, *parts_.nodes,
+                                                 *parts_.sites, readers_.back().get()));
+  }
   if (!parts_.options->scopes) return;
   walk_.setScopes(&siteScopes_);
   tracer_.setScopes(&siteScopes_);
+  for (auto& paths : kept_) paths->setScopes(&siteScopes_);
 }
 
 uint64_t Checker::nowMs() const {
@@ -312,6 +315,7 @@ bool Checker::evaluate(JNIEnv* jni) {
   if (parts_.events != nullptr) parts_.events->drainAll();
   parts_.nodes->sweep(n > light + 1 ? n - light - 1 : 0, [this](uint32_t node) {
     for (SpecRun* run : parts_.runs) run->engine().freed(node);
+    for (auto& paths : kept_) paths->freed(node);
   });
   if (parts_.events != nullptr) parts_.events->afterWalk(jni, n);
   if (edges) {
@@ -328,7 +332,7 @@ bool Checker::evaluate(JNIEnv* jni) {
             last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs,
             edges ? " with edges" : "");
   }
-  tracePaths(jni, n, walkMs);
+  keepPaths(jni, n, walkMs);
   notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n,
                                 walk_.needsEveryCheck());
   dropCanary(jni);
@@ -390,51 +394,6 @@ void Checker::dropCanary(JNIEnv* jni) {
   if (parts_.jvmti->SetTag(canary_, tag) == JVMTI_ERROR_NONE) armedCanary_.store(tag);
   jni->DeleteGlobalRef(canary_);
   canary_ = nullptr;
-}
-
-void Checker::tracePaths(JNIEnv* jni, uint32_t n, double walkMs) {
-  const uint64_t allowance = std::max<uint64_t>(500, nowMs() / 10);
-  for (size_t r = 0; r < parts_.runs.size(); r++) {
-    SpecRun& run = *parts_.runs[r];
-    const double vso = run.vso().back();
-    if (vso < kPathsFromVso || vso < run.maxVso()) continue;
-    if (vso < run.vsoAtLastPaths * kPathsGrowth && !run.hasNewTopSite(kNewTopSites)) continue;
-    if (pathMs_ > allowance) {
-      logLine(LogLevel::Debug, "paths of check %u skipped: time allowance used up", n);
-      continue;
-    }
-    std::vector<PathTarget> targets;
-    auto* records = run.engine().records();
-    for (const SiteStat& stat : run.worst()) {
-      if (targets.size() == kPathSites) break;
-      PathTarget target;
-      target.site = stat.site;
-      target.classId = stat.classId;
-      target.minAge = run.engine().spec().window();
-      target.objects = stat.objects;
-      if (records != nullptr) {
-        target.nodes = records->culprits(stat.site, stat.classId, PathTracer::kSamples);
-      }
-      targets.push_back(std::move(target));
-    }
-    const auto started = std::chrono::steady_clock::now();
-    const uint64_t budget = std::min<uint64_t>(static_cast<uint64_t>(walkMs * 20), nowMs() / 5);
-    auto found = tracer_.trace(jni, n, targets, std::max<uint64_t>(500, budget));
-    const double tookMs = msBetween(started, std::chrono::steady_clock::now());
-    pathMs_ += static_cast<uint64_t>(tookMs);
-    checks_.back().costMs += tookMs;
-    logLine(LogLevel::Info, "paths of check %u: %.1f ms, %zu walks of the heap", n, tookMs,
-            tracer_.walks());
-    // A heap that changed between two walks cuts a path; then the next check tries again.
-    bool cut = false;
-    for (size_t t = 0; t < targets.size(); t++) {
-      auto& kept = run.paths[siteKey(targets[t].site, targets[t].classId)];  // known from now on
-      const bool whole = !found[t].empty() && !found[t].front().truncated;
-      if (whole || kept.empty() || kept.front().truncated) kept = std::move(found[t]);
-      cut = cut || (!kept.empty() && kept.front().truncated);
-    }
-    run.vsoAtLastPaths = cut ? vso / kPathsGrowth : vso;
-  }
 }
 
 }  // namespace isl

@@ -115,7 +115,9 @@ class Checker {
   bool collect();
   bool setCollecting(bool collecting);
   void finishChecks(std::vector<report::Check>& batch);
-  void tracePaths(JNIEnv* jni, uint32_t n, double walkMs);
+  void keepPaths(JNIEnv* jni, uint32_t n, double walkMs);
+  void keepPathsOf(JNIEnv* jni, size_t run, uint32_t n, uint64_t budgetMs);
+  std::vector<PathTarget> pathTargets(SpecRun& run);
   void armClock();
   void dropCanary(JNIEnv* jni);
   void freezeSequences();
@@ -123,7 +125,9 @@ class Checker {
 
   Parts parts_;
   HeapWalk walk_;
-  PathTracer tracer_;
+  PathTracer tracer_;  // of trials
+  std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
+  std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
   AllocationClock clock_;
   SiteSequences siteSequences_;
   SiteScopes siteScopes_;
@@ -146,7 +150,7 @@ class Checker {
   bool classesDirty_ = true;
   std::atomic<bool> epochsExhausted_{false};
   std::atomic<uint64_t> notBeforeMs_{0};
-  uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0, pathMs_ = 0;
+  uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0, pathMs_ = 0, resumeMs_ = 0;
   jobject canary_ = nullptr;
   jlong canaryTag_ = 0;
   std::atomic<jlong> armedCanary_{0};

@@ -96,6 +96,10 @@ class Engine {
   // The node is about to be used for another object: this one is dead.
   virtual void freed(uint32_t node) = 0;
 
+  // How often, or by how much, an object was amplified by the last walk; 0: it is not suspicious, or was
+  // used since. Of one spec the values of objects of one class compare.
+  virtual double amplified(uint32_t node, uint32_t word) const = 0;
+
   virtual bool wantsEdges() const = 0;
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.
   virtual bool wantsEveryCheck() const { return false; }

@@ -26,66 +26,56 @@ bool isRootKind(jvmtiHeapReferenceKind kind) {
 }  // namespace
 
 PathTracer::PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes,
-                       const SiteTable& sites)
-    : jvmti_(jvmti), classes_(classes), nodes_(nodes), sites_(sites), runs_(jvmti, classes, nodes),
+                       const SiteTable& sites, EdgeReader* reader)
+    : jvmti_(jvmti),
+      classes_(classes),
+      nodes_(nodes),
+      sites_(sites),
+      reader_(reader),
+      runs_(jvmti, classes, nodes),
       scout_(jvmti, classes, nodes, kRunStart) {}
 
-std::vector<std::vector<report::Path>> PathTracer::trace(JNIEnv* jni, uint32_t check,
-                                                         const std::vector<PathTarget>& targets,
-                                                         uint64_t budgetMs) {
-  using Clock = std::chrono::steady_clock;
-  const auto deadline = Clock::now() + std::chrono::milliseconds(budgetMs);
-  walks_ = 0;
+PathTracer::Paths PathTracer::trace(JNIEnv* jni, uint32_t check,
+                                    const std::vector<PathTarget>& targets, uint64_t budgetMs,
+                                    const Weigh& weigh) {
   check_ = check;
-  targets_ = &targets;
+  walks_ = 0;
+  targets_ = targets;
   wanted_.clear();
   steps_.clear();
-  frontier_.clear();
   samples_.assign(targets.size(), {});
   met_.assign(targets.size(), 0);
   sample(targets);
-  for (const auto& nodes : samples_) {
-    for (uint32_t node : nodes) frontier_.emplace(node, 0);
+  search(jni, budgetMs, true);
+  drawn_.clear();
+  for (auto& samples : samples_) {
+    drawn_.push_back(samples.size());
+    for (Sample& s : samples) s.weight = weigh(s.node, nodes_[s.node].word);
   }
-  const size_t leastWalks = scout(jni) ? 1 : kLeastDepth;
+  return paths(jni);
+}
+
+void PathTracer::search(JNIEnv* jni, uint64_t budgetMs, bool scouting) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + std::chrono::milliseconds(budgetMs);
+  frontier_.clear();
+  for (uint32_t node : openEnds()) frontier_.emplace(node, 0);
+  const size_t leastWalks = scouting && scout(jni) ? 1 : kLeastDepth;
   for (size_t depth = 0; depth < kMaxDepth && !frontier_.empty(); depth++) {
+    if (unknownClass_) classes_.update(jvmti_, jni);
+    unknownClass_ = false;
     if (!extend() || (depth >= leastWalks && Clock::now() > deadline)) break;
     leap(jni);
   }
+  frontier_.clear();
   readWords();
+  if (reader_ != nullptr) watchNodes(jni);
+}
 
-  std::vector<std::vector<report::Path>> result(targets.size());
-  for (size_t t = 0; t < targets.size(); t++) group(jni, samples_[t], result[t]);
+PathTracer::Paths PathTracer::paths(JNIEnv* jni) {
+  Paths result(samples_.size());
+  for (size_t t = 0; t < samples_.size(); t++) group(jni, samples_[t], result[t]);
   return result;
-}
-
-bool PathTracer::sameWay(const report::Path& a, const report::Path& b) {
-  return a.root.name == b.root.name && a.root.kind == b.root.kind &&
-         std::equal(a.edges.begin(), a.edges.end(), b.edges.begin(), b.edges.end(),
-                    [](const report::PathEdge& x, const report::PathEdge& y) {
-                      return x.holderType == y.holderType && x.field == y.field;
-                    });
-}
-
-void PathTracer::group(JNIEnv* jni, const std::vector<uint32_t>& samples,
-                       std::vector<report::Path>& groups) {
-  for (uint32_t node : samples) {
-    report::Path path = describe(jni, node);
-    auto same = std::find_if(groups.begin(), groups.end(),
-                             [&](const report::Path& g) { return sameWay(g, path); });
-    if (same == groups.end()) {
-      same = groups.insert(groups.end(), std::move(path));
-    } else {
-      for (size_t i = 0; i < path.edges.size(); i++) {
-        same->edges[i].repeats = std::max(same->edges[i].repeats, path.edges[i].repeats);
-      }
-    }
-    same->share += 1.0 / static_cast<double>(samples.size());
-  }
-  // A way that was followed to its root says more than a larger share of ways that were not.
-  std::stable_sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
-    return a.truncated != b.truncated ? b.truncated : a.share > b.share;
-  });
 }
 
 void PathTracer::sample(const std::vector<PathTarget>& targets) {
@@ -96,7 +86,7 @@ void PathTracer::sample(const std::vector<PathTarget>& targets) {
       search = true;
     } else {
       for (uint32_t node : targets[t].nodes) {
-        if (samples_[t].size() < kSamples) samples_[t].push_back(node);
+        if (samples_[t].size() < kSamples) samples_[t].push_back({node, nodes_.tagOf(node), 1});
       }
     }
   }
@@ -122,7 +112,7 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
   if (found == tracer->wanted_.end()) return 0;
   for (size_t t : found->second) {
     if (tracer->samples_[t].size() >= kSamples) continue;
-    const PathTarget& target = (*tracer->targets_)[t];
+    const PathTarget& target = tracer->targets_[t];
     if (epochOf(word) + target.minAge > tracer->check_) continue;
     if (target.scope != 0 && tracer->scopes_->scopeOf(siteOf(word)) != target.scope) continue;
     // Neighbours in the traversal are held alike: the samples are spread evenly.
@@ -133,7 +123,7 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
     if (node == 0) return 0;
     tracer->nodes_[node].lastSeen = tracer->check_;
     tracer->nodes_[node].classId = classId;
-    tracer->samples_[t].push_back(node);
+    tracer->samples_[t].push_back({node, *tag, 1});
   }
   return 0;
 }
@@ -149,9 +139,11 @@ bool PathTracer::scout(JNIEnv* jni) {
   const std::vector<ScoutedStep> found = scout_.find(samples, kMaxDepth, check_);
   for (const ScoutedStep& known : found) {
     frontier_.emplace(known.node, known.run);
-    if (known.parent == 0) continue;
+    // What is not clear is left to the walks that follow.
+    if (known.parent == 0 || known.parentClass == 0 || circles(known.parent, known.node)) continue;
     Step& step = steps_[known.node];
     step.parent = known.parent;
+    step.parentTag = nodes_.tagOf(known.parent);
     step.parentClass = known.parentClass;
     step.element = known.element;
     step.index = known.index;
@@ -170,11 +162,21 @@ bool PathTracer::extend() {
   }
   std::unordered_map<uint32_t, uint32_t> next;
   for (const auto& [node, run] : frontier_) {
-    auto step = steps_.find(node);
-    if (step == steps_.end() || step->second.hasRoot || step->second.parent == 0) continue;
-    const uint32_t parent = step->second.parent;
+    auto found = steps_.find(node);
+    if (found != steps_.end() && found->second.unknown && found->second.parent == 0 &&
+        !found->second.hasRoot) {
+      next[node] = run;
+      steps_.erase(found);
+      continue;
+    }
+    // The program goes on between verifying and searching: an object that no reference leads to is dead.
+    if (found == steps_.end() || found->second.leadsNowhere()) stepBack(node, next);
+    if (found == steps_.end()) continue;
+    const Step& step = found->second;
+    if (step.hasRoot || step.parent == 0) continue;
+    const uint32_t parent = step.parent;
     if (steps_.find(parent) != steps_.end()) continue;
-    const bool same = nodes_[parent].classId == nodes_[node].classId && !step->second.element;
+    const bool same = nodes_[parent].classId == nodes_[node].classId && !step.element;
     uint32_t& length = next[parent];
     length = std::max(length, same ? run + 1 : 0);
   }
@@ -191,9 +193,11 @@ void PathTracer::leap(JNIEnv* jni) {
   if (ends.empty()) return;
   walks_ += RunFinder::kWalks;
   for (auto& [end, run] : runs_.find(jni, ends, check_)) {
+    if (circles(run.entry, end)) continue;
     frontier_.erase(end);
     Step& step = steps_[end];
     step.parent = run.entry;
+    step.parentTag = nodes_.tagOf(run.entry);
     step.parentClass = nodes_[end].classId;
     step.repeats = run.length;
     step.runFields = std::move(run.fields);
@@ -211,16 +215,26 @@ jint PathTracer::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInf
     return JVMTI_VISIT_OBJECTS;
   }
   Step& step = tracer->steps_[node];
-  if (isRootKind(kind)) {
+  if (!tracer->knowsHolder(kind, referrerClassTag, referrerTag)) {
+    step.unknown = tracer->unknownClass_ = true;
+  } else if (isRootKind(kind)) {
     tracer->takeRoot(step, kind, info, referrerTag);
     if (step.hasRoot && step.root.node == 0) step.root.node = node;
     if (step.hasStackRoot && step.stackRoot.node == 0) step.stackRoot.node = node;
   } else if (step.parent == 0) {
-    tracer->takeParent(step, kind, info, referrerClassTag, referrerTag);
+    tracer->takeParent(node, step, kind, info, referrerClassTag, referrerTag);
   } else {
     tracer->takeOther(step, kind, info, referrerClassTag);
   }
   return JVMTI_VISIT_OBJECTS;
+}
+
+// The program may load classes while its heap is being searched.
+bool PathTracer::knowsHolder(jvmtiHeapReferenceKind kind, jlong referrerClassTag,
+                             const jlong* referrerTag) {
+  if (kind == JVMTI_HEAP_REFERENCE_STATIC_FIELD) return classIdOfTag(*referrerTag) != 0;
+  if (kind != JVMTI_HEAP_REFERENCE_FIELD && kind != JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT) return true;
+  return classIdOfTag(referrerClassTag) != 0;
 }
 
 // Another way to the same object: one of another class or field tells the reader something.
@@ -248,6 +262,7 @@ void PathTracer::takeRoot(Step& step, jvmtiHeapReferenceKind kind,
   root.kind = kind;
   (passing ? step.hasStackRoot : step.hasRoot) = true;
   if (isStatic) {
+    root.classTag = *referrerTag;
     root.staticClass = classIdOfTag(*referrerTag);
     root.staticField = info->field.index;
   } else if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
@@ -259,7 +274,7 @@ void PathTracer::takeRoot(Step& step, jvmtiHeapReferenceKind kind,
   }
 }
 
-void PathTracer::takeParent(Step& step, jvmtiHeapReferenceKind kind,
+void PathTracer::takeParent(uint32_t node, Step& step, jvmtiHeapReferenceKind kind,
                             const jvmtiHeapReferenceInfo* info, jlong referrerClassTag,
                             jlong* referrerTag) {
   const bool element = kind == JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT;
@@ -267,13 +282,21 @@ void PathTracer::takeParent(Step& step, jvmtiHeapReferenceKind kind,
   const uint32_t parentClass = classIdOfTag(referrerClassTag);
   // A weak, soft or phantom referent is not what keeps an object alive; the `next`, `queue` and
   // `discovered` links of a Reference do not either.
-  if (!element && classes_.isReferenceField(parentClass, info->field.index)) return;
+  if (!element && classes_.isReferenceField(parentClass, info->field.index)) {
+    if (step.links.size() < kMaxOthers) step.links.emplace_back(parentClass, info->field.index);
+    return;
+  }
   bool fresh = false;
   const uint32_t parent = nodes_.ensure(referrerTag, check_, fresh);
   if (parent == 0) return;
+  if (circles(parent, node)) {
+    step.circles = true;
+    return;
+  }
   nodes_[parent].lastSeen = check_;
   nodes_[parent].classId = parentClass;
   step.parent = parent;
+  step.parentTag = *referrerTag;
   step.parentClass = parentClass;
   step.element = element;
   step.index = element ? info->array.index : info->field.index;
@@ -300,115 +323,6 @@ jint PathTracer::onNodeWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenc
     tracer->nodes_[node].hasWord = true;
   }
   return 0;
-}
-
-report::Path PathTracer::describe(JNIEnv* jni, uint32_t start) {
-  report::Path path;
-  path.truncated = true;
-  path.root.kind = "unknown";
-  std::unordered_map<uint32_t, bool> onPath;
-  const Root* stackRoot = nullptr;
-  std::vector<report::PathEdge> edgesToStackRoot;
-  bool wasInRun = false;
-  for (uint32_t node = start; onPath.emplace(node, true).second;) {
-    auto found = steps_.find(node);
-    if (found == steps_.end()) break;
-    const Step& step = found->second;
-    if (step.hasRoot) {
-      describeRoot(jni, step.root, path.root);
-      path.truncated = false;
-      return path;
-    }
-    if (step.hasStackRoot && stackRoot == nullptr) {
-      stackRoot = &step.stackRoot;
-      edgesToStackRoot = path.edges;
-    }
-    if (step.parent == 0) break;
-    const bool inRun = !step.element && step.parentClass == nodes_[node].classId;
-    addEdge(jni, path, step, inRun && wasInRun);
-    wasInRun = inRun;
-    node = step.parent;
-  }
-  if (stackRoot != nullptr) {
-    path.edges = std::move(edgesToStackRoot);
-    describeRoot(jni, *stackRoot, path.root);
-    path.truncated = false;
-  }
-  return path;
-}
-
-// Edges between objects of one class are told as one, with the holder that was found last.
-void PathTracer::addEdge(JNIEnv* jni, report::Path& path, const Step& step, bool joins) {
-  report::PathEdge edge = describeEdge(jni, step);
-  edge.repeats = step.repeats;
-  if (!joins) {
-    path.edges.push_back(std::move(edge));
-    return;
-  }
-  report::PathEdge& run = path.edges.back();
-  edge.repeats += run.repeats;
-  // "left|right": a tree is descended by several fields.
-  size_t begin = 0;
-  while (begin <= run.field.size()) {
-    const size_t end = std::min(run.field.find('|', begin), run.field.size());
-    const std::string field = run.field.substr(begin, end - begin);
-    if (("|" + edge.field + "|").find("|" + field + "|") == std::string::npos) {
-      edge.field = field < edge.field ? field + "|" + edge.field : edge.field + "|" + field;
-    }
-    begin = end + 1;
-  }
-  edge.alsoHeldBy.insert(edge.alsoHeldBy.begin(), run.alsoHeldBy.begin(), run.alsoHeldBy.end());
-  std::vector<std::string> others;
-  for (std::string& other : edge.alsoHeldBy) {
-    const bool own = other.compare(0, edge.holderType.size() + 1, edge.holderType + ".") == 0;
-    if (!own && others.size() < kMaxOthers &&
-        std::find(others.begin(), others.end(), other) == others.end()) {
-      others.push_back(std::move(other));
-    }
-  }
-  edge.alsoHeldBy = std::move(others);
-  run = std::move(edge);
-}
-
-report::PathEdge PathTracer::describeEdge(JNIEnv* jni, const Step& step) {
-  report::PathEdge edge;
-  const ClassRecord& holder = classes_[step.parentClass];
-  edge.holderType = displayName(holder.signature);
-  edge.field = step.element ? "[*]" : fieldName(jni, step.parentClass, step.index);
-  if (!step.runFields.empty()) {
-    std::vector<std::string> names;
-    for (int32_t index : step.runFields) names.push_back(fieldName(jni, step.parentClass, index));
-    std::sort(names.begin(), names.end());
-    edge.field.clear();
-    for (const std::string& name : names) edge.field += (edge.field.empty() ? "" : "|") + name;
-  }
-  for (const auto& [classId, index] : step.others) {
-    edge.alsoHeldBy.push_back(displayName(classes_[classId].signature) + "." +
-                              fieldName(jni, classId, index));
-  }
-  const Node& parent = nodes_[step.parent];
-  if (holder.kind != ClassKind::Instance || !parent.hasWord) return edge;
-  edge.holderId = plainOf(siteOf(parent.word));
-  if (edge.holderId == kSiteInitializer) {
-    edge.holderSite = "static initialiser";
-    return edge;
-  }
-  const Site site = sites_.get(edge.holderId);
-  if (site.className.empty()) return edge;
-  edge.holderSite = std::string(site.sourceFile);
-  if (site.line >= 0) edge.holderSite += ":" + std::to_string(site.line);
-  std::string cls(site.className);
-  std::replace(cls.begin(), cls.end(), '/', '.');
-  edge.holderMethod = cls + "." + std::string(site.method);
-  return edge;
-}
-
-std::string PathTracer::fieldName(JNIEnv* jni, uint32_t classId, int32_t index) {
-  const std::vector<std::string>& names = classes_.fieldNames(jvmti_, jni, classId);
-  if (index >= 0 && static_cast<size_t>(index) < names.size()) {
-    return names[static_cast<size_t>(index)];
-  }
-  return "?";
 }
 
 }  // namespace isl

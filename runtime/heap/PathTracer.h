@@ -6,13 +6,19 @@
 // of the paths carry a tag, the first strong referrer of each becomes the new end. Only the ends and
 // class mirrors are tagged, which lets the VM filter all other references out. Runs of objects of one
 // class (linked lists) are climbed in one leap, see RunFinder, and reported as one edge.
+//
+// Paths are kept from check to check, by tags and weak references: `verify` reads every edge again and
+// cuts a path at the first that is gone, `resume` goes on from there. A holder that is on the path
+// already is refused, so that paths never run in circles.
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "heap/EdgeReader.h"
 #include "heap/Engine.h"
 #include "heap/PathScout.h"
 #include "heap/RunFinder.h"
@@ -34,19 +40,41 @@ class PathTracer {
  public:
   static constexpr size_t kSamples = 8;  // objects followed per target
 
-  PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, const SiteTable& sites);
+  // `reader` null: paths are found, but not kept.
+  PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, const SiteTable& sites,
+             EdgeReader* reader = nullptr);
 
   // Sites in scopes, kept up to date by the caller; null: none.
   void setScopes(const SiteScopes* scopes) { scopes_ = scopes; }
 
-  // Agent thread. Walks until every path ends at a root, kMaxDepth edges are found, or `budgetMs` is used
-  // up and there are at least kLeastDepth, or the scout has been there. result[i] holds the groups of targets[i], those with a root
-  // first, then by share.
-  std::vector<std::vector<report::Path>> trace(JNIEnv* jni, uint32_t check,
-                                               const std::vector<PathTarget>& targets,
-                                               uint64_t budgetMs);
+  using Paths = std::vector<std::vector<report::Path>>;
+  // What a sampled object stands for; 0: it is not suspicious any more.
+  using Weigh = std::function<double(uint32_t node, uint32_t word)>;
 
-  size_t walks() const { return walks_; }  // of the last trace
+  // All of these: agent thread, outside of a walk.
+  // Starts anew: walks until every path ends at a root, kMaxDepth edges are found, or `budgetMs` is used
+  // up and there are at least kLeastDepth, or the scout has been there. result[i] holds the groups of targets[i], those with a root
+  // first, then by their share of the samples' weight.
+  Paths trace(JNIEnv* jni, uint32_t check, const std::vector<PathTarget>& targets,
+              uint64_t budgetMs, const Weigh& weigh);
+
+  struct Verified {
+    size_t edges = 0;  // that were looked at
+    size_t cut = 0;    // of these gone
+    size_t open = 0;   // paths that do not reach a root and may go on
+    bool spent = false;  // over half of a target's samples are dead or used again: time to start anew
+  };
+  // Leaves out what is not so any more.
+  Verified verify(JNIEnv* jni, const Weigh& weigh);
+  // Goes on from the ends of the paths that do not reach a root.
+  void resume(JNIEnv* jni, uint32_t check, uint64_t budgetMs);
+  // Groups of paths as they are now, by target of the last trace().
+  Paths paths(JNIEnv* jni);
+  const std::vector<PathTarget>& targets() const { return targets_; }
+  size_t walks() const { return walks_; }  // of the last trace() or resume()
+
+  // The node is about to be used for another object: this one is dead.
+  void freed(uint32_t node);
 
  private:
   static constexpr size_t kMaxDepth = 64;   // walks, hence edges of one path besides leaps
@@ -58,6 +86,7 @@ class PathTracer {
     jmethodID method = nullptr;  // of stack and JNI locals
     jlong threadId = 0;
     uint32_t node = 0;  // the object that is the root
+    jlong classTag = 0;  // of static fields, with:
     uint32_t staticClass = 0;  // of static fields
     int32_t staticField = -1;
   };
@@ -66,14 +95,25 @@ class PathTracer {
   // just now), so it only counts when the heap holds no way to a lasting root.
   struct Step {
     uint32_t parent = 0;  // node of the first strong referrer in the heap, 0: none
+    jlong parentTag = 0;
     uint32_t parentClass = 0;
     bool element = false;
     int32_t index = -1;  // field or element
     uint32_t repeats = 1;
     std::vector<int32_t> runFields;  // of a leap; then index says nothing
     std::vector<std::pair<uint32_t, int32_t>> others;  // (class, field) of further referrers
+    std::vector<std::pair<uint32_t, int32_t>> links;   // likewise, fields of Reference itself
     bool hasRoot = false, hasStackRoot = false;
+    bool unknown = false;  // a holder was left out because its class is not known yet
+    bool circles = false;  // a holder was refused because the path would run in a circle
+    bool leadsNowhere() const { return circles && parent == 0 && !hasRoot && !hasStackRoot; }
     Root root, stackRoot;
+  };
+
+  struct Sample {
+    uint32_t node = 0;
+    jlong tag = 0;
+    double weight = 1;
   };
 
   static jint JNICALL onSample(jvmtiHeapReferenceKind, const jvmtiHeapReferenceInfo*, jlong classTag,
@@ -87,11 +127,18 @@ class PathTracer {
 
   uint32_t plainOf(uint32_t site) const { return scopes_ == nullptr ? site : scopes_->plainOf(site); }
   void sample(const std::vector<PathTarget>& targets);
+  void search(JNIEnv* jni, uint64_t budgetMs, bool scouting);
   bool scout(JNIEnv* jni);
+  std::vector<uint32_t> openEnds() const;
+  bool circles(uint32_t from, uint32_t node) const;
+  void stepBack(uint32_t node, std::unordered_map<uint32_t, uint32_t>& next);
+  bool holds(JNIEnv* jni, uint32_t node, Step& step);
+  void watchNodes(JNIEnv* jni);
   bool extend();
   void leap(JNIEnv* jni);
   void readWords();
-  void takeParent(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+  static bool knowsHolder(jvmtiHeapReferenceKind kind, jlong referrerClassTag, const jlong* referrerTag);
+  void takeParent(uint32_t node, Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                   jlong referrerClassTag, jlong* referrerTag);
   report::Path describe(JNIEnv* jni, uint32_t start);
   void takeRoot(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
@@ -101,7 +148,8 @@ class PathTracer {
   report::PathEdge describeEdge(JNIEnv* jni, const Step& step);
   void addEdge(JNIEnv* jni, report::Path& path, const Step& step, bool joins);
   static bool sameWay(const report::Path& a, const report::Path& b);
-  void group(JNIEnv* jni, const std::vector<uint32_t>& samples, std::vector<report::Path>& groups);
+  void group(JNIEnv* jni, const std::vector<Sample>& samples, std::vector<report::Path>& groups);
+  bool endsAtReference(JNIEnv* jni, const Step& step, report::PathRoot& root);
   jobject objectOf(JNIEnv* jni, uint32_t node);
   std::string nameOf(JNIEnv* jni, jthread thread);
   void describeRoot(JNIEnv* jni, const Root& from, report::PathRoot& root);
@@ -113,15 +161,19 @@ class PathTracer {
   NodeTable& nodes_;
   const SiteTable& sites_;
   const SiteScopes* scopes_ = nullptr;
+  EdgeReader* reader_;
+  bool unknownClass_ = false;  // a holder's class was loaded after the last ClassTable::update
   RunFinder runs_;
   PathScout scout_;
   uint32_t check_ = 0;
   size_t walks_ = 0;
-  const std::vector<PathTarget>* targets_ = nullptr;
+  std::vector<PathTarget> targets_;
   std::unordered_map<uint64_t, std::vector<size_t>> wanted_;  // (site, class) -> targets
-  std::vector<std::vector<uint32_t>> samples_;                // per target
+  std::vector<std::vector<Sample>> samples_;                  // per target
+  std::vector<size_t> drawn_;                                 // likewise: how many there were at first
   std::vector<uint64_t> met_;                                 // per target: objects that qualify
-  std::unordered_map<uint32_t, Step> steps_;                  // by node
+  // By node. One that was looked for and has neither holder nor root: nothing strong refers to the object.
+  std::unordered_map<uint32_t, Step> steps_;
   // Nodes whose parent is wanted, and how many edges between objects of their class led there.
   std::unordered_map<uint32_t, uint32_t> frontier_;
 };

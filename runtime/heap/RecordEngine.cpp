@@ -246,6 +246,11 @@ void RecordEngine::sum() {
   }
 }
 
+double RecordEngine::amplified(uint32_t node, uint32_t) const {
+  if (node >= records_.size() || records_[node] == nullptr) return 0;
+  return static_cast<double>(reinterpret_cast<const IslRecord*>(records_[node].get())->penalty);
+}
+
 std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, size_t limit,
                                              uint32_t scope) const {
   std::vector<std::pair<uint64_t, uint32_t>> found;

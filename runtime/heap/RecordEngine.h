@@ -52,6 +52,7 @@ class RecordEngine final : public Engine {
   RecordEngine* records() override { return this; }
 
   void freed(uint32_t node) override;
+  double amplified(uint32_t node, uint32_t word) const override;
 
   // Runs a handler of mode ISL_MODE_NATIVE. Any thread, under the EventEngine's lock.
   void onEvent(const IslHandler& handler, const EventObject& object, const EventArgs& args);

@@ -20,6 +20,9 @@ class StaleEngine final : public Engine {
   void beginTrial() override { trial_ = true; }
   void endTrial() override { trial_ = false; }
   void freed(uint32_t node) override;
+  double amplified(uint32_t, uint32_t word) const override {
+    return amplifications(walk_.check, epochOf(word), window_);
+  }
   bool wantsEdges() const override { return false; }
   uint64_t amplifiedObjects() const override { return onsets_; }
   // Exact while all suspicious objects fit the sample, else projected from it.

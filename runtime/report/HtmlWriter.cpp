@@ -63,7 +63,7 @@ std::string holderRow(const PathEdge& edge) {
 
 std::string path(const Path& one, const Site& site) {
   std::string out = "<details open><summary><meter min=\"0\" max=\"1\" value=\"" + fixed(one.share, 4) +
-                    "\"></meter> " + percent(one.share) + " of the sampled objects</summary>\n<ol class=\"path\">\n";
+                    "\"></meter> " + percent(one.share) + " of the penalty</summary>\n<ol class=\"path\">\n";
   out += element("li", code(site.type) + " <span class=\"quiet\">the suspicious objects</span>");
   size_t depth = 0;
   // Beyond the twelfth step the tree goes straight down, or a long path would leave the page.

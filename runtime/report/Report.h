@@ -71,12 +71,13 @@ struct PathEdge {
 };
 
 struct PathRoot {
-  std::string kind;  // static, stack, jni-global, jni-local, monitor, thread, system-class, unknown
+  std::string kind;  // static, stack, jni-global, jni-local, monitor, thread, system-class,
+                     // reference (no root: only a soft reference or the like), unknown
   std::string name;  // "ListLeak.kept", "main: ListLeak.main"
 };
 
 struct Path {
-  double share = 0;  // of the site's sampled objects, 0..1
+  double share = 0;  // of the penalty of the site's sampled objects, 0..1
   PathRoot root;
   bool truncated = false;  // the root was not reached
   std::vector<PathEdge> edges;  // from the direct holder towards the root

@@ -38,7 +38,7 @@ std::string holder(const PathEdge& edge) {
 }
 
 void path(std::string& out, const Path& path) {
-  line(out, "Path: " + percent(path.share) + " of the site's sampled objects are held by");
+  line(out, "Path: " + percent(path.share) + " of the penalty is held by");
   const char* lead = "      ";
   for (const PathEdge& edge : path.edges) {
     line(out, lead + holder(edge));

@@ -15,6 +15,7 @@ const char* rootKind(const std::string& kind) {
   if (kind == "monitor") return "monitor held by";
   if (kind == "thread") return "thread";
   if (kind == "system-class") return "system class";
+  if (kind == "reference") return "none, only the referent of a";
   if (kind == "unknown") return "unknown root";
   return nullptr;
 }

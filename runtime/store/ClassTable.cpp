@@ -182,16 +182,17 @@ std::vector<uint32_t> ClassTable::unmatchedContexts(size_t spec) const {
   return out;
 }
 
-const std::vector<std::string>& ClassTable::fieldNames(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) {
-  auto found = fieldNames_.find(id);
-  if (found != fieldNames_.end()) return found->second;
-  std::vector<std::string>& names = fieldNames_[id];
-  if (id == 0 || id >= records_.size() || records_[id].kind != ClassKind::Instance) return names;
+const std::vector<ClassTable::FieldInfo>& ClassTable::fields(jvmtiEnv* jvmti, JNIEnv* jni,
+                                                             uint32_t id) {
+  auto found = fields_.find(id);
+  if (found != fields_.end()) return found->second;
+  std::vector<FieldInfo>& known = fields_[id];
+  if (id == 0 || id >= records_.size() || records_[id].kind != ClassKind::Instance) return known;
   jlong tag = kClassTag | id;
   jint count = 0;
   jobject* objects = nullptr;
   if (jvmti->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE) {
-    return names;
+    return known;
   }
   std::vector<jclass> chain;
   if (count > 0) {
@@ -199,7 +200,7 @@ const std::vector<std::string>& ClassTable::fieldNames(jvmtiEnv* jvmti, JNIEnv* 
       chain.push_back(cls);
     }
   }
-  if (records_[id].islIndex > 0) names.resize(static_cast<size_t>(records_[id].islIndex));
+  if (records_[id].islIndex > 0) known.resize(static_cast<size_t>(records_[id].islIndex));
   for (auto cls = chain.rbegin(); cls != chain.rend(); ++cls) {
     jint fields = 0;
     jfieldID* ids = nullptr;
@@ -207,17 +208,17 @@ const std::vector<std::string>& ClassTable::fieldNames(jvmtiEnv* jvmti, JNIEnv* 
     for (jint f = 0; f < fields; f++) {
       char* name = nullptr;
       if (jvmti->GetFieldName(*cls, ids[f], &name, nullptr, nullptr) == JVMTI_ERROR_NONE) {
-        names.emplace_back(name);
+        known.push_back({name, ids[f]});
         jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
       } else {
-        names.emplace_back("?");
+        known.push_back({"?", ids[f]});
       }
     }
     jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
   }
   for (jclass cls : chain) jni->DeleteLocalRef(cls);
   jvmti->Deallocate(reinterpret_cast<unsigned char*>(objects));
-  return names;
+  return known;
 }
 
 }  // namespace isl

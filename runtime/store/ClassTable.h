@@ -69,9 +69,13 @@ class ClassTable {
            index <= record.islIndex + static_cast<int32_t>(referenceFields_);
   }
 
-  // Names of the fields by JVMTI field index ("" for those of interfaces). Agent thread, outside
-  // of a walk; empty when the class is gone.
-  const std::vector<std::string>& fieldNames(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
+  // The fields by JVMTI field index (without name and id: those of interfaces). Agent thread, outside
+  // of a walk; empty when the class is gone. Ids are valid as long as the class lives.
+  struct FieldInfo {
+    std::string name;
+    jfieldID id = nullptr;
+  };
+  const std::vector<FieldInfo>& fields(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
 
   // Contexts (index) of a spec whose type no class has matched so far.
   std::vector<uint32_t> unmatchedContexts(size_t spec) const;
@@ -94,7 +98,7 @@ class ClassTable {
   std::vector<Supers> supers_;
   std::vector<uint32_t> ownFieldCounts_;
   uint32_t referenceFields_ = 0;  // declared by java.lang.ref.Reference
-  std::unordered_map<uint32_t, std::vector<std::string>> fieldNames_;
+  std::unordered_map<uint32_t, std::vector<FieldInfo>> fields_;
 };
 
 }  // namespace isl

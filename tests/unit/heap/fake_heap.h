@@ -112,6 +112,7 @@ class FakeHeap {
   }
 
   void reportRoot(FakeObject& to, const jvmtiHeapCallbacks& callbacks, void* user) {
+    if (callbacks.heap_reference_callback == nullptr) return;
     jvmtiHeapReferenceInfo info{};
     jlong mirrorTag = kClassTag | 1;
     const bool isStatic = random() % 2 == 0;
@@ -122,6 +123,12 @@ class FakeHeap {
   }
 
   void reportBurst(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
+    reportReferences(self, callbacks, user);
+    reportWord(self, callbacks, user);
+  }
+
+  void reportReferences(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
+    if (callbacks.heap_reference_callback == nullptr) return;
     jvmtiHeapReferenceInfo info{};
     jlong mirrorTag = classTagOf(self);
     callbacks.heap_reference_callback(JVMTI_HEAP_REFERENCE_CLASS, &info, 0, classTagOf(self), 120,
@@ -136,11 +143,10 @@ class FakeHeap {
           classTagOf(to), classTagOf(self), static_cast<jlong>(sizeOf(to)), &to.tag, &self.tag,
           to.length, user);
     }
-    reportWord(self, callbacks, user);
   }
 
   void reportWord(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
-    if (self.isArray) return;
+    if (self.isArray || callbacks.primitive_field_callback == nullptr) return;
     jvmtiHeapReferenceInfo info{};
     info.field.index = 0;
     jvalue value{};

@@ -18,7 +18,7 @@ TEST(Html, ShowsVerdictChartsSitesAndPaths) {
        {"<!DOCTYPE html>", "<title>FAIL leak</title>", "class=\"verdict fail\"",
         "VSO 23.1x at most (check 3)", "<polyline", "class=\"limit\"", "class=\"spark\"",
         "#0 ObjectVector.java: 106", "<code>org.apache.xml.utils.ObjectStack.m_map</code>",
-        "static field org.apache.xalan.IteratorPool.pool", "87.0 % of the sampled objects",
+        "static field org.apache.xalan.IteratorPool.pool", "87.0 % of the penalty",
         "prefers-color-scheme: dark", "What was not observed", "How to read this page",
         "the root was not reached", "Content-Security-Policy", "default-src 'none'",
         "<title>check 3, 3.0 s; leak 23.1x</title>"})

@@ -43,7 +43,7 @@ TEST(Text, ShowsSitesWithTheirPaths) {
                   "of these 65536 bytes (64.0 KiB) in arrays they own, 3.1 % of the live heap\n"))
       << text;
   EXPECT_TRUE(has(text,
-                  "Path: 87.0 % of the site's sampled objects are held by\n"
+                  "Path: 87.0 % of the penalty is held by\n"
                   "      ID: 5573  XPathContext.java:920  org.apache.xml.utils.ObjectStack.m_map  "
                   "(allocated in org.apache.xpath.XPathContext.<init>)\n"
                   "   <= ID: -  unknown site  java.lang.Object[] [*]\n"

@@ -1,0 +1,144 @@
+// The part of the path tracer that keeps paths from check to check.
+#include <algorithm>
+
+#include "heap/PathTracer.h"
+
+namespace isl {
+namespace {
+
+// Longer runs are taken to hold as long as their first and their last object live: reading a
+// reference takes some 50 ns, and every path may have such a run.
+constexpr uint32_t kMaxRunRead = 2000;
+
+}  // namespace
+
+std::vector<uint32_t> PathTracer::openEnds() const {
+  std::vector<uint32_t> ends;
+  std::unordered_map<uint32_t, bool> met;
+  for (const auto& samples : samples_) {
+    for (const Sample& sample : samples) {
+      uint32_t node = sample.node;
+      while (node != 0 && met.emplace(node, true).second) {
+        auto step = steps_.find(node);
+        if (step == steps_.end()) ends.push_back(node);
+        if (step == steps_.end() || step->second.hasRoot) break;
+        node = step->second.parent;
+      }
+    }
+  }
+  return ends;
+}
+
+// Does the way from the object `from` towards its root lead to `node`, or end where all ways lead back?
+bool PathTracer::circles(uint32_t from, uint32_t node) const {
+  for (size_t i = 0; i <= steps_.size() && from != 0; i++) {
+    if (from == node) return true;
+    auto step = steps_.find(from);
+    if (step == steps_.end() || step->second.hasRoot) return false;
+    if (step->second.leadsNowhere()) return true;
+    from = step->second.parent;
+  }
+  return from != 0;
+}
+
+// Nothing holds the object, or only what lies below it on its own path: those that lead here need another
+// holder.
+void PathTracer::stepBack(uint32_t node, std::unordered_map<uint32_t, uint32_t>& next) {
+  std::vector<uint32_t> below;
+  for (const auto& [child, step] : steps_) {
+    if (step.parent == node && !step.hasRoot) below.push_back(child);
+  }
+  for (uint32_t child : below) {
+    steps_.erase(child);
+    next.emplace(child, 0);
+  }
+}
+
+void PathTracer::watchNodes(JNIEnv* jni) {
+  std::vector<jlong> tags;
+  for (const auto& samples : samples_) {
+    for (const Sample& sample : samples) tags.push_back(sample.tag);
+  }
+  for (const auto& [node, step] : steps_) {
+    if (step.parent != 0) tags.push_back(step.parentTag);
+    if (step.hasRoot && step.root.classTag != 0) tags.push_back(step.root.classTag);
+    tags.push_back(nodes_.tagOf(node));
+  }
+  reader_->watch(jni, tags);
+}
+
+bool PathTracer::holds(JNIEnv* jni, uint32_t node, Step& step) {
+  const jlong tag = nodes_.tagOf(node);
+  if (step.hasRoot) {
+    const Root& root = step.root;
+    return root.classTag == 0 ||
+           reader_->fieldHolds(jni, root.classTag, root.staticClass, root.staticField, true, tag);
+  }
+  if (step.parent == 0) return true;
+  if (step.element) {
+    step.index = reader_->elementHolding(jni, step.parentTag, step.index, tag);
+    return step.index >= 0;
+  }
+  if (step.runFields.empty()) {
+    return reader_->fieldHolds(jni, step.parentTag, step.parentClass, step.index, false, tag);
+  }
+  uint32_t word = 0;
+  const bool readable = step.runFields.size() == 1 && step.repeats <= kMaxRunRead;
+  return readable ? reader_->runHolds(jni, step.parentTag, step.parentClass, step.runFields[0],
+                                      step.repeats, tag)
+                  : reader_->wordOf(jni, step.parentTag, step.parentClass, word) &&
+                        reader_->wordOf(jni, tag, nodes_[node].classId, word);
+}
+
+PathTracer::Verified PathTracer::verify(JNIEnv* jni, const Weigh& weigh) {
+  Verified result;
+  std::unordered_map<uint32_t, bool> met;
+  for (size_t t = 0; t < samples_.size(); t++) {
+    std::vector<Sample>& samples = samples_[t];
+    for (Sample& sample : samples) {
+      uint32_t word = 0;
+      const bool alive = reader_->wordOf(jni, sample.tag, nodes_[sample.node].classId, word);
+      sample.weight = alive ? weigh(sample.node, nodes_.plainWord(word)) : 0;
+    }
+    samples.erase(std::remove_if(samples.begin(), samples.end(),
+                                 [](const Sample& s) { return s.weight <= 0; }),
+                  samples.end());
+    result.spent |= 2 * samples.size() < drawn_[t];
+    for (const Sample& sample : samples) {
+      for (uint32_t node = sample.node; node != 0 && met.emplace(node, true).second;) {
+        auto step = steps_.find(node);
+        if (step == steps_.end()) break;
+        result.edges++;
+        if (!holds(jni, node, step->second)) {
+          steps_.erase(step);
+          result.cut++;
+          break;
+        }
+        node = step->second.hasRoot ? 0 : step->second.parent;
+      }
+    }
+  }
+  // What no path leads through any more would only be in the way of a new one.
+  for (auto step = steps_.begin(); step != steps_.end();) {
+    step = met.count(step->first) == 0 ? steps_.erase(step) : std::next(step);
+  }
+  result.open = openEnds().size();
+  return result;
+}
+
+void PathTracer::resume(JNIEnv* jni, uint32_t check, uint64_t budgetMs) {
+  check_ = check;
+  walks_ = 0;
+  search(jni, budgetMs, false);
+}
+
+void PathTracer::freed(uint32_t node) {
+  steps_.erase(node);
+  for (auto& samples : samples_) {
+    samples.erase(std::remove_if(samples.begin(), samples.end(),
+                                 [node](const Sample& s) { return s.node == node; }),
+                  samples.end());
+  }
+}
+
+}  // namespace isl

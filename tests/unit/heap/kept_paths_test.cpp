@@ -1,0 +1,263 @@
+// Paths that are kept while the heap changes under them, against the heap itself.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "fake_heap.h"
+#include "heap/PathTracer.h"
+
+namespace isl {
+namespace {
+
+using test::FakeHeap;
+using test::FakeObject;
+
+constexpr uint32_t kSuspiciousSite = kFirstSite + 1;
+constexpr uint32_t kClasses = 12;
+
+// Reads the references of the fake heap; tags that nobody watches are dead, as in the real one.
+class FakeReader final : public EdgeReader {
+ public:
+  explicit FakeReader(FakeHeap& heap) : heap_(heap) {}
+
+  void watch(JNIEnv*, const std::vector<jlong>& tags) override {
+    watched_ = std::set<jlong>(tags.begin(), tags.end());
+  }
+  bool fieldHolds(JNIEnv*, jlong holder, uint32_t, int32_t index, bool isStatic,
+                  jlong object) override {
+    const FakeObject* to = find(object);
+    if (to == nullptr) return false;
+    if (isStatic) return std::count(heap_.roots.begin(), heap_.roots.end(), indexOf(*to)) > 0;
+    const FakeObject* from = find(holder);
+    if (from == nullptr) return false;
+    for (const auto& [field, target] : from->refs) {
+      if (field == index && target == indexOf(*to)) return true;
+    }
+    return false;
+  }
+  int32_t elementHolding(JNIEnv*, jlong, int32_t, jlong) override { return -1; }
+  bool runHolds(JNIEnv*, jlong, uint32_t, int32_t, uint32_t, jlong) override { return false; }
+  bool wordOf(JNIEnv*, jlong object, uint32_t, uint32_t& word) override {
+    const FakeObject* self = find(object);
+    if (self != nullptr) word = self->word;
+    return self != nullptr;
+  }
+
+ private:
+  const FakeObject* find(jlong tag) const {
+    if (watched_.count(tag) == 0) return nullptr;
+    for (const FakeObject& o : heap_.objects) {
+      if (o.live && o.tag == tag) return &o;
+    }
+    return nullptr;
+  }
+  uint32_t indexOf(const FakeObject& o) const {
+    return static_cast<uint32_t>(&o - heap_.objects.data());
+  }
+
+  FakeHeap& heap_;
+  std::set<jlong> watched_;
+};
+
+class KeptPaths : public testing::Test {
+ protected:
+  // Classes alternate, so that there are no runs; object 0 is suspicious.
+  void SetUp() override {
+    for (uint32_t c = 0; c < kClasses; c++) {
+      ClassRecord record;
+      record.kind = ClassKind::Instance;
+      record.signature = "LC" + std::to_string(c) + ";";
+      record.islIndex = 0;
+      classes.add(record);
+    }
+  }
+
+  uint32_t add(uint32_t classId, uint32_t site = kFirstSite) {
+    FakeObject o;
+    o.classId = classId;
+    o.word = site << kEpochBits | 1;
+    heap.objects.push_back(o);
+    return static_cast<uint32_t>(heap.objects.size() - 1);
+  }
+
+  // A chain of holders above object 0, outermost last.
+  void buildChain(uint32_t length) {
+    add(1, kSuspiciousSite);
+    for (uint32_t i = 1; i <= length; i++) {
+      const uint32_t holder = add(2 + i % (kClasses - 2));
+      heap.objects[holder].refs = {{1, holder - 1}};
+    }
+    heap.roots = {length};
+    heap.collect();
+  }
+
+  std::vector<report::Path> trace() {
+    PathTarget target;
+    target.site = kSuspiciousSite;
+    target.classId = classes.typeOf(1);
+    target.objects = 1;
+    return tracer.trace(nullptr, kCheck, {target}, 60000, weigh)[0];
+  }
+
+  // What HotSpot does with tags of dead objects, and the checker after a walk.
+  void collect() {
+    heap.collect();
+    std::set<jlong> alive;
+    for (const FakeObject& o : heap.objects) alive.insert(o.tag);
+    for (uint32_t id = 1; id < nodes.size(); id++) {
+      if (nodes[id].lastSeen != 0)
+        nodes[id].lastSeen = alive.count(nodes.tagOf(id)) != 0 ? ++now : 1;
+    }
+    nodes.sweep(2, [this](uint32_t node) { tracer.freed(node); });
+  }
+
+  // Holder types of the path as the heap has them, from object 0 along the only referrers.
+  std::vector<std::string> holdersInHeap() const {
+    std::vector<std::string> types;
+    std::set<uint32_t> met;
+    for (uint32_t at = 0; met.insert(at).second;) {
+      for (uint32_t i = 0; i < heap.objects.size(); i++) {
+        if (!heap.objects[i].live) continue;
+        for (const auto& [field, to] : heap.objects[i].refs) {
+          if (to != at || met.count(i) != 0) continue;
+          types.push_back("C" + std::to_string(heap.objects[i].classId - 1));
+          at = i;
+        }
+      }
+    }
+    return types;
+  }
+
+  static std::vector<std::string> holders(const report::Path& path) {
+    std::vector<std::string> types;
+    for (const auto& edge : path.edges) types.push_back(edge.holderType);
+    return types;
+  }
+
+  static constexpr uint32_t kCheck = 20;
+  uint32_t now = 100;
+  FakeHeap heap;
+  ClassTable classes{{}};
+  NodeTable nodes{1000};
+  SiteTable sites;
+  FakeReader reader{heap};
+  PathTracer tracer{heap.env(), classes, nodes, sites, &reader};
+  PathTracer::Weigh weigh = [](uint32_t, uint32_t word) { return epochOf(word) == 1 ? 1.0 : 0.0; };
+};
+
+TEST_F(KeptPaths, AnUnchangedHeapCutsNothing) {
+  buildChain(14);
+  const auto before = trace();
+  ASSERT_EQ(before.size(), 1u);
+  EXPECT_EQ(holders(before[0]), holdersInHeap());
+  EXPECT_EQ(before[0].edges.size(), 14u);
+  EXPECT_FALSE(before[0].truncated);
+  const auto verified = tracer.verify(nullptr, weigh);
+  EXPECT_EQ(verified.cut, 0u);
+  EXPECT_EQ(verified.open, 0u);
+  EXPECT_GE(verified.edges, 14u);
+  EXPECT_EQ(holders(tracer.paths(nullptr)[0][0]), holders(before[0]));
+}
+
+TEST_F(KeptPaths, EachPossibleCutIsSeenAndHealed) {
+  for (uint32_t cut = 0; cut < 14; cut++) {
+    heap.objects.clear();
+    nodes = NodeTable(1000);
+    buildChain(14);
+    trace();
+    // A new holder takes object `cut` over and the old one lets go.
+    const uint32_t fresh = add(2 + (cut + 5) % (kClasses - 2));
+    heap.objects[cut + 1].refs.clear();
+    heap.objects[fresh].refs = {{3, cut}};
+    heap.roots.push_back(fresh);
+    collect();
+    const auto verified = tracer.verify(nullptr, weigh);
+    EXPECT_EQ(verified.cut, 1u) << cut;
+    EXPECT_EQ(verified.open, 1u) << cut;
+    const auto open = tracer.paths(nullptr)[0];
+    ASSERT_EQ(open.size(), 1u);
+    EXPECT_TRUE(open[0].truncated);
+    EXPECT_EQ(open[0].edges.size(), cut) << "the part below the cut stays";
+    tracer.resume(nullptr, kCheck, 60000);
+    const auto healed = tracer.paths(nullptr)[0];
+    ASSERT_EQ(healed.size(), 1u);
+    EXPECT_FALSE(healed[0].truncated);
+    EXPECT_EQ(holders(healed[0]), holdersInHeap()) << cut;
+    heap.roots.clear();
+  }
+}
+
+TEST_F(KeptPaths, APathNeverRunsInACircle) {
+  for (uint32_t seed = 0; seed < 200; seed++) {
+    heap.objects.clear();
+    heap.random.seed(seed);
+    nodes = NodeTable(1000);
+    buildChain(8);
+    trace();
+    // Every holder is also held by the one below it, and the way out moves from the last to the fourth.
+    for (uint32_t i = 1; i < 8; i++) heap.objects[i].refs.push_back({2, i + 1});
+    heap.roots = {4};
+    heap.collect();
+    for (int round = 0; round < 3; round++) {
+      tracer.verify(nullptr, weigh);
+      tracer.resume(nullptr, kCheck, 60000);
+    }
+    const auto paths = tracer.paths(nullptr)[0];
+    ASSERT_EQ(paths.size(), 1u);
+    EXPECT_LE(paths[0].edges.size(), 8u) << seed;
+    EXPECT_FALSE(paths[0].truncated) << seed;
+    heap.roots.clear();
+  }
+}
+
+// The program goes on between the collection of a check and the reading of the edges: the old holder
+// still lives and refers to the object, but nothing leads to it any more.
+TEST_F(KeptPaths, AHolderThatDiesMeanwhileIsLeftOut) {
+  buildChain(6);
+  trace();
+  const uint32_t fresh = add(7);
+  heap.objects[fresh].live = true;
+  heap.objects[fresh].refs = {{3, 0}};
+  heap.objects[3].refs.clear();  // 1 and 2 are garbage now that is not collected yet
+  heap.roots.push_back(fresh);
+  EXPECT_EQ(tracer.verify(nullptr, weigh).cut, 1u);
+  tracer.resume(nullptr, kCheck, 60000);
+  const auto paths = tracer.paths(nullptr)[0];
+  ASSERT_EQ(paths.size(), 1u);
+  EXPECT_EQ(holders(paths[0]), std::vector<std::string>{"C6"});
+  EXPECT_FALSE(paths[0].truncated);
+}
+
+TEST_F(KeptPaths, DeadAndUsedSamplesAreLeftOut) {
+  buildChain(3);
+  trace();
+  heap.objects[0].word = kSuspiciousSite << kEpochBits | (kCheck + 1);  // used again
+  const auto verified = tracer.verify(nullptr, weigh);
+  EXPECT_TRUE(verified.spent);
+  EXPECT_TRUE(tracer.paths(nullptr)[0].empty());
+}
+
+TEST_F(KeptPaths, SharesAreThoseOfThePenalty) {
+  add(1, kSuspiciousSite);
+  add(1, kSuspiciousSite);
+  const uint32_t a = add(3), b = add(4);
+  heap.objects[a].refs = {{1, 0}};
+  heap.objects[b].refs = {{1, 1}};
+  heap.roots = {a, b};
+  heap.objects[1].word = kSuspiciousSite << kEpochBits | 2;
+  heap.collect();
+  weigh = [](uint32_t, uint32_t word) { return epochOf(word) == 1 ? 3.0 : 1.0; };
+  PathTarget target;
+  target.site = kSuspiciousSite;
+  target.classId = classes.typeOf(1);
+  target.objects = 2;
+  const auto groups = tracer.trace(nullptr, kCheck, {target}, 60000, weigh)[0];
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_DOUBLE_EQ(groups[0].share, 0.75);
+  EXPECT_EQ(groups[0].edges[0].holderType, "C2");
+  EXPECT_DOUBLE_EQ(groups[1].share, 0.25);
+}
+
+}  // namespace
+}  // namespace isl
