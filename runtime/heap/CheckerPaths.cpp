@@ -12,9 +12,10 @@ constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth a search of its own
 // Searches cost walks: at least so much time, or such a part of the run. Those that go on from a cut
-// have an allowance of their own, or a long first search would leave the paths of a short run cut.
+// have a larger allowance of their own: a list that outgrows its array cuts the paths of all that it holds, and
+// a report that shows them cut says nothing.
 constexpr uint64_t kLeastSearchMs = 500, kSearchPart = 10;
-constexpr uint64_t kLeastResumeMs = 300, kResumePart = 20;
+constexpr uint64_t kLeastResumeMs = 2000, kResumePart = 5;
 
 }  // namespace
 
