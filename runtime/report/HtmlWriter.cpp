@@ -126,6 +126,25 @@ std::string sites(const Report& report, const Spec& spec) {
   return out;
 }
 
+// What the program marked, such as its tests; the sites say how much of them each has.
+std::string scopes(const Report& report) {
+  if (report.scopes.empty()) return {};
+  std::string out = element("h2", "Scopes") +
+                    "<table>\n<tr><th scope=\"col\">scope</th><th scope=\"col\">opened</th>"
+                    "<th scope=\"col\">checks while it was open</th></tr>\n";
+  constexpr size_t kShown = 50;
+  for (size_t i = 0; i < std::min(kShown, report.scopes.size()); i++) {
+    const Scope& scope = report.scopes[i];
+    out += "<tr><th scope=\"row\">" + escapeHtml(scope.name) + "</th><td>" +
+           std::to_string(scope.opened) + "</td><td>" + std::to_string(scope.checks) + "</td></tr>\n";
+  }
+  out += "</table>\n";
+  if (report.scopes.size() > kShown) {
+    out += element("p", counted(report.scopes.size() - kShown, "more scope") + " in the JSON report.");
+  }
+  return out;
+}
+
 std::string explanations(const Report& report) {
   if (report.explanations.empty()) return {};
   std::string out = element("h2", "Sites that were asked for");
@@ -188,7 +207,7 @@ std::string toHtml(const Report& report) {
   out += element("p", escapeHtml(runLine(report.run)), "quiet");
   out += verdicts(report) + charts(report);
   for (const Spec& spec : report.specs) out += sites(report, spec);
-  out += explanations(report) + notObserved(report) + howToRead();
+  out += scopes(report) + explanations(report) + notObserved(report) + howToRead();
   return out + "</main>\n</body>\n</html>\n";
 }
 
