@@ -166,7 +166,8 @@ BaselineEntry* Baseline::find(const std::string& spec, const report::Site& site)
 std::string Baseline::apply(Loaded& loaded) {
   const report::Report report = readReport(loaded.json);
   if (!report.run.jvms.empty())
-    return fmt::format("{}: a baseline is applied to the reports of single JVMs: give it to `isl merge`", loaded.path);
+    return fmt::format("{}: a baseline is applied to the reports of single JVMs, and this one is merged: name those it "
+                       "was made of (jvms/isl-*.json beside it)", loaded.path);
   json::Array& specs = *loaded.json.getArray("specs");
   for (size_t s = 0; s < specs.size(); ++s) {
     json::Object& spec = *specs[s].getAsObject();

@@ -349,14 +349,15 @@ class Merger {
     into[std::string(name)] = had.empty() ? more.str() : had + ", " + more.str();
   }
 
-  // Paths with a process id differ from JVM to JVM; an option that differs is left out.
+  // Paths with a process id differ from JVM to JVM; an option that differs is left out. The object is made
+  // anew: LLVM 14's json::Object brings an erased name back, with a dead value, when it is copied.
   static void keepCommon(json::Object& into, const json::Object* other) {
-    std::vector<std::string> gone;
+    json::Object kept;
     for (const auto& [name, value] : into) {
       const json::Value* theirs = other ? other->get(name) : nullptr;
-      if (!theirs || *theirs != value) gone.push_back(llvm::StringRef(name).str());
+      if (theirs && *theirs == value) kept[llvm::StringRef(name).str()] = value;
     }
-    for (const std::string& name : gone) into.erase(name);
+    into = std::move(kept);
   }
 
   // Opened and checked as often as in all JVMs together.

@@ -55,6 +55,7 @@ std::string Progress::status() {
     slowestMs = std::max(slowestMs, seen.slowestMs);
     for (const auto& [spec, vso] : seen.vso) worst[spec] = std::max(worst[spec], vso);
   }
+  if (checks == 0) return "no check yet";
   std::string text = fmt::format("{}, {} ({:.1f} s, slowest {:.1f} s)", report::counted(seen_.size(), "JVM"),
                                  report::counted(checks, "check"), costMs / 1000, slowestMs / 1000);
   for (const auto& [spec, vso] : worst) text += fmt::format(", {} VSO {:.2f}", report::plainText(spec), vso);

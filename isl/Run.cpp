@@ -18,6 +18,8 @@
 
 namespace isl::tool {
 
+namespace json = llvm::json;
+
 namespace {
 
 const char* const kHelp = R"(usage: isl run [options] -- COMMAND...
@@ -85,6 +87,19 @@ std::string writeViews(const RunFolder& folder, const llvm::json::Object& merged
   return {};
 }
 
+// `java -version` and the like: a JVM without a main class that ended before its first check. Start scripts
+// call it; it has nothing to say, and must not look like a test run that was too short.
+bool ranNoProgram(const Loaded& loaded, std::vector<JournalEntry>& journal) {
+  const json::Object* const run = loaded.json.getObject("run");
+  const json::Array* const checks = loaded.json.getArray("checks");
+  if (!run || !run->getString("mainClass").getValueOr("").empty() || !checks || !checks->empty()) return false;
+  const long pid = static_cast<long>(run->getInteger("pid").getValueOr(0));
+  for (JournalEntry& entry : journal) {
+    if (entry.state == "watched" && entry.main.empty() && entry.pid == pid) entry.state = "idle";
+  }
+  return true;
+}
+
 Outcome collect(const RunFolder& folder, Baseline* baseline) {
   Outcome out;
   out.facts.directory = folder.directory();
@@ -93,6 +108,7 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
   for (const std::string& path : folder.reports()) {
     Loaded loaded;
     std::string error = loadReport(path, loaded);
+    if (error.empty() && ranNoProgram(loaded, out.facts.journal)) continue;
     if (error.empty() && baseline) error = baseline->apply(loaded);
     if (!error.empty()) {
       out.facts.damaged.push_back(error);

@@ -13,7 +13,7 @@
 namespace isl::tool {
 
 struct JournalEntry {
-  std::string state;  // watched, left-out, refused
+  std::string state;  // watched, left-out, refused; idle: watched, but it ran no program
   long pid = 0;
   std::string main;
 };

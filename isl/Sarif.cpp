@@ -30,7 +30,7 @@ std::string uri(const std::string& path) {
 
 json::Object location(const std::string& path, int64_t line) {
   json::Object physical{{"artifactLocation", json::Object{{"uri", uri(path)}, {"uriBaseId", "%SRCROOT%"}}}};
-  if (line > 0) physical["region"] = json::Object{{"startLine", line}};
+  physical["region"] = json::Object{{"startLine", line}};
   return json::Object{{"physicalLocation", std::move(physical)}};
 }
 
@@ -41,9 +41,21 @@ std::string fingerprint(const Spec& spec, const Site& site) {
   return llvm::toHex(hash.final(), true).substr(0, 32);
 }
 
+// Classes without debug information name no file. GitHub refuses a whole log when one result has no file or
+// no line, so such a result points at the top of the file that would hold the class.
+Place guessFile(const Site& site) {
+  Place place = placeOf(site);
+  if (place.file.empty() && !place.className.empty()) {
+    const std::string name = place.className.substr(place.className.rfind('.') + 1);
+    place.file = name.substr(0, name.find('$', 1)) + ".java";
+  }
+  if (place.line < 1) place.line = 1;
+  return place;
+}
+
 json::Object result(const Spec& spec, int64_t rule, const Site& site, const SourceFinder& sources) {
-  const Place place = placeOf(site);
-  json::Object where = place.file.empty() ? json::Object() : location(sources.pathOf(place), place.line);
+  const Place place = guessFile(site);
+  json::Object where = location(sources.pathOf(place), place.line);
   where["logicalLocations"] =
       json::Array{json::Object{{"fullyQualifiedName", report::siteMethod(site)}, {"kind", "function"}}};
   json::Object out{{"ruleId", spec.name},
@@ -65,6 +77,8 @@ json::Object rule(const Spec& spec) {
   json::Object out{{"id", spec.name},
                    {"shortDescription", message("ISL spec " + spec.name)},
                    {"fullDescription", message(fmt::format("Objects that show the symptom of the spec {} and what holds them.", spec.name))},
+                   {"help", message(fmt::format("The message of a result says what holds the objects: the path, read from the left, "
+                                                "leads from them to a root. Release them there, or accept the finding with isl baseline."))},
                    {"defaultConfiguration", json::Object{{"level", "error"}}}};
   out["properties"] = json::Object{{"verdict", spec.verdict}, {"maxVso", spec.maxVso}, {"sustainedVso", spec.sustainedVso}};
   return out;

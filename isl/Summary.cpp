@@ -68,9 +68,21 @@ std::string shortNames(const std::vector<const JournalEntry*>& entries) {
   return out;
 }
 
+// Why nothing was watched although JVMs ran; the likely reason.
+std::string whyNothing(const std::vector<const JournalEntry*>& leftOut) {
+  const bool daemon = std::any_of(leftOut.begin(), leftOut.end(), [](const JournalEntry* entry) {
+    return entry->main.find("org.gradle") != std::string::npos || entry->main.find("mvnd") != std::string::npos;
+  });
+  if (daemon)
+    return "nothing was watched: a daemon that was running before starts its workers without the agent (stop it, or use "
+           "gradle --no-daemon), or no test ran (gradle cleanTest test)";
+  return "nothing was watched: tests that run inside the build tool's own JVM (forkCount=0) need --all-jvms or --only-main";
+}
+
 void jvms(std::string& out, const RunFacts& facts) {
   std::vector<const JournalEntry*> watched, leftOut, refused, silent;
   for (const JournalEntry& entry : facts.journal) {
+    if (entry.state == "idle") continue;
     (entry.state == "watched" ? watched : entry.state == "refused" ? refused : leftOut).push_back(&entry);
     if (entry.state == "watched" &&
         std::find(facts.withReport.begin(), facts.withReport.end(), entry.pid) == facts.withReport.end())
@@ -84,9 +96,9 @@ void jvms(std::string& out, const RunFacts& facts) {
   if (!silent.empty())
     line(out, fmt::format("{} left no report, killed before the first check: {}", counted(silent.size(), "JVM"), shortNames(silent)));
   if (watched.empty() && refused.empty() && !leftOut.empty())
-    line(out, "nothing was watched: tests that run inside the build tool's own JVM (forkCount=0) need --all-jvms or --only-main");
-  if (facts.journal.empty())
-    line(out, "nothing was watched: the command started no JVM, or one that did not see JAVA_TOOL_OPTIONS");
+    line(out, whyNothing(leftOut));
+  if (watched.empty() && refused.empty() && leftOut.empty())
+    line(out, "nothing was watched: the command started no JVM that runs a program, or one that did not see JAVA_TOOL_OPTIONS");
 }
 
 }  // namespace

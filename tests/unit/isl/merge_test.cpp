@@ -110,6 +110,19 @@ TEST(Merge, ScopesOfAllJvms) {
   EXPECT_EQ(shares[1].penaltyBytes, 500u);
 }
 
+// An option that differs is gone from the text that is written, too.
+TEST(Merge, KeepsTheOptionsThatAllHave) {
+  std::vector<Loaded> loaded;
+  for (uint64_t pid : {1, 2, 3}) {
+    report::Report one = rising(pid, 30, 2, 5);
+    one.run.options = {{"check", "auto:64k"}, {"report", "/tmp/a folder with a long name/isl-" + std::to_string(pid) + ".json"}};
+    loaded.push_back(test::load(one));
+  }
+  const std::string text = toText(mergeReports(std::move(loaded)));
+  EXPECT_NE(text.find("\"check\": \"auto:64k\""), std::string::npos);
+  EXPECT_EQ(text.find("\"report\""), std::string::npos);
+}
+
 TEST(Merge, FiftyJvms) {
   std::vector<report::Report> all;
   for (uint64_t pid = 1; pid <= 50; ++pid) all.push_back(rising(pid, 100, 1 + 0.1 * static_cast<double>(pid), 5));

@@ -146,6 +146,18 @@ TEST_F(Sources, FormatsNameThem) {
   EXPECT_TRUE(has(toSarif(report, finder), "\"justification\": \"known, really\""));
 }
 
+// GitHub refuses a log in which one result has no file or no line.
+TEST_F(Sources, EveryResultHasAPlace) {
+  report::Report report = report::test::exampleReport();
+  report::Site& site = report.specs[0].sites[0];
+  site.className = "org.apache.xml.utils.ObjectVector$Part";
+  site.file.clear();
+  site.line = site.callerLine = -1;
+  const std::string sarif = toSarif(report, SourceFinder({root()}));
+  EXPECT_TRUE(has(sarif, "src/main/java/org/apache/xml/utils/ObjectVector.java\""));
+  EXPECT_TRUE(has(sarif, "\"startLine\": 1\n"));
+}
+
 TEST(Junit, CountsItsCases) {
   report::Report report = report::test::exampleReport();
   EXPECT_TRUE(has(toJunit(report), "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\""));

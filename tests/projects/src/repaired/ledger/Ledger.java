@@ -3,10 +3,8 @@ package ledger;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Accounts and their balances; of its audit trail it keeps the last note only. */
+/** Accounts and their balances; of its audit trail it keeps the last note only. Java 8. */
 public class Ledger {
-    record Note(String account, long amount, String text) {}
-
     private static volatile Note last;
 
     private final Map<String, Long> balances = new HashMap<>();
@@ -18,5 +16,17 @@ public class Ledger {
 
     public long balance(String account) {
         return balances.getOrDefault(account, 0L);
+    }
+
+    private static final class Note {
+        final String account;
+        final long amount;
+        final String text;
+
+        Note(String account, long amount, String text) {
+            this.account = account;
+            this.amount = amount;
+            this.text = text;
+        }
     }
 }
