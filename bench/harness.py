@@ -92,7 +92,7 @@ def compile_java(jdk, sources, class_path, out):
     subprocess.run(command + sources, check=True)
 
 
-def compile_agent(spec, given):
+def compile_agent(spec, given, switches=()):
     """The agent of a spec: given as SPEC=PATH, or built by islc. An empty PATH means no agent."""
     if spec in given:
         return given[spec]
@@ -105,8 +105,8 @@ def compile_agent(spec, given):
         if not os.path.exists(needed):
             fail(f"{needed} does not exist ({hint})")
     os.makedirs(WORK, exist_ok=True)
-    agent = os.path.join(WORK, spec + ".so")
-    subprocess.run([islc, "-w", source, "-o", agent], check=True)
+    agent = os.path.join(WORK, spec + "".join(switches) + ".so")
+    subprocess.run([islc, "-w", *switches, source, "-o", agent], check=True)
     return agent
 
 

@@ -25,6 +25,16 @@ TEST(Html, ShowsVerdictChartsSitesAndPaths) {
     EXPECT_TRUE(has(page, part)) << part;
 }
 
+TEST(Html, ShowsTheScopesOfTheProgram) {
+  Report report = test::exampleReport();
+  const std::string page = toHtml(report);
+  EXPECT_TRUE(has(page, "<th scope=\"row\">StylesheetTest.reuses()</th><td>2</td><td>3</td>"));
+  report.scopes.assign(53, {"a", 1, 0});
+  EXPECT_TRUE(has(toHtml(report), "3 more scopes in the JSON report"));
+  report.scopes.clear();
+  EXPECT_FALSE(has(toHtml(report), ">Scopes<"));
+}
+
 TEST(Html, NeedsNothingFromElsewhere) {
   const std::string page = toHtml(test::exampleReport());
   for (const char* part : {"http:", "https:", "src=", "href=", "url(", "@import", "<script", "<link"})
@@ -43,6 +53,7 @@ Report hostile(const std::string& evil) {
   Site& site = spec.sites[0];
   site.className = site.method = site.file = site.type = site.via = site.growth = evil;
   site.scopes = {{evil, 1, 1}};
+  report.scopes = {{evil, 1, 1}};
   for (Path& path : site.paths) {
     path.root = {evil, evil};
     for (PathEdge& edge : path.edges) edge = {evil, evil, 1, evil, evil, {evil}};
