@@ -23,11 +23,16 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
     if (head && !main && sequenceOf_[c] < 0) unownedHeads_ |= uint64_t{1} << c;
   }
   ownedContexts_ = (predecessorContexts_ | pathContexts_) & ~unownedHeads_;
+  const bool asks = (spec->rules & ISL_RULE_HEADS_FROM_NONE) != 0 && spec->mainContext >= 0;
+  for (uint32_t c = 0; c < spec->contextCount; c++) {
+    if ((pathContexts_ >> c & 1) != 0) continue;
+    (asks ? askingHeads_ : certainHeads_) |= uint64_t{1} << c;
+  }
   flagsInWord_ = spec->flagCount > 0 && WordLayout::maxSite == kMaxSiteBesideFlags;
-  stateless_ = flagsInWord_ && pathContexts_ == 0 && spec->onReached == nullptr &&
+  stateless_ = flagsInWord_ && pathContexts_ == 0 && !asks && spec->onReached == nullptr &&
                !spec->needsArrayContents;
   if (stateless_) scratch_.resize(recordBytes_);
-  pathOnMain_ = spec->mainContext >= 0 && (pathContexts_ >> spec->mainContext & 1) != 0;
+  pathOnMain_ = spec->mainContext >= 0 && !isCertain(static_cast<uint32_t>(spec->mainContext));
 }
 
 void RecordEngine::begin(const WalkState& walk) {
@@ -37,6 +42,7 @@ void RecordEngine::begin(const WalkState& walk) {
   sums_ = CheckSums{};
   pending_.clear();
   candidates_.clear();
+  heads_.clear();
   tracked_.clear();
   contents_.clear();
 }
@@ -67,6 +73,14 @@ bool RecordEngine::labelHolds(uint32_t context, uint32_t classId, uint32_t word,
 bool RecordEngine::nodeHasLabel(uint32_t node, uint32_t context) const {
   const Node& n = nodes_[node];
   return labelHolds(context, n.classId, n.word, n.hasWord);
+}
+
+// Of any context at all, on a path or not?
+bool RecordEngine::hasAnyLabel(uint32_t classId, uint32_t word, bool known) const {
+  for (uint64_t rest = (*walk_.classes)[classId].contexts[index_]; rest != 0; rest &= rest - 1) {
+    if (labelHolds(static_cast<uint32_t>(__builtin_ctzll(rest)), classId, word, known)) return true;
+  }
+  return false;
 }
 
 uint32_t RecordEngine::ensure(jlong* tag, const Edge* edge, uint32_t classId) {
@@ -104,14 +118,37 @@ void RecordEngine::edge(const Burst& burst, const Edge& e) {
     if (node == 0) node = ensure(e.tag, &e, e.classId);
     if (node == 0) return;
     // Whether a referrer with a path of its own is on it may turn out later in the walk.
-    const bool head = (pathContexts_ >> predecessor & 1) == 0;
+    const bool head = isCertain(predecessor);
     if (from == 0 && !head) from = ensure(burst.tag, nullptr, burst.classId);
     if (from == 0 && !head) continue;
-    pending_.push_back({from, node, static_cast<uint8_t>(predecessor), true, e.field});
+    pending_.push_back({from, node, static_cast<uint8_t>(predecessor), EdgeRole::Path, e.field});
+  }
+  if ((refereeBits & askingHeads_) != 0) {
+    if (node == 0) node = ensure(e.tag, &e, e.classId);
+    if (node == 0) return;
+    noteHead(burst, e, node);
   }
   if (spec_->onReached == nullptr || !isMain(e.classId)) return;
   if (node == 0) node = ensure(e.tag, &e, e.classId);
-  if (node != 0) candidates_.push_back({from, node, 0, false, e.field});
+  if (node != 0) candidates_.push_back({from, node, 0, EdgeRole::Reached, e.field});
+}
+
+// A referrer whose class no context names, or a root, is of no context. Of others an instance's word
+// tells it at the end of the burst, an array's owner at the end of the walk.
+void RecordEngine::noteHead(const Burst& burst, const Edge& e, uint32_t node) {
+  if (node >= heads_.size()) heads_.resize(node + node / 2 + 64);
+  if (heads_[node]) return;
+  if (e.field.isRoot != 0 || (*walk_.classes)[burst.classId].contexts[index_] == 0) {
+    heads_[node] = true;
+    candidates_.push_back({0, node, 0, EdgeRole::Head, e.field});
+    return;
+  }
+  uint32_t from = 0;
+  if ((*walk_.classes)[burst.classId].kind != ClassKind::Instance) {
+    from = burst.node != 0 ? burst.node : ensure(burst.tag, nullptr, burst.classId);
+    if (from == 0) return;
+  }
+  pending_.push_back({from, node, 0, EdgeRole::Head, e.field});
 }
 
 // An object's word is known now, so it can be decided whether its label holds; an array's owner is
@@ -119,9 +156,12 @@ void RecordEngine::edge(const Burst& burst, const Edge& e) {
 void RecordEngine::flushPending(const Burst& burst, uint32_t word, bool hasWord) {
   for (Candidate& c : pending_) {
     const bool later = !hasWord && c.from != 0;
-    if (!later) {
+    if (!later && c.role == EdgeRole::Head) {
+      if (hasAnyLabel(burst.classId, word, hasWord)) continue;
+      c.from = 0;
+    } else if (!later) {
       if (!labelHolds(c.fromContext, burst.classId, word, hasWord)) continue;
-      if ((pathContexts_ >> c.fromContext & 1) == 0) c.from = 0;  // a head: holds by itself
+      if (isCertain(c.fromContext)) c.from = 0;  // a head: holds by itself
     }
     candidates_.push_back(c);
   }
@@ -133,9 +173,12 @@ void RecordEngine::flushPending(const Burst& burst, uint32_t word, bool hasWord)
 void RecordEngine::settleReferrers() {
   size_t kept = 0;
   for (Candidate& c : candidates_) {
-    if (c.hasContext && c.from != 0) {
+    if (c.role == EdgeRole::Path && c.from != 0) {
       if (!nodeHasLabel(c.from, c.fromContext)) continue;
-      if ((pathContexts_ >> c.fromContext & 1) == 0) c.from = 0;
+      if (isCertain(c.fromContext)) c.from = 0;
+    } else if (c.role == EdgeRole::Head && c.from != 0) {
+      const Node& from = nodes_[c.from];
+      if (hasAnyLabel(from.classId, from.word, from.hasWord)) continue;
     }
     candidates_[kept++] = c;
   }
@@ -185,6 +228,22 @@ void RecordEngine::primitiveArray(uint32_t classId, uint32_t node, int32_t lengt
   contents_.addPrimitive(node, length, (*walk_.classes)[classId].elementKind, elements);
 }
 
+// The contexts for which a reference puts its referee on the path, as far as it is known by now.
+uint64_t RecordEngine::reachedBy(const Candidate& c) const {
+  if (c.role == EdgeRole::Reached) return 0;
+  const bool path = c.role == EdgeRole::Path;
+  if (path && c.from != 0 && (onPath_[c.from] >> c.fromContext & 1) == 0) return 0;
+  uint64_t out = 0;
+  const uint64_t asked = path ? pathContexts_ : askingHeads_;
+  const uint64_t bits = (*walk_.classes)[nodes_[c.to].classId].contexts[index_] & asked;
+  for (uint64_t rest = bits & ~onPath_[c.to]; rest != 0; rest &= rest - 1) {
+    const auto context = static_cast<uint32_t>(__builtin_ctzll(rest));
+    if (path && spec_->contexts[context].path != c.fromContext) continue;
+    if (nodeHasLabel(c.to, context)) out |= uint64_t{1} << context;
+  }
+  return out;
+}
+
 // The set of objects on the path is the least fixpoint over the candidate references, so it does not
 // depend on the order in which the collector's traversal met them (requirement Q-50).
 void RecordEngine::findOnPath() {
@@ -193,15 +252,9 @@ void RecordEngine::findOnPath() {
   for (bool changed = true; changed;) {
     changed = false;
     for (const Candidate& c : candidates_) {
-      if (!c.hasContext) continue;
-      if (c.from != 0 && (onPath_[c.from] >> c.fromContext & 1) == 0) continue;
-      const uint64_t bits = (*walk_.classes)[nodes_[c.to].classId].contexts[index_];
-      for (uint64_t rest = bits & pathContexts_ & ~onPath_[c.to]; rest != 0; rest &= rest - 1) {
-        const auto context = static_cast<uint32_t>(__builtin_ctzll(rest));
-        if (spec_->contexts[context].path != c.fromContext || !nodeHasLabel(c.to, context)) continue;
-        onPath_[c.to] |= uint64_t{1} << context;
-        changed = true;
-      }
+      const uint64_t gained = reachedBy(c) & ~onPath_[c.to];
+      onPath_[c.to] |= gained;
+      changed = changed || gained != 0;
     }
   }
   if (!pathOnMain_) return;

@@ -71,18 +71,24 @@ class RecordEngine final : public Engine {
                                  uint32_t scope = 0) const;
 
  private:
-  // A reference between labelled objects that may make the referee "on the path".
+  // What a reference may mean for its referee. Path: it may be on the path, as the referrer is of
+  // `fromContext`. Head: it may begin a path, if the referrer is of no context. Reached: on_reached.
+  enum class EdgeRole : uint8_t { Path, Head, Reached };
   struct Candidate {
-    uint32_t from = 0;  // node, or 0: a head object whose label was found to hold, or a root
+    uint32_t from = 0;  // node, or 0: what the role asks of the referrer is known to hold
     uint32_t to = 0;
     uint8_t fromContext = 0;
-    bool hasContext = false;  // false: kept only for on_reached
+    EdgeRole role = EdgeRole::Reached;
     IslField field{};
   };
 
   bool isMain(uint32_t classId) const;
   bool labelHolds(uint32_t context, uint32_t classId, uint32_t word, bool known) const;
   bool nodeHasLabel(uint32_t node, uint32_t context) const;
+  bool hasAnyLabel(uint32_t classId, uint32_t word, bool known) const;
+  bool isCertain(uint32_t context) const { return (certainHeads_ >> context & 1) != 0; }
+  void noteHead(const Burst& burst, const Edge& edge, uint32_t node);
+  uint64_t reachedBy(const Candidate& candidate) const;
   uint32_t ensure(jlong* tag, const Edge* edge, uint32_t classId);
   void flushPending(const Burst& burst, uint32_t word, bool hasWord);
   void settleReferrers();
@@ -107,13 +113,16 @@ class RecordEngine final : public Engine {
   std::vector<int> sequenceOf_;
   NodeTable& nodes_;
   uint32_t recordBytes_ = 0, historyOffset_ = 0;
-  bool pathOnMain_ = false;
+  bool pathOnMain_ = false;  // who refers to an object decides whether it is tracked
   // flagsInWord_: mutator handlers have left their effect in the word. stateless_: besides, an object
   // may do without a record (and an identity) until a handler has something to remember of it.
   bool flagsInWord_ = false, stateless_ = false;
   std::vector<unsigned char> scratch_, blank_;  // a record for the moment, and how it began
   uint64_t predecessorContexts_ = 0;  // contexts that some context names as its path
   uint64_t pathContexts_ = 0;         // contexts with a path
+  // Contexts without a path: those that an object is of by its label alone, and those that ask for a
+  // referrer of no context (ISL_RULE_HEADS_FROM_NONE).
+  uint64_t certainHeads_ = 0, askingHeads_ = 0;
   // Arrays under a head context without a sequence need no owner to be one, hence no identity; those
   // under other contexts of a path do.
   uint64_t unownedHeads_ = 0, ownedContexts_ = 0;
@@ -133,6 +142,7 @@ class RecordEngine final : public Engine {
   std::vector<Candidate> pending_;     // of the current burst
   std::vector<Candidate> candidates_;  // of the walk
   std::vector<uint32_t> tracked_;      // nodes labelled with the main context in this walk
+  std::vector<bool> heads_;            // by node: referred to by an object of no context, for certain
   std::vector<uint64_t> onPath_;       // by node: contexts for which it is on the path
   ArrayContents contents_;
   HandlerFaults faults_[ISL_EVENT_COUNT];

@@ -250,8 +250,14 @@ void RecordEngine::onEvent(const IslHandler& handler, const EventObject& object,
 void RecordEngine::fireReached() {
   std::vector<bool> isTracked(nodes_.size());
   for (uint32_t node : tracked_) isTracked[node] = true;
+  const bool again = (spec_->rules & ISL_RULE_REACHED_AGAIN) != 0;
+  std::vector<bool> met(again ? nodes_.size() : 0);
   for (const Candidate& c : candidates_) {
-    if (c.hasContext || !isTracked[c.to]) continue;
+    if (c.role != EdgeRole::Reached || !isTracked[c.to]) continue;
+    if (again && !met[c.to]) {  // the first edge of the traversal: on_reachedOnce stands for it
+      met[c.to] = true;
+      continue;
+    }
     IslObject object = objectOf(c.to);
     sums_.reachedEdges++;
     guarded(ISL_ON_REACHED, [&](IslEnv* env) { spec_->onReached(env, &object, &c.field); });

@@ -183,6 +183,19 @@ enum { ISL_STEP_CLEARS = 4u };  // a use removes the penalty
 // n - e >= window(), and a touch removes all of it. No record is needed then.
 enum IslSummaryKind { ISL_SUMMARY_NONE = 0, ISL_SUMMARY_STALE_WINDOW = 1 };
 
+// The printed rules of the paper that a spec asks for (--paper) where the resolved ones differ.
+enum {
+  // on_reached fires for every edge to an object but the first of a check, not for every edge
+  // (requirement Q-22).
+  ISL_RULE_REACHED_AGAIN = 1u,
+  // An object of a context without `path` counts only where a root, or an object that is of no
+  // context of the spec, refers to it (requirement Q-48).
+  ISL_RULE_HEADS_FROM_NONE = 2u,
+  // The reference path of an object grows by one edge at each check that penalises it (requirement
+  //
+  ISL_RULE_ONE_EDGE = 4u
+};
+
 struct IslSpec {
   uint32_t abiVersion;  // ISL_ABI_VERSION
   const char* name;     // of the problem: file stem or -n
@@ -225,6 +238,7 @@ struct IslSpec {
   uint8_t seesReturns;
 
   uint8_t summary;  // IslSummaryKind
+  uint8_t rules;    // ISL_RULE_*
 };
 
 // Optimisations of the instrumented code that `islc -fno-...` leaves out, so that their gain can be
