@@ -60,6 +60,7 @@ class Session {
     lowering.epochSummary = options_.epochSummary;
     lowering.deferral = options_.deferral;
     lowering.states = options_.states;
+    lowering.paper = options_.paper;
     plans_.push_back(lower::lower(*models_.back(), lowering));
     lower::remarks(*plans_.back(), diags_);
     return true;
@@ -90,10 +91,6 @@ class Session {
   }
 
   void refuse() {
-    for (auto& plan : plans_) {
-      std::string why = options_.paper ? lower::paperBlocker(*plan) : "";
-      if (!why.empty()) diags_.report(Diag::PaperAgent, plan->model->object->name.range, {why});
-    }
     refuseContexts();
     refuseNames();
   }

@@ -91,6 +91,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   plan->name = options.name;
   plan->source = options.source;
   plan->model = &model;
+  plan->paper = options.paper;
   layout(*plan);
   planHandlers(*plan, options.deferral);
   planMutators(*plan, options.states);

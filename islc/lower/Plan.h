@@ -49,6 +49,7 @@ struct Plan {
   bool touchOnRead = false, touchOnWrite = false;
   StateMachine states;  // no flags: no handler is of mode Java
   bool needsArrayContents = false;
+  bool paper = false;  // the printed rules of the runtime
   bool staleWindow = false;
   std::string summaryWhy;  // why the epoch summary applies, or does not
 };
@@ -58,6 +59,7 @@ struct Options {
   bool epochSummary = true;
   bool deferral = true;  // false: every mutator handler runs for every event
   bool states = true;    // false: none runs in Java
+  bool paper = false;    // the printed rules of the runtime
 };
 
 std::unique_ptr<Plan> lower(const sema::Model& model, const Options& options);
@@ -67,9 +69,8 @@ void print(const Plan& plan, llvm::raw_ostream& os);
 // The bytes that the runtime keeps for each object besides what it keeps for every spec.
 unsigned recordBytes(const Plan& plan);
 
-// Remarks.cpp: warnings and remarks about cost; which printed rules no agent follows, or "".
+// Remarks.cpp: warnings and remarks about cost.
 void remarks(const Plan& plan, Diagnostics& diags);
-std::string paperBlocker(const Plan& plan);
 // Why the agent cannot tell which call chains a sequence means, or "".
 std::string sequenceBlocker(llvm::StringRef sequence);
 // A condition on static facts of the member that opens a handler: decided when the access is

@@ -17,6 +17,10 @@ static bool isLogged(const HandlerPlan& p) {
   return isMutator(p.handler->event) && p.mode == Mode::Native;
 }
 
+// Does bytecode step the object's word instead? Only where the agent has room for the flags; else its
+// events are logged.
+static bool isStepped(const HandlerPlan& p) { return p.mode == Mode::Java; }
+
 static void printContexts(const Model& model, llvm::raw_ostream& os) {
   if (model.mainContext < 0) os << "  main context: none, every object of the program\n";
   for (size_t i = 0; i < model.contexts.size(); ++i) {
@@ -83,14 +87,36 @@ static void printLogged(const Plan& plan, llvm::raw_ostream& os) {
   if (births) os << "    logged: births of " << of << "\n";
 }
 
+// Handlers of mode java: where bytecode steps the flags.
+static void printSteps(const Plan& plan, llvm::raw_ostream& os) {
+  bool accesses = false, returns = false;
+  for (const HandlerPlan& p : plan.handlers) {
+    if (!isStepped(p)) continue;
+    (p.handler->event == EventKind::OnCall ? returns : accesses) = true;
+  }
+  if (!accesses && !returns) return;
+  os << "    steps through a table of the flags";
+  for (const FieldInfo* flag : plan.states.flags) os << " `" << flag->name << "`";
+  os << " in the object's word:";
+  if (accesses) os << " at these accesses";
+  if (returns) {
+    std::string type = mainType(*plan.model);
+    os << (accesses ? "," : "") << " at normal returns of methods that return "
+       << (type == "java.lang.Object" ? "an object of any class"
+                                      : "`" + type + "` or a subtype, or a supertype of it");
+  }
+  os << "\n";
+}
+
 static void printInstrumented(const Plan& plan, llvm::raw_ostream& os) {
   bool logs = llvm::any_of(plan.handlers, [](const HandlerPlan& p) { return isLogged(p); });
-  bool touches = plan.touchOnRead || plan.touchOnWrite;
+  bool touches = plan.touchOnRead || plan.touchOnWrite || plan.states.seesReturns;
   os << "  instrumented:"
      << (touches || logs ? " allocations (site and epoch), and"
                          : " allocations only (site and epoch)")
      << "\n";
   printTouches(plan, os);
+  printSteps(plan, os);
   if (logs) printLogged(plan, os);
 }
 
@@ -176,8 +202,11 @@ static void printConstants(const Model& model, llvm::raw_ostream& os) {
 }
 
 static void printNeeds(const HandlerPlan& p, llvm::raw_ostream& os) {
-  if (!isLogged(p)) return;
-  os << "    logged for each event: the object" << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
+  if (!isLogged(p) && !isStepped(p)) return;
+  os << (isLogged(p) ? "    logged for each event: the object"
+                     : "    beside another spec with native or java handlers: native, logged for "
+                       "each event: the object")
+      << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
      << ((p.uses & kUsesValue) != 0 ? ", the object that the value refers to" : "")
      << ((p.uses & kUsesRecord) != 0 ? "; each such object gets a record at its first event" : "")
      << "\n";
@@ -199,6 +228,14 @@ void print(const Plan& plan, llvm::raw_ostream& os) {
   }
   if (plan.needsArrayContents) os << "  arrays: their contents are read at the check\n";
   printState(plan, os);
+  if (plan.paper) {
+    os << "  printed rules (--paper): on_reached for every edge but the first"
+       << (plan.model->mainContext < 0
+               ? ""
+               : "; an object of a context without path where a root or an object of no context "
+                 "refers to it")
+       << "; reference paths by an edge at each check, which costs it up to three walks more\n";
+  }
   printConstants(*plan.model, os);
 }
 

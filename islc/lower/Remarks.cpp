@@ -129,17 +129,4 @@ std::string sequenceBlocker(llvm::StringRef sequence) {
   return "";
 }
 
-std::string paperBlocker(const Plan& plan) {
-  const Model& model = *plan.model;
-  if (!model.object) return "";
-  std::string out = "the runtime extends reference paths by all their edges at a check, not by one";
-  if (model.handler(EventKind::OnReached)) {
-    out += "; it fires on_reached for every edge, not for every edge but the first";
-  }
-  if (model.mainContext >= 0) {
-    out += "; it takes objects of a context without `path` even where a labelled object holds them";
-  }
-  return out;
-}
-
 }  // namespace isl::lower

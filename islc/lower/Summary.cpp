@@ -108,6 +108,8 @@ bool isStaleWindow(const Plan& plan, std::string& why) {
     why = "the flag's first value can be changed at agent start";
   } else if (model.mainContext >= 0 && model.contexts[model.mainContext]->path >= 0) {
     why = "the main context has a path, so a check may pass an object by";
+  } else if (plan.paper && model.mainContext >= 0) {
+    why = "--paper: who refers to an object decides whether a check comes to it";
   } else if (model.handler(EventKind::OnReached)) {
     why = "on_reached is handled";
   } else if (!plan.touched || runsAtOnce(plan)) {

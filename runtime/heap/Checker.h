@@ -19,6 +19,7 @@
 #include "events/AllocationClock.h"
 #include "events/EventEngine.h"
 #include "heap/HeapWalk.h"
+#include "heap/PathChains.h"
 #include "heap/PathTracer.h"
 #include "heap/SpecRun.h"
 #include "heap/Trial.h"
@@ -117,6 +118,7 @@ class Checker {
   void finishChecks(std::vector<report::Check>& batch);
   void keepPaths(JNIEnv* jni, uint32_t n, double walkMs);
   void keepPathsOf(JNIEnv* jni, size_t run, uint32_t n, uint64_t budgetMs);
+  void growPaths(JNIEnv* jni, uint32_t n, size_t index);
   std::vector<PathTarget> pathTargets(SpecRun& run);
   void armClock();
   void dropCanary(JNIEnv* jni);
@@ -126,6 +128,7 @@ class Checker {
   Parts parts_;
   HeapWalk walk_;
   PathTracer tracer_;  // of trials
+  std::unordered_map<size_t, PathChains> chains_;  // by spec, of those with ISL_RULE_ONE_EDGE
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
   AllocationClock clock_;

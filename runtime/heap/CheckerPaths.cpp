@@ -45,11 +45,28 @@ void Checker::keepPaths(JNIEnv* jni, uint32_t n, double walkMs) {
   }
 }
 
+// By the printed rule, an edge at each check: it cannot be left out where time is short.
+void Checker::growPaths(JNIEnv* jni, uint32_t n, size_t index) {
+  SpecRun& run = *parts_.runs[index];
+  const auto chains =
+      chains_.try_emplace(index, parts_.jvmti, *parts_.classes, *parts_.nodes, tracer_).first;
+  const std::vector<PathTarget> targets = pathTargets(run);
+  auto found = chains->second.grow(jni, n, targets, run.engine().records());
+  for (size_t t = 0; t < targets.size(); t++) {
+    if (found[t].empty()) continue;
+    run.paths[siteKey(targets[t].site, targets[t].classId)] = std::move(found[t]);
+  }
+}
+
 // The paths of a report belong to the check with the highest VSO, as its sites do. A search starts anew
 // when the VSO has doubled or a site is new at the top; what the heap has cut meanwhile is looked for
 // from where it still holds.
 void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n, uint64_t budgetMs) {
   SpecRun& run = *parts_.runs[r];
+  if ((run.engine().spec().rules & ISL_RULE_ONE_EDGE) != 0) {
+    if (!run.worst().empty()) growPaths(jni, n, r);
+    return;
+  }
   PathTracer& kept = *kept_[r];
   const auto weigh = [&run](uint32_t node, uint32_t word) {
     return run.engine().amplified(node, word);

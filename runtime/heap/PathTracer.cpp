@@ -9,7 +9,9 @@ uint64_t keyOf(uint32_t site, uint32_t classId) {
   return static_cast<uint64_t>(site) << 32 | classId;
 }
 
-bool isRootKind(jvmtiHeapReferenceKind kind) {
+}  // namespace
+
+bool PathTracer::isRoot(jvmtiHeapReferenceKind kind) {
   switch (kind) {
     case JVMTI_HEAP_REFERENCE_JNI_GLOBAL:
     case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS:
@@ -22,8 +24,6 @@ bool isRootKind(jvmtiHeapReferenceKind kind) {
     default: return false;
   }
 }
-
-}  // namespace
 
 PathTracer::PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes,
                        const SiteTable& sites, EdgeReader* reader)
@@ -217,7 +217,7 @@ jint PathTracer::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInf
   Step& step = tracer->steps_[node];
   if (!tracer->knowsHolder(kind, referrerClassTag, referrerTag)) {
     step.unknown = tracer->unknownClass_ = true;
-  } else if (isRootKind(kind)) {
+  } else if (isRoot(kind)) {
     tracer->takeRoot(step, kind, info, referrerTag);
     if (step.hasRoot && step.root.node == 0) step.root.node = node;
     if (step.hasStackRoot && step.stackRoot.node == 0) step.stackRoot.node = node;

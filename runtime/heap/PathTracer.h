@@ -77,6 +77,7 @@ class PathTracer {
   void freed(uint32_t node);
 
  private:
+  friend class PathChains;  // shares samples, steps and their description
   static constexpr size_t kMaxDepth = 64;   // walks, hence edges of one path besides leaps
   static constexpr size_t kLeastDepth = 12;
   static constexpr uint32_t kRunStart = 3;  // edges between objects of one class that suggest a run
@@ -126,6 +127,7 @@ class PathTracer {
                                  void* self);
 
   uint32_t plainOf(uint32_t site) const { return scopes_ == nullptr ? site : scopes_->plainOf(site); }
+  static bool isRoot(jvmtiHeapReferenceKind kind);
   void sample(const std::vector<PathTarget>& targets);
   void search(JNIEnv* jni, uint64_t budgetMs, bool scouting);
   bool scout(JNIEnv* jni);

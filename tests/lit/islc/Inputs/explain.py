@@ -10,7 +10,7 @@ import sys
 
 islc, kinds, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 OPTIONS = {"E442": ["--strict"], "E703": ["--paper"], "W617": ["--classpath=/nonexistent"],
-           "W618": ["-WW618"], "E702": ["--paper"],
+           "W618": ["-WW618"],
            "N901": ["-WN901"]}
 # Told in words: an option of the command line, and programs of many lines.
 WITHOUT = {"E316", "E705", "E319", "E320", "E505"}
@@ -21,7 +21,7 @@ def codes(path, code, right):
     if code.startswith("P"):
         options = ["-Wperf"]
     stage = ["--check"]
-    if code in ("E702", "E704") and not right:
+    if code == "E704" and not right:
         stage, options = ["-o", str(folder / "x.so")], options or []
     done = subprocess.run([islc, *stage, *(options or []), "--diagnostics-format=json", str(path)],
                           stderr=subprocess.PIPE, text=True,
