@@ -95,13 +95,11 @@ class Session {
     refuseNames();
   }
 
-  // The agent compiles the sequences of all contexts, used or not, into one automaton.
+  // The agent has a bit for each context, used or not.
   void refuseContexts() {
     size_t count = 0;
     for (auto& plan : plans_) {
       for (auto& c : plan->model->contexts) {
-        std::string why = c->sequence ? lower::sequenceBlocker(*c->sequence) : "";
-        if (!why.empty()) diags_.report(Diag::SequenceAgent, c->sequenceRange, {why});
         if (++count == 65) {
           diags_.report(Diag::TooManyContexts, c->decl->name.range, {"more than 64 in one agent"});
         }

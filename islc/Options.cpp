@@ -16,7 +16,7 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   -o FILE                the agent, or the printed stage
   -n NAME                name of the problem (default: stem of the file); once per spec
   -D NAME=VALUE          override a const
-  --paper                accept the printed language of the ISL paper only
+  --paper                the printed language of the ISL paper only, and its printed rules
   --strict               more errors: what may be null or absent must be guarded
   --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
   -fno-deferral          run every mutator handler for each event, not once at the check

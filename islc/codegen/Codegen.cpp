@@ -170,7 +170,7 @@ void SpecText::tables() {
     out_ += "\nconst IslContext contexts[] = {\n";
     for (auto& c : model_.contexts) {
       out_ += "    {" + cppString(c->name) + ", " + optionalString(c->type) + ", " +
-              optionalString(c->sequence) + ", " + std::to_string(c->path) + "},\n";
+              (c->sequence ? cppString(c->pattern) : "nullptr") + ", " + std::to_string(c->path) + "},\n";
     }
     out_ += "};\n";
   }

@@ -71,8 +71,8 @@ unsigned recordBytes(const Plan& plan);
 
 // Remarks.cpp: warnings and remarks about cost.
 void remarks(const Plan& plan, Diagnostics& diags);
-// Why the agent cannot tell which call chains a sequence means, or "".
-std::string sequenceBlocker(llvm::StringRef sequence);
+// Where the agent walks the stack for a sequence.
+std::string sequenceCost(llvm::StringRef sequence);
 // A condition on static facts of the member that opens a handler: decided when the access is
 // instrumented (requirement Q-25). The handler does nothing where it is `returnsIf`.
 struct StaticGuard {

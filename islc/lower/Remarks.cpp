@@ -66,7 +66,8 @@ static void handlerRemarks(const Plan& plan, Diagnostics& diags) {
     bool access =
         event == EventKind::OnRead || event == EventKind::OnWrite || event == EventKind::OnRw;
     if (isMutator(event) && p.mode != Mode::Deferred) {
-      diags.report(Diag::PerfNative, place, {eventName(event), p.why});
+      diags.report(p.mode == Mode::Java ? Diag::PerfStates : Diag::PerfNative, place,
+                   {eventName(event), p.why});
       if (access && p.mode == Mode::Native && model.mainContext < 0) {
         diags.report(Diag::EveryAccess, place, {eventName(event)});
       }
@@ -99,6 +100,28 @@ static void stateRemarks(const Plan& plan, Diagnostics& diags) {
   }
 }
 
+std::string sequenceCost(llvm::StringRef sequence) {
+  std::string stacks = "allocation of an object of the context's type";
+  if (sequence.startswith("re:")) return stacks;
+  bool named = false;
+  llvm::SmallVector<llvm::StringRef, 8> elements;
+  sequence.split(elements, ',');
+  for (auto e = elements.rbegin(); e != elements.rend(); ++e) {
+    llvm::StringRef element = e->trim();
+    if (element == "*") continue;
+    if (element == "?") {
+      if (!named) return stacks;  // any frame above the last named one counts
+      continue;
+    }
+    // Nothing can be inserted at the entry of a constructor.
+    llvm::StringRef method = element.split('(').first.rsplit('.').second;
+    bool last = e == elements.rbegin() && element.contains('(');
+    if (last || method == "*" || method.startswith("<") || method.startswith("*i")) return stacks;
+    named = true;
+  }
+  return "entry of a method that it names";
+}
+
 void remarks(const Plan& plan, Diagnostics& diags) {
   const Model& model = *plan.model;
   if (!model.object) return;
@@ -106,27 +129,13 @@ void remarks(const Plan& plan, Diagnostics& diags) {
   stateRemarks(plan, diags);
   for (int at = model.mainContext; at >= 0; at = model.contexts[at]->path) {
     const ContextInfo& c = *model.contexts[at];
-    if (c.sequence) diags.report(Diag::PerfSequence, c.sequenceRange);
+    if (c.sequence) {
+      diags.report(Diag::PerfSequence, c.sequenceRange, {sequenceCost(*c.sequence)});
+    }
     if (c.path >= 0) {
       diags.report(Diag::PerfPath, c.pathRange, {model.contexts[c.path]->name.str()});
     }
   }
-}
-
-std::string sequenceBlocker(llvm::StringRef sequence) {
-  // The agent sees the methods that the elements name and the allocating one, no others.
-  if (sequence.startswith("re:")) {
-    return "a regular expression needs every method of the program instrumented; write a list of "
-           "elements with `*`";
-  }
-  if (sequence.contains('(')) {
-    return "methods are told apart by class and name only; leave `(...)` away";
-  }
-  if (sequence.rsplit(',').second.trim() == "?" || sequence.trim() == "?") {
-    return "a last element `?` needs every method of the program instrumented; end it with `*` or "
-           "the name of the allocating method";
-  }
-  return "";
 }
 
 }  // namespace isl::lower

@@ -1,5 +1,6 @@
 // Contexts: type, sequence and path.
 #include "sema/Checker.h"
+#include "sema/Regex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -38,32 +39,6 @@ void Checker::contextType(ContextInfo& info, const Property* p) {
   info.type = text;
 }
 
-// What is wrong with the form of a regular expression, or "": whether it can match anything at all
-// is not asked.
-static std::string regexProblem(StringRef text) {
-  unsigned depth = 0;
-  bool operand = false;  // something that `*`, `+`, `?` or `{` can repeat
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '\\') {
-      if (++i == text.size()) return "the regular expression ends with `\\`";
-    } else if (c == '[') {
-      size_t close = text.find(']', i + (text.substr(i + 1).startswith("^") ? 3 : 2));
-      if (close == StringRef::npos) return "a `[` of the regular expression is never closed";
-      i = close;
-    } else if (c == '(') {
-      ++depth;
-      if (text.substr(i + 1).startswith("?")) ++i;
-    } else if (c == ')') {
-      if (depth-- == 0) return "a `)` of the regular expression was never opened";
-    } else if (!operand && StringRef("*+?{").contains(c)) {
-      return std::string("`") + c + "` of the regular expression has nothing to repeat";
-    }
-    operand = c != '(' && c != '|';
-  }
-  return depth != 0 ? "a `(` of the regular expression is never closed" : "";
-}
-
 // What is wrong with an element of the list, or "".
 static std::string elementProblem(StringRef element) {
   if (element.empty()) return "an element between commas is empty";
@@ -91,9 +66,11 @@ void Checker::contextSequence(ContextInfo& info, const Property* p) {
   llvm::SmallVector<StringRef, 8> elements;
   if (text.startswith("re:")) {
     StringRef regex = text.drop_front(3);
-    problem = regex.empty() ? "the regular expression is empty" : regexProblem(regex);
+    if (regex.empty()) problem = "the regular expression is empty";
+    else info.pattern = "re:" + posixRegex(regex, problem);
   } else {
     text.split(elements, ',');
+    info.pattern = text.str();
   }
   for (StringRef element : elements) {
     if (problem.empty()) problem = elementProblem(element.trim());

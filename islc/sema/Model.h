@@ -48,6 +48,7 @@ struct ContextInfo {
   llvm::StringRef name;
   const ast::Construct* decl = nullptr;
   llvm::Optional<llvm::StringRef> type, sequence;
+  std::string pattern;  // the sequence as the agent matches it
   int path = -1;
   llvm::SMRange pathRange, sequenceRange;
 };

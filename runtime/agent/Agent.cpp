@@ -27,6 +27,7 @@ void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass, jobject loade
                              jobject, jint length, const unsigned char* data, jint* newLength,
                              unsigned char** newData) {
   theAgent->hook()->onLoad(jvmti, jni, loader, name, length, data, newLength, newData);
+  theAgent->onRewritten(jni);
 }
 
 void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass, jlong) {
@@ -196,9 +197,16 @@ void Agent::vmStart(JNIEnv* jni) {
   _exit(1);
 }
 
+// A class may have a method that a sequence names and that cannot be bracketed.
+void Agent::onRewritten(JNIEnv* jni) {
+  if (live_.load(std::memory_order_relaxed)) helper_->walkStacks(jni);
+}
+
 void Agent::vmInit(JNIEnv* jni) {
   helper_->linkNatives(jni);
   helper_->hideFields(jni);
+  live_.store(true);
+  onRewritten(jni);
   jclass loaderClass = jni->FindClass("java/lang/ClassLoader");
   jmethodID platform = jni->GetStaticMethodID(loaderClass, "getPlatformClassLoader",
                                               "()Ljava/lang/ClassLoader;");

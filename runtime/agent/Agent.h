@@ -30,6 +30,7 @@ class Agent {
   // JVMTI events.
   void vmStart(JNIEnv* jni);
   void vmInit(JNIEnv* jni);
+  void onRewritten(JNIEnv* jni);  // after each class; any thread
   void vmDeath();
   ClassHook* hook() { return hook_.get(); }
   Checker* checker() { return checker_.get(); }
@@ -56,6 +57,7 @@ class Agent {
   VmInfo vmInfo_;
   std::vector<const IslSpec*> specs_;
   SequenceSet sequences_;
+  std::atomic<bool> live_{false};  // VMInit has come
   SiteTable sites_;
   ScopeTable scopes_;
   Hierarchy hierarchy_;

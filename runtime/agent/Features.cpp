@@ -26,6 +26,12 @@ void want(Wanted& wanted, const char* type) {
   if (name.dims == 0) wanted.types.push_back(std::move(name));
 }
 
+std::string dotted(std::string_view internalName) {
+  std::string name(internalName);
+  std::replace(name.begin(), name.end(), '/', '.');
+  return name;
+}
+
 bool tracksArrays(const IslSpec& spec) {
   for (uint32_t c = 0; c < spec.contextCount; c++) {
     const char* type = spec.contexts[c].type;
@@ -51,7 +57,7 @@ std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& seq
       if (spec->contexts[c].sequence != nullptr) {
         std::string error;
         index = sequences.add(spec->contexts[c].sequence, error);
-        if (index < 0) {
+        if (!error.empty()) {
           return "spec " + std::string(spec->name) + ", context " + spec->contexts[c].name + ": " +
                  error;
         }
@@ -115,12 +121,14 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
                          [&](const TypeName& t) { return hierarchy.mayBe(name, t); });
     };
   }
-  if (!sequences.empty()) {
+  if (!sequences.empty() && !sequences.wantsStacks()) {
     features.sequenceKey = [&sequences](std::string_view cls, std::string_view method,
-                                        std::string_view) {
-      std::string dotted(cls);
-      std::replace(dotted.begin(), dotted.end(), '/', '.');
-      return sequences.key(dotted, method);
+                                        std::string_view descriptor) {
+      return sequences.key(dotted(cls), method, descriptor);
+    };
+    features.unbracketed = [&sequences](std::string_view cls, std::string_view method,
+                                        std::string_view descriptor) {
+      sequences.key(dotted(cls), method, descriptor, false);
     };
   }
   return features;

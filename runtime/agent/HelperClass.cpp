@@ -16,6 +16,7 @@ const unsigned char kEventsClass[] = {
 };
 
 constexpr jint kMaxFrames = 4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
+constexpr size_t kMaxCachedBytes = 16 << 20;  // of stacks whose sequences are known
 
 }  // namespace
 
@@ -35,16 +36,18 @@ std::string HelperClass::define(JNIEnv* jni) {
   epoch_ = jni->GetStaticFieldID(class_, "epoch", "I");
   ambientScope_ = jni->GetStaticFieldID(class_, "ambientScope", "I");
   dropScope_ = jni->GetStaticMethodID(class_, "dropScope", "(I)V");
-  if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr) {
+  walksStacks_ = jni->GetStaticFieldID(class_, "walksStacks", "Z");
+  if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr ||
+      walksStacks_ == nullptr) {
     return "java.lang.IslRT lacks its members";
   }
   return "";
 }
 
 void HelperClass::linkNatives(JNIEnv* jni) {
-  jmethodID state = jni->GetStaticMethodID(class_, "sequenceState", "(I)I");
+  jmethodID state = jni->GetStaticMethodID(class_, "sequenceState", "(ZLjava/lang/Object;)I");
   jmethodID variant = jni->GetStaticMethodID(class_, "variantSite", "(III)I");
-  if (state != nullptr) jni->CallStaticIntMethod(class_, state, 0);
+  if (state != nullptr) jni->CallStaticIntMethod(class_, state, JNI_FALSE, nullptr);
   bool bound = !jni->ExceptionCheck();
   jni->ExceptionClear();
   // A site that does not exist: nothing is added.
@@ -136,35 +139,91 @@ void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<con
   }
 }
 
-uint32_t HelperClass::sequenceState(JNIEnv* jni) {
-  jvmtiEnv* jvmti = self_->jvmti_;
-  std::vector<jvmtiFrameInfo> frames(64);
+void HelperClass::walkStacks(JNIEnv* jni) {
+  if (jni == nullptr || !sequences_.wantsStacks() || walking_.exchange(true)) return;
+  jni->SetStaticBooleanField(class_, walksStacks_, JNI_TRUE);
+  logLine(LogLevel::Debug, "call sequences are told by the stack of each allocation");
+}
+
+const HelperClass::Frame& HelperClass::frameOf(JNIEnv* jni, jmethodID method) {
+  auto [found, fresh] = frames_.try_emplace(method);
+  Frame& frame = found->second;
+  if (!fresh) return frame;
+  char* name = nullptr;
+  char* descriptor = nullptr;
+  char* signature = nullptr;
+  jclass declaring = nullptr;
+  jvmti_->GetMethodName(method, &name, &descriptor, nullptr);
+  jvmti_->GetMethodDeclaringClass(method, &declaring);
+  if (declaring != nullptr) jvmti_->GetClassSignature(declaring, &signature, nullptr);
+  if (name != nullptr && descriptor != nullptr && signature != nullptr) {
+    const std::string cls = displayName(signature);
+    frame.ours = cls == "java.lang.IslRT" || cls == "java.lang.IslEvents";
+    frame.constructor = name[0] == '<' && name[1] == 'i';
+    frame.frame = {cls + "." + name, descriptor};
+  }
+  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(name));
+  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
+  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(signature));
+  if (declaring != nullptr) jni->DeleteLocalRef(declaring);
+  return frame;
+}
+
+// Is it a constructor of the object, its class's own or one of a superclass?
+bool HelperClass::constructs(JNIEnv* jni, jmethodID method, jobject object) {
+  jclass declaring = nullptr;
+  if (!frameOf(jni, method).constructor ||
+      jvmti_->GetMethodDeclaringClass(method, &declaring) != JVMTI_ERROR_NONE) {
+    return false;
+  }
+  const bool of = jni->IsInstanceOf(object, declaring) == JNI_TRUE;
+  jni->DeleteLocalRef(declaring);
+  return of;
+}
+
+uint32_t HelperClass::stateOfStack(JNIEnv* jni, bool atAllocation, jobject inConstruction) {
+  thread_local std::vector<jvmtiFrameInfo> infos(64);
   jint count = 0;
   for (;;) {
-    if (jvmti->GetStackTrace(nullptr, 0, static_cast<jint>(frames.size()), frames.data(), &count) !=
+    if (jvmti_->GetStackTrace(nullptr, 0, static_cast<jint>(infos.size()), infos.data(), &count) !=
         JVMTI_ERROR_NONE) {
       return 0;
     }
-    if (count < static_cast<jint>(frames.size()) || count >= kMaxFrames) break;
-    frames.resize(frames.size() * 4);
+    if (count < static_cast<jint>(infos.size()) || count >= kMaxFrames) break;
+    infos.resize(infos.size() * 4);
   }
-  std::vector<std::string> names;
-  for (jint i = count; i-- > 0;) {
-    char* name = nullptr;
-    char* signature = nullptr;
-    jclass declaring = nullptr;
-    jvmti->GetMethodName(frames[static_cast<size_t>(i)].method, &name, nullptr, nullptr);
-    jvmti->GetMethodDeclaringClass(frames[static_cast<size_t>(i)].method, &declaring);
-    if (declaring != nullptr) jvmti->GetClassSignature(declaring, &signature, nullptr);
-    if (name != nullptr && signature != nullptr) {
-      std::string frame = displayName(signature) + "." + name;
-      if (frame.compare(0, 16, "java.lang.IslRT.") != 0) names.push_back(std::move(frame));
-    }
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(signature));
-    if (declaring != nullptr) jni->DeleteLocalRef(declaring);
+  std::lock_guard<std::mutex> lock(cacheMutex_);
+  jint top = 0;
+  while (top < count && frameOf(jni, infos[static_cast<size_t>(top)].method).ours) top++;
+  while (inConstruction != nullptr && top < count &&
+         constructs(jni, infos[static_cast<size_t>(top)].method, inConstruction)) {
+    top++;
   }
-  return self_->sequences_.stateOf(self_->sequences_.match(names));
+  std::string key(1, atAllocation ? 'a' : 'e');
+  for (jint i = top; i < count; i++) {
+    const jmethodID method = infos[static_cast<size_t>(i)].method;
+    key.append(reinterpret_cast<const char*>(&method), sizeof method);
+  }
+  auto known = states_.find(key);
+  if (known != states_.end()) return known->second;
+  if (cachedBytes_ > kMaxCachedBytes) {
+    states_.clear();
+    frames_.clear();
+    cachedBytes_ = 0;
+  }
+  std::vector<SequenceFrame> frames;
+  for (jint i = count; i-- > top;) {
+    const Frame& frame = frameOf(jni, infos[static_cast<size_t>(i)].method);
+    if (!frame.ours && !frame.frame.name.empty()) frames.push_back(frame.frame);
+  }
+  const uint32_t state = sequences_.stateOf(sequences_.match(frames), atAllocation);
+  cachedBytes_ += key.size() + 64;
+  states_.emplace(std::move(key), state);
+  return state;
+}
+
+uint32_t HelperClass::sequenceState(JNIEnv* jni, bool atAllocation, jobject inConstruction) {
+  return self_->stateOfStack(jni, atAllocation, inConstruction);
 }
 
 uint32_t HelperClass::variantSite(uint32_t sequences, uint32_t scope, uint32_t site) {
@@ -177,8 +236,11 @@ uint32_t HelperClass::variantSite(uint32_t sequences, uint32_t scope, uint32_t s
 // do as well, but it makes the VM warn about "code in a different classloader", on stdout.
 extern "C" {
 
-JNIEXPORT jint JNICALL Java_java_lang_IslRT_sequenceState(JNIEnv* jni, jclass, jint) {
-  return static_cast<jint>(isl::HelperClass::sequenceState(jni));
+JNIEXPORT jint JNICALL Java_java_lang_IslRT_sequenceState(JNIEnv* jni, jclass,
+                                                               jboolean allocates,
+                                                               jobject inConstruction) {
+  return static_cast<jint>(
+      isl::HelperClass::sequenceState(jni, allocates == JNI_TRUE, inConstruction));
 }
 
 JNIEXPORT jint JNICALL Java_java_lang_IslRT_variantSite(JNIEnv*, jclass, jint sequences, jint scope,

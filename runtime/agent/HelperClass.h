@@ -3,7 +3,10 @@
 
 #include <jvmti.h>
 
+#include <atomic>
+#include <mutex>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "isl/abi.h"
@@ -42,11 +45,23 @@ class HelperClass {
   // In the VMInit event: the tables by which objects' flags step.
   void setSteps(JNIEnv* jni, const IslSpec& spec);
 
+  // In the VMInit event, and whenever the sequences may have come to want it: from here on they are told
+  // by the stack of each allocation.
+  void walkStacks(JNIEnv* jni);
+
   // What the native methods of IslRT do; any Java thread.
-  static uint32_t sequenceState(JNIEnv* jni);
+  static uint32_t sequenceState(JNIEnv* jni, bool atAllocation, jobject inConstruction);
   static uint32_t variantSite(uint32_t sequences, uint32_t scope, uint32_t site);
 
  private:
+  struct Frame {
+    SequenceFrame frame;
+    bool ours = false;  // of IslRT or IslEvents
+    bool constructor = false;
+  };
+  uint32_t stateOfStack(JNIEnv* jni, bool atAllocation, jobject inConstruction);
+  bool constructs(JNIEnv* jni, jmethodID method, jobject object);
+  const Frame& frameOf(JNIEnv* jni, jmethodID method);
   void hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields);
 
   static HelperClass* self_;  // natives have no receiver
@@ -56,6 +71,14 @@ class HelperClass {
   jclass class_ = nullptr, eventsClass_ = nullptr;
   jfieldID epoch_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
   jmethodID dropScope_ = nullptr;
+  jfieldID walksStacks_ = nullptr;
+  std::atomic<bool> walking_{false};
+  // By method, and by stack (the method ids, innermost first, and whether it allocates); emptied when
+  // they have grown too large.
+  std::mutex cacheMutex_;
+  std::unordered_map<jmethodID, Frame> frames_;
+  std::unordered_map<std::string, uint32_t> states_;
+  size_t cachedBytes_ = 0;
 };
 
 }  // namespace isl

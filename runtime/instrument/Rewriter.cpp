@@ -45,6 +45,8 @@ class ClassRewriter {
   RewriteResult run(std::vector<uint8_t>& out) {
     for (const Method& method : cls_.methods) {
       if (method.code != 0) rewrite(method);
+      constexpr uint16_t kNative = 0x0100;
+      if ((method.access & kNative) != 0 || method.name == "<init>") tellUnbracketed(method);
     }
     const std::vector<NewField> fields = addedFields(cls_.name, features_.events != nullptr);
     if (patches_.empty() && fields.empty()) return result_;
@@ -58,8 +60,13 @@ class ClassRewriter {
   }
 
  private:
-  void skip(SkipReason reason) {
+  void skip(const Method& method, SkipReason reason) {
+    tellUnbracketed(method);
     ++result_.stats.methodsSkipped[static_cast<size_t>(reason)];
+  }
+
+  void tellUnbracketed(const Method& method) {
+    if (features_.unbracketed) features_.unbracketed(cls_.name, method.name, method.descriptor);
   }
 
   void rewrite(const Method& method) {
@@ -67,12 +74,12 @@ class ClassRewriter {
     const uint8_t* attribute = cls_.data + method.code;
     const CodeStatus status = code_.decode(attribute + 6, method.codeEnd - method.code - 6);
     if (status != CodeStatus::Ok) {
-      skip(status == CodeStatus::Malformed ? SkipReason::MalformedCode : SkipReason::JsrRet);
+      skip(method, status == CodeStatus::Malformed ? SkipReason::MalformedCode : SkipReason::JsrRet);
       return;
     }
     assembler_.begin(method, code_);
     if (!collect({cls_, method, code_, features_, traits_, members_})) {
-      skip(SkipReason::StackMismatch);
+      skip(method, SkipReason::StackMismatch);
     } else if (!edits_.empty()) {
       emit(method);
     }
@@ -132,7 +139,7 @@ class ClassRewriter {
     }
     if (made.reason != SkipReason::None) {
       bytes_.resize(from);
-      skip(made.reason);
+      skip(method, made.reason);
       return;
     }
     result_.stats.droppedTables += made.droppedTables;

@@ -60,6 +60,10 @@ struct Features {
   // Key of a method that a sequence names, or -1. Empty: none.
   std::function<int32_t(std::string_view cls, std::string_view method, std::string_view desc)>
       sequenceKey;
+  // Told of each method that no enterSeq can stand in: constructors, native ones, those that stay as they
+  // are. Empty: nobody asks.
+  std::function<void(std::string_view cls, std::string_view method, std::string_view desc)>
+      unbracketed;
 };
 
 struct ClassTraits {

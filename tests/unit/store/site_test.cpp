@@ -145,16 +145,23 @@ TEST(Glob, StarsAndQuestionMarks) {
   EXPECT_FALSE(globMatches("?", ""));
 }
 
+std::vector<SequenceFrame> stack(std::initializer_list<const char*> names) {
+  std::vector<SequenceFrame> frames;
+  for (const char* name : names) frames.push_back({name, "(I)V"});
+  return frames;
+}
+
 TEST(Sequence, OnlyStacksThatStartWithMain) {
   SequenceSet set;
   std::string error;
   ASSERT_EQ(set.add("*.main, *", error), 0);
   EXPECT_EQ(set.add("*.main, *", error), 0) << "equal patterns share an index";
-  EXPECT_EQ(set.match({"App.main"}), 1u);
-  EXPECT_EQ(set.match({"App.main", "App.work"}), 1u);
-  EXPECT_EQ(set.match({"java.lang.Thread.run", "App.main"}), 0u);
-  EXPECT_EQ(set.key("App", "main"), 0);
-  EXPECT_EQ(set.key("App", "work"), -1);
+  EXPECT_EQ(set.match(stack({"App.main"})), 1u);
+  EXPECT_EQ(set.match(stack({"App.main", "App.work"})), 1u);
+  EXPECT_EQ(set.match(stack({"java.lang.Thread.run", "App.main"})), 0u);
+  EXPECT_EQ(set.key("App", "main", "()V"), 0);
+  EXPECT_EQ(set.key("App", "work", "()V"), -1);
+  EXPECT_FALSE(set.wantsStacks());
 }
 
 TEST(Sequence, GapsAndExactEnds) {
@@ -162,21 +169,82 @@ TEST(Sequence, GapsAndExactEnds) {
   std::string error;
   set.add("*,B.b", error);
   set.add("A.a,?,C.c,*", error);
-  EXPECT_EQ(set.match({"X.x", "B.b"}), 1u);
-  EXPECT_EQ(set.match({"A.a", "Y.y", "C.c"}), 2u);
-  EXPECT_EQ(set.match({"A.a", "C.c"}), 0u);
-  const uint32_t state = set.stateOf(1);
+  EXPECT_EQ(set.match(stack({"X.x", "B.b"})), 1u);
+  EXPECT_EQ(set.match(stack({"A.a", "Y.y", "C.c"})), 2u);
+  EXPECT_EQ(set.match(stack({"A.a", "C.c"})), 0u);
+  const uint32_t state = set.stateOf(1, false);
   EXPECT_EQ(set.bitsAt(state, "B", "b", true), 1u);
   EXPECT_EQ(set.bitsAt(state, "B", "b", false), 0u) << "a JDK frame lies below B.b";
   EXPECT_EQ(set.bitsAt(state, "Z", "z", true), 0u);
+  EXPECT_FALSE(set.wantsStacks());
 }
 
-TEST(Sequence, RefusesWhatCannotBeObserved) {
+TEST(Sequence, StatesOfAllocationsAreExact) {
   SequenceSet set;
   std::string error;
-  EXPECT_EQ(set.add("re:.*main.*", error), -1);
-  EXPECT_NE(error.find("re:"), std::string::npos);
-  EXPECT_EQ(set.add("A.a,?", error), -1);
+  set.add("*,B.b", error);
+  const uint32_t entry = set.stateOf(1, false), exact = set.stateOf(1, true);
+  EXPECT_NE(entry, exact);
+  EXPECT_EQ(set.stateOf(1, true), exact);
+  EXPECT_EQ(set.stateOf(0, true), 0u);
+  EXPECT_EQ(set.bitsAt(exact, "Z", "z", false), 1u) << "the stack has been matched as it was";
+  EXPECT_EQ(set.bitsAt(0, "B", "b", true), 0u);
+}
+
+TEST(Sequence, DescriptorsTellMethodsApart) {
+  SequenceSet set;
+  std::string error;
+  set.add("*,A.a(I),*", error);
+  set.add("*,A.a(*)V,*", error);
+  EXPECT_EQ(set.match({{"A.a", "(I)J"}}), 1u);
+  EXPECT_EQ(set.match({{"A.a", "(J)V"}}), 2u);
+  EXPECT_EQ(set.match({{"A.a", "(J)I"}}), 0u);
+  EXPECT_EQ(set.key("A", "a", "(I)J"), 0);
+  EXPECT_EQ(set.key("A", "a", "(J)I"), -1);
+  EXPECT_FALSE(set.wantsStacks());
+  set.add("*,A.a(I)", error);
+  EXPECT_TRUE(set.wantsStacks()) << "a site does not tell the descriptor of its method";
+}
+
+TEST(Sequence, FramesThatNobodyNamesNeedStacks) {
+  for (const char* text : {"A.a,?", "A.a,?,*", "?,*", "*,A.a,*,?,*", "re:.*"}) {
+    SequenceSet set;
+    std::string error;
+    EXPECT_EQ(set.add(text, error), 0) << text << error;
+    EXPECT_TRUE(set.wantsStacks()) << text;
+  }
+  SequenceSet set;
+  std::string error;
+  EXPECT_EQ(set.add("*", error), -1) << "holds for every stack";
+  EXPECT_EQ(set.add("*, *", error), -1);
+  EXPECT_EQ(error, "");
+  set.add("*,a.*,*", error);
+  EXPECT_FALSE(set.wantsStacks());
+  EXPECT_EQ(set.key("b.B", "<init>", "()V", false), -1);
+  EXPECT_FALSE(set.wantsStacks());
+  EXPECT_EQ(set.key("a.B", "<init>", "()V", false), -1);
+  EXPECT_TRUE(set.wantsStacks()) << "nothing can be called at a constructor's entry";
+}
+
+TEST(Sequence, OneFrameMoreOrLess) {
+  SequenceSet set;
+  std::string error;
+  set.add("*.main,?", error);
+  EXPECT_EQ(set.match(stack({"A.main"})), 0u);
+  EXPECT_EQ(set.match(stack({"A.main", "B.b"})), 1u);
+  EXPECT_EQ(set.match(stack({"A.main", "B.b", "C.c"})), 0u);
+}
+
+TEST(Sequence, RegularExpressionsMatchTheJoinedNames) {
+  SequenceSet set;
+  std::string error;
+  ASSERT_EQ(set.add("re:[^,]*\\.main,(.*,)?B\\.b(,.*)?", error), 0) << error;
+  EXPECT_EQ(set.match(stack({"A.main", "B.b"})), 1u);
+  EXPECT_EQ(set.match(stack({"A.main", "C.c", "B.b", "D.d"})), 1u);
+  EXPECT_EQ(set.match(stack({"A.main", "B.bb"})), 0u) << "the whole stack must match";
+  EXPECT_EQ(set.match(stack({"X.x", "A.main", "B.b"})), 0u);
+  EXPECT_EQ(set.add("re:(", error), -1);
+  EXPECT_NE(error.find("not valid"), std::string::npos) << error;
 }
 
 TEST(TypeName, NestedClassesAndArrays) {

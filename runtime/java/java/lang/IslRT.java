@@ -28,6 +28,9 @@ public final class IslRT {
   /** Number of the current epoch, set by the agent at each check; 0 before VMInit. */
   static int epoch;
 
+  /** Sequences are told by the stack of each allocation, not by entries of methods. */
+  static boolean walksStacks;
+
   /**
    * Site variants: for each scope a hash table with open addressing. An entry holds the automaton
    * state of the sequences, the site and the id of the variant, 20 bits each for the last two; 0 is
@@ -165,14 +168,19 @@ public final class IslRT {
   static void mark(Object o, int site) {
     int e = epoch;
     if (e != 0) {
-      ((IslObj) o).$isl = siteNow(site, false) | e;
+      ((IslObj) o).$isl = siteNow(o, site, false) | e;
     }
   }
 
   /** The site that something allocated here and now belongs to. */
   static int siteNow(int site, boolean library) {
+    return siteNow(null, site, library);
+  }
+
+  /** `o`: the object, where its own constructors are still running; else null. */
+  private static int siteNow(Object o, int site, boolean library) {
     IslThr t = (IslThr) (Object) Thread.currentThread();
-    int s = variant(t, library && t.$islSite != 0 ? t.$islSite : site);
+    int s = variant(t, o, library && t.$islSite != 0 ? t.$islSite : site);
     int ctx = t.$islCtx;
     return ctx == 0 ? s : siteInRegion(s, ctx, epoch);
   }
@@ -249,7 +257,7 @@ public final class IslRT {
       t.$islSeqStack = stack;
     }
     stack[++stack[0]] = t.$islSeq;
-    t.$islSeq = sequenceState(key);
+    t.$islSeq = sequenceState(false, null);
   }
 
   public static void exitSeq() {
@@ -261,7 +269,11 @@ public final class IslRT {
   }
 
   private static int variant(IslThr t, int site) {
-    int seq = t.$islSeq;
+    return variant(t, null, site);
+  }
+
+  private static int variant(IslThr t, Object inConstruction, int site) {
+    int seq = walksStacks ? sequenceState(true, inConstruction) : t.$islSeq;
     int scope = t.$islScope;
     if (scope == 0) {
       scope = ambientScope;
@@ -340,8 +352,11 @@ public final class IslRT {
     }
   }
 
-  /** State of the specs' call sequences for the current stack. */
-  private static native int sequenceState(int key);
+  /**
+   * State of the specs' call sequences for the current stack, at an allocation or at an entry; without the
+   * constructors of the given object, if any.
+   */
+  private static native int sequenceState(boolean allocates, Object inConstruction);
 
   /** Id of the site seen under the given state of the sequences and in the given scope. */
   private static native int variantSite(int seq, int scope, int site);

@@ -21,8 +21,6 @@ def codes(path, code, right):
     if code.startswith("P"):
         options = ["-Wperf"]
     stage = ["--check"]
-    if code == "E704" and not right:
-        stage, options = ["-o", str(folder / "x.so")], options or []
     done = subprocess.run([islc, *stage, *(options or []), "--diagnostics-format=json", str(path)],
                           stderr=subprocess.PIPE, text=True,
                           errors="replace")

@@ -4,7 +4,7 @@
 // CHECK: logged for each event: the object; each such object gets a record at its first event
 // RUN: %islc --check -Wno-W607 -Werror %s
 Context Root { type = "java.util.ArrayList"; }
-// expected-remark @+2 {{sequence: the stack is walked at every allocation of the context's type [ISL-P703]}}
+// expected-remark @+2 {{sequence: the stack is walked at every entry of a method that it names [ISL-P703]}}
 // expected-remark @+1 {{path: every heap check validates the references from `Root` [ISL-P707]}}
 Context C { type = "java.lang.Object[]"; sequence = "*,Main.run,*"; path = Root; }
 History H { type = "int"; size = 4; }
