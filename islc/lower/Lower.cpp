@@ -86,6 +86,19 @@ static bool looksIntoArrays(const Model& model) {
   return found;
 }
 
+// The agent finds out where fields are only for those who ask.
+static bool asksPlaces(const Model& model) {
+  bool found = false;
+  for (auto& h : model.handlers) {
+    ast::walk(h->decl->body, [&](const ast::Expr* e) {
+      Builtin b = model.info(e).builtin;
+      found = found || b == Builtin::FieldOffset ||
+              (b == Builtin::FieldIndex && h->event == EventKind::OnReached);
+    });
+  }
+  return found;
+}
+
 std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   auto plan = std::make_unique<Plan>();
   plan->name = options.name;
@@ -96,6 +109,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   planHandlers(*plan, options.deferral);
   planMutators(*plan, options.states);
   plan->needsArrayContents = looksIntoArrays(model);
+  plan->asksPlaces = asksPlaces(model);
   if (options.epochSummary) {
     plan->staleWindow = isStaleWindow(*plan, plan->summaryWhy);
   } else {

@@ -50,6 +50,7 @@ struct Plan {
   StateMachine states;  // no flags: no handler is of mode Java
   bool needsArrayContents = false;
   bool paper = false;  // the printed rules of the runtime
+  bool asksPlaces = false;  // f.offset() anywhere, or f.index() of an edge
   bool staleWindow = false;
   std::string summaryWhy;  // why the epoch summary applies, or does not
 };

@@ -42,6 +42,7 @@ std::string EventEngine::bind(jclass eventsClass, JNIEnv* jni) {
 }
 
 std::string EventEngine::start(JNIEnv* jni) {
+  jni->GetJavaVM(&vm_);
   jclass object = jni->FindClass("java/lang/Object");
   jclass thread = jni->FindClass("java/lang/Thread");
   wordField_ = jni->GetFieldID(object, "$isl", "I");
@@ -293,6 +294,20 @@ int32_t EventEngine::fieldIndex(EventKey& key, int32_t id, uint32_t word) {
   return found->second;
 }
 
+// The class of the field is loaded, as there was an access, but perhaps not described yet.
+int32_t EventEngine::fieldOffset(EventKey& key) {
+  if (key.placed) return key.field.offset;
+  key.placed = true;
+  key.field.offset = parts_.classes->offsetOf(key.owner, key.name, key.descriptor);
+  JNIEnv* jni = nullptr;
+  if (key.field.offset < 0 && vm_ != nullptr &&
+      vm_->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_1_8) == JNI_OK) {
+    parts_.classes->update(parts_.jvmti, jni);
+    key.field.offset = parts_.classes->offsetOf(key.owner, key.name, key.descriptor);
+  }
+  return key.field.offset;
+}
+
 // a, b, c: high and low word of a primitive value and the index of an element; of a reference, the index
 // of an element, the identity and the word of the object.
 void EventEngine::run(const LogEntry& entry) {
@@ -303,6 +318,10 @@ void EventEngine::run(const LogEntry& entry) {
   const bool element = key->shape == EventShape::Element;
   if (element) field.index = static_cast<int32_t>(key->reference ? entry.a : entry.c);
   if (key->shape == EventShape::Field) field.index = fieldIndex(*key, entry.key, entry.word);
+  if (parts_.classes->knowsPlaces() && key->shape != EventShape::Call) {
+    field.offset = element ? parts_.classes->elementOffset(key->descriptor[0], field.index)
+                           : fieldOffset(*key);
+  }
   args.field = &field;
   args.method = &key->method;
   args.word1 = key->reference ? 0 : entry.a;

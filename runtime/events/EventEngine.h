@@ -88,8 +88,10 @@ class EventEngine {
   void publishArrays(JNIEnv* jni);
   void run(const LogEntry& entry);
   bool tracked(uint32_t word, uint32_t spec);
+  int32_t fieldOffset(EventKey& key);
   int32_t fieldIndex(EventKey& key, int32_t id, uint32_t word);
 
+  JavaVM* vm_ = nullptr;
   static EventEngine* self_;  // natives have no receiver
   static thread_local bool holding_;  // this thread holds the lock
   Parts parts_;

@@ -30,6 +30,7 @@ struct EventKey {
   IslMethod method{};      // of calls
   std::string owner, name, descriptor;
   bool resolved = false;
+  bool placed = false;  // its offset is known, or nothing knows it
   std::vector<EventHandler> handlers;  // in the order in which they run
 };
 

@@ -130,7 +130,10 @@ void RecordEngine::edge(const Burst& burst, const Edge& e) {
   }
   if (spec_->onReached == nullptr || !isMain(e.classId)) return;
   if (node == 0) node = ensure(e.tag, &e, e.classId);
-  if (node != 0) candidates_.push_back({from, node, 0, EdgeRole::Reached, e.field});
+  if (node == 0) return;
+  Candidate reached{from, node, 0, EdgeRole::Reached, e.field};
+  if (spec_->asksPlaces != 0) walk_.classes->place(burst.classId, reached.field);
+  candidates_.push_back(reached);
 }
 
 // A referrer whose class no context names, or a root, is of no context. Of others an instance's word

@@ -12,6 +12,7 @@ ClassTable::ClassTable(std::vector<const IslSpec*> specs) : specs_(std::move(spe
       types.push_back(type != nullptr ? typeNameFromSource(type) : TypeName{});
     }
     types_.push_back(std::move(types));
+    knowsPlaces_ = knowsPlaces_ || spec->asksPlaces != 0;
   }
   matchedContexts_.resize(specs_.size());
   add(ClassRecord{});
@@ -24,6 +25,7 @@ uint32_t ClassTable::add(ClassRecord record) {
   records_.push_back(std::move(record));
   supers_.emplace_back();
   ownFieldCounts_.push_back(0);
+  if (knowsPlaces_) places_.emplace_back();
   return id;
 }
 
@@ -66,7 +68,7 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
 
   // Supertypes first: their records are needed, and describing them may add records.
   Supers supers;
-  uint32_t ownFieldCount = 0;
+  uint32_t ownFieldCount = 0, superId = 0;
   if (record.signature[0] == '[') {
     describeArray(jvmti, jni, cls, record, supers);
     add(std::move(record));
@@ -75,7 +77,8 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
     jclass super = jni->GetSuperclass(cls);
     std::vector<uint32_t> parents;
     if (super != nullptr) {
-      parents.push_back(describe(jvmti, jni, super));
+      superId = describe(jvmti, jni, super);
+      parents.push_back(superId);
       record.weakReference = record.weakReference || records_[parents[0]].weakReference;
       jni->DeleteLocalRef(super);
     }
@@ -121,6 +124,9 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
   if (records_[id].signature == "Ljava/lang/ref/Reference;") referenceFields_ = ownFieldCount;
   matchContexts(records_[id], supers);
   supers_[id] = std::move(supers);
+  if (knowsPlaces_ && records_[id].kind == ClassKind::Instance) {
+    describePlaces(jvmti, jni, cls, id, superId);
+  }
   jvmti->SetTag(cls, kClassTag | id);
   return id;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -37,6 +38,13 @@ struct ClassRecord {
 
   // Per walk.
   uint64_t visits = 0, edges = 0, edgeBytes = 0;
+};
+
+// Where a field of an instance lies, see IslField.
+struct FieldPlace {
+  std::string name, descriptor;
+  bool isStatic = false, isReference = false;
+  int32_t offset = -1;
 };
 
 // Owned and used by the check thread, and read by the walk's callbacks. Id 0 is a record for
@@ -77,6 +85,16 @@ class ClassTable {
   };
   const std::vector<FieldInfo>& fields(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
 
+  // Does some spec ask where fields are? Then every class is described with its fields.
+  bool knowsPlaces() const { return knowsPlaces_; }
+  // Index (requirement Q-27) and offset of an edge's field, which has its JVMTI index in `index`; of an
+  // element the offset.
+  void place(uint32_t id, IslField& field) const;
+  // Offset of the instance field that a member reference to `owner` (internal name) finds; -1: unknown.
+  int32_t offsetOf(std::string_view owner, std::string_view name, std::string_view descriptor) const;
+  // Offset of an element; kind: descriptor char, L for references, B also of booleans.
+  int32_t elementOffset(char kind, int32_t index) const;
+
   // Contexts (index) of a spec whose type no class has matched so far.
   std::vector<uint32_t> unmatchedContexts(size_t spec) const;
 
@@ -87,6 +105,8 @@ class ClassTable {
   };
   uint32_t describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls);
   void describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record, Supers& supers);
+  void describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id, uint32_t super);
+  void describeElements(JNIEnv* jni, jclass unsafeClass);
   void matchContexts(ClassRecord& record, const Supers& supers);
   bool matches(const TypeName& type, const TypeName& name, const Supers& supers) const;
 
@@ -97,6 +117,15 @@ class ClassTable {
   std::unordered_map<std::string, uint32_t> firstOfName_;
   std::vector<Supers> supers_;
   std::vector<uint32_t> ownFieldCounts_;
+  bool knowsPlaces_ = false;
+  std::vector<std::vector<FieldPlace>> places_;  // from Object down, in the order of JVMTI
+  struct Elements {
+    char kind;
+    int32_t base, scale;
+  };
+  std::vector<Elements> elements_;
+  jobject unsafe_ = nullptr;
+  jmethodID objectFieldOffset_ = nullptr;
   uint32_t referenceFields_ = 0;  // declared by java.lang.ref.Reference
   std::unordered_map<uint32_t, std::vector<FieldInfo>> fields_;
 };

@@ -78,7 +78,9 @@ struct IslRecord {
 };
 
 // A field of an edge or an access. index: JLS-independent numbering of requirement Q-27; the
-// element index for arrays; -1 for root edges.
+// element index for arrays; -1 for root edges. offset: bytes from the start of the object, also of an
+// element; -1 for root edges and where it is not known. Both only where the spec says
+// IslSpec::asksPlaces, but for the index of an access.
 struct IslField {
   int32_t index;
   int32_t offset;
@@ -239,6 +241,7 @@ struct IslSpec {
 
   uint8_t summary;  // IslSummaryKind
   uint8_t rules;    // ISL_RULE_*
+  uint8_t asksPlaces;  // some handler asks for the offset of a field, or for the index of an edge's
 };
 
 // Optimisations of the instrumented code that `islc -fno-...` leaves out, so that their gain can be

@@ -1,0 +1,123 @@
+// The part of ClassTable that knows where fields are, for specs that ask for it.
+#include "store/ClassTable.h"
+
+namespace isl {
+
+// The VM's own Unsafe tells offsets, also of records and hidden classes.
+void ClassTable::describeElements(JNIEnv* jni, jclass unsafeClass) {
+  // A long from JDK 25 on.
+  jmethodID wide = jni->GetMethodID(unsafeClass, "arrayBaseOffset", "(Ljava/lang/Class;)J");
+  jni->ExceptionClear();
+  jmethodID base = wide != nullptr ? wide
+                                   : jni->GetMethodID(unsafeClass, "arrayBaseOffset",
+                                                      "(Ljava/lang/Class;)I");
+  jmethodID scale = jni->GetMethodID(unsafeClass, "arrayIndexScale", "(Ljava/lang/Class;)I");
+  if (base == nullptr || scale == nullptr) return;
+  for (const char* name : {"[Ljava/lang/Object;", "[Z", "[B", "[C", "[S", "[I", "[J", "[F", "[D"}) {
+    jclass array = jni->FindClass(name);
+    if (array == nullptr) continue;
+    const int32_t begin = wide != nullptr
+                              ? static_cast<int32_t>(jni->CallLongMethod(unsafe_, base, array))
+                              : jni->CallIntMethod(unsafe_, base, array);
+    elements_.push_back({name[1], begin, jni->CallIntMethod(unsafe_, scale, array)});
+    jni->DeleteLocalRef(array);
+  }
+}
+
+void ClassTable::describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id,
+                                uint32_t super) {
+  if (unsafe_ == nullptr) {
+    jclass unsafeClass = jni->FindClass("jdk/internal/misc/Unsafe");
+    jmethodID get = unsafeClass == nullptr
+                        ? nullptr
+                        : jni->GetStaticMethodID(unsafeClass, "getUnsafe",
+                                                 "()Ljdk/internal/misc/Unsafe;");
+    if (get != nullptr) {
+      jobject unsafe = jni->CallStaticObjectMethod(unsafeClass, get);
+      unsafe_ = jni->NewGlobalRef(unsafe);
+      objectFieldOffset_ =
+          jni->GetMethodID(unsafeClass, "objectFieldOffset", "(Ljava/lang/reflect/Field;)J");
+      describeElements(jni, unsafeClass);
+      jni->DeleteLocalRef(unsafe);
+    }
+    if (unsafeClass != nullptr) jni->DeleteLocalRef(unsafeClass);
+    if (jni->ExceptionCheck()) jni->ExceptionClear();
+  }
+  std::vector<FieldPlace> places = places_[super];
+  jint count = 0;
+  jfieldID* ids = nullptr;
+  if (jvmti->GetClassFields(cls, &count, &ids) != JVMTI_ERROR_NONE) return;
+  for (jint i = 0; i < count; i++) {
+    FieldPlace place;
+    char* name = nullptr;
+    char* descriptor = nullptr;
+    jint modifiers = 0;
+    jvmti->GetFieldModifiers(cls, ids[i], &modifiers);
+    constexpr jint kStatic = 0x0008;
+    place.isStatic = (modifiers & kStatic) != 0;
+    if (jvmti->GetFieldName(cls, ids[i], &name, &descriptor, nullptr) == JVMTI_ERROR_NONE) {
+      place.name = name;
+      place.descriptor = descriptor;
+      place.isReference = descriptor[0] == 'L' || descriptor[0] == '[';
+      jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
+      jvmti->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
+    }
+    if (!place.isStatic && objectFieldOffset_ != nullptr) {
+      jobject field = jni->ToReflectedField(cls, ids[i], JNI_FALSE);
+      if (field != nullptr) {
+        const jlong offset = jni->CallLongMethod(unsafe_, objectFieldOffset_, field);
+        if (!jni->ExceptionCheck()) place.offset = static_cast<int32_t>(offset);
+        jni->DeleteLocalRef(field);
+      }
+      if (jni->ExceptionCheck()) jni->ExceptionClear();
+    }
+    places.push_back(std::move(place));
+  }
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
+  places_[id] = std::move(places);
+}
+
+void ClassTable::place(uint32_t id, IslField& field) const {
+  field.offset = -1;
+  if (field.isRoot != 0) return;
+  if (field.isArrayElement != 0) {
+    field.offset = elementOffset('L', field.index);
+    return;
+  }
+  const int32_t at = id < places_.size() ? field.index - records_[id].islIndex : -1;
+  field.index = -1;
+  if (at < 0 || static_cast<size_t>(at) >= places_[id].size()) return;
+  const std::vector<FieldPlace>& places = places_[id];
+  field.offset = places[static_cast<size_t>(at)].offset;
+  // $isl, the only field of Object, has no number; primitive fields come first.
+  const bool reference = places[static_cast<size_t>(at)].isReference;
+  int32_t number = 0;
+  for (size_t i = 1; i < places.size(); i++) {
+    if (places[i].isStatic) continue;
+    const bool before = i < static_cast<size_t>(at);
+    number += places[i].isReference ? reference && before : reference || before;
+  }
+  field.index = number;
+}
+
+int32_t ClassTable::offsetOf(std::string_view owner, std::string_view name,
+                             std::string_view descriptor) const {
+  auto found = firstOfName_.find("L" + std::string(owner) + ";");
+  if (found == firstOfName_.end() || found->second >= places_.size()) return -1;
+  const std::vector<FieldPlace>& places = places_[found->second];
+  for (auto place = places.rbegin(); place != places.rend(); ++place) {
+    if (!place->isStatic && place->name == name && place->descriptor == descriptor) {
+      return place->offset;
+    }
+  }
+  return -1;
+}
+
+int32_t ClassTable::elementOffset(char kind, int32_t index) const {
+  for (const Elements& e : elements_) {
+    if (e.kind == kind) return e.base + index * e.scale;
+  }
+  return -1;
+}
+
+}  // namespace isl
