@@ -27,11 +27,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (!diags.hasErrors()) {
       lower::Options lowering;
       lowering.name = "fuzz";
+      lowering.paper = size % 2 != 0;
       auto plan = lower::lower(*model, lowering);
       lower::remarks(*plan, diags);
       lower::print(*plan, os);
       const lower::Plan* plans[] = {plan.get()};
-      os << codegen::emit(plans, diags);
+      os << codegen::emit(plans, {}, diags);
     }
   }
   printSarif(diags, os);
