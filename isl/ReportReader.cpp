@@ -174,6 +174,9 @@ Site readSite(const Fields& in) {
   out.scopes = in.list<ScopeShare>("scopes", [](const Fields& one) {
     return ScopeShare{one.text("name"), one.count("suspiciousObjects"), one.count("penaltyBytes")};
   });
+  out.contexts = in.list<ContextShare>("contexts", [](const Fields& one) {
+    return ContextShare{one.small("context"), one.count("suspiciousObjects"), one.count("penaltyBytes")};
+  });
   out.check = in.small("check");
   out.jvms = in.list<SiteJvm>("jvms", [](const Fields& one) {
     return SiteJvm{one.small("jvm"), one.count("penaltyBytes")};

@@ -10,6 +10,7 @@
 #include "agent/Log.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
+#include "store/CallingContexts.h"
 
 namespace isl {
 namespace {
@@ -203,6 +204,7 @@ void Agent::onRewritten(JNIEnv* jni) {
 }
 
 void Agent::vmInit(JNIEnv* jni) {
+  helper_->setContexts(jni, contextModulus(specs_));
   helper_->linkNatives(jni);
   helper_->hideFields(jni);
   live_.store(true);

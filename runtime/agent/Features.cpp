@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "events/EventKeys.h"
+#include "store/CallingContexts.h"
 
 namespace isl {
 namespace {
@@ -42,6 +43,23 @@ bool tracksArrays(const IslSpec& spec) {
 
 }  // namespace
 
+namespace {
+
+std::string contextsFit(const std::vector<const IslSpec*>& specs, const SequenceSet& sequences) {
+  const uint32_t contexts = contextModulus(specs);
+  if (contexts > kMaxContexts) {
+    return "the bounds of context[i] of its specs have no common multiple up to " +
+           std::to_string(kMaxContexts) + ": compile them to agents of their own";
+  }
+  if (contexts > 0 && sequences.size() > kMaxSequencesBesideContexts) {
+    return "its specs have more than " + std::to_string(kMaxSequencesBesideContexts) +
+           " call sequences beside a context[i]: compile them to agents of their own";
+  }
+  return "";
+}
+
+}  // namespace
+
 std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& sequences,
                       std::vector<SpecPlan>& plans) {
   for (const IslSpec* spec : specs) {
@@ -66,7 +84,7 @@ std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& seq
     }
     plans.push_back(std::move(plan));
   }
-  return "";
+  return contextsFit(specs, sequences);
 }
 
 instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
@@ -107,7 +125,8 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   // the report names the caller from sampled stacks.
   features.libraryCalls = born.everything && (disabled & ISL_NO_LIBRARY_CALLS) == 0;
   features.housekeeping = true;
-  features.sequences = !sequences.empty() || scopes;
+  features.contexts = contextModulus(specs) > 0;
+  features.sequences = !sequences.empty() || scopes || features.contexts;
   const bool filter = (disabled & ISL_NO_TYPE_FILTERS) == 0;
   if (filter && !touched.everything && (features.touchReads || features.touchWrites)) {
     features.touchable = [types = touched.types, &hierarchy](std::string_view name) {

@@ -2,6 +2,7 @@
 
 
 #include "agent/Log.h"
+#include "store/CallingContexts.h"
 #include "store/TypeName.h"
 
 namespace isl {
@@ -83,6 +84,12 @@ void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec) {
   jni->SetStaticLongField(class_, returned, static_cast<jlong>(onReturn));
 }
 
+void HelperClass::setContexts(JNIEnv* jni, uint32_t contexts) {
+  contexts_ = contexts;
+  jfieldID field = jni->GetStaticFieldID(class_, "contexts", "I");
+  jni->SetStaticIntField(class_, field, static_cast<jint>(contexts));
+}
+
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
 }
@@ -107,6 +114,7 @@ void HelperClass::dropScope(JNIEnv* jni, uint32_t scope) {
 void HelperClass::hideFields(JNIEnv* jni) {
   hide(jni, "java/lang/Object", {"$isl"});
   std::vector<const char*> fields = {"$islSite", "$islCtx", "$islSeq", "$islScope", "$islSeqStack"};
+  if (contexts_ > 0) fields.push_back("$islContext");
   if (eventsClass_ != nullptr) fields.insert(fields.end(), {"$islNew", "$islLog"});
   hide(jni, "java/lang/Thread", fields);
 }
@@ -226,8 +234,10 @@ uint32_t HelperClass::sequenceState(JNIEnv* jni, bool atAllocation, jobject inCo
   return self_->stateOfStack(jni, atAllocation, inConstruction);
 }
 
-uint32_t HelperClass::variantSite(uint32_t sequences, uint32_t scope, uint32_t site) {
-  return self_->sites_.variant(site, sequences, scope);
+uint32_t HelperClass::variantSite(uint32_t state, uint32_t scope, uint32_t site) {
+  if (self_->contexts_ == 0) return self_->sites_.variant(site, {state, scope, 0});
+  const uint32_t sequences = state & ((1u << kContextShift) - 1);
+  return self_->sites_.variant(site, {sequences, scope, state >> kContextShift});
 }
 
 }  // namespace isl

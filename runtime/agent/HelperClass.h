@@ -44,6 +44,8 @@ class HelperClass {
 
   // In the VMInit event: the tables by which objects' flags step.
   void setSteps(JNIEnv* jni, const IslSpec& spec);
+  // How many calling contexts sites are told apart by; 0: none.
+  void setContexts(JNIEnv* jni, uint32_t contexts);
 
   // In the VMInit event, and whenever the sequences may have come to want it: from here on they are told
   // by the stack of each allocation.
@@ -51,7 +53,7 @@ class HelperClass {
 
   // What the native methods of IslRT do; any Java thread.
   static uint32_t sequenceState(JNIEnv* jni, bool atAllocation, jobject inConstruction);
-  static uint32_t variantSite(uint32_t sequences, uint32_t scope, uint32_t site);
+  static uint32_t variantSite(uint32_t state, uint32_t scope, uint32_t site);
 
  private:
   struct Frame {
@@ -72,6 +74,7 @@ class HelperClass {
   jfieldID epoch_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
   jmethodID dropScope_ = nullptr;
   jfieldID walksStacks_ = nullptr;
+  uint32_t contexts_ = 0;
   std::atomic<bool> walking_{false};
   // By method, and by stack (the method ids, innermost first, and whether it allocates); emptied when
   // they have grown too large.

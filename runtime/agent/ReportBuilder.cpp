@@ -4,10 +4,12 @@
 #include <cstdio>
 #include <unistd.h>
 
+#include <map>
 #include <unordered_set>
 
 #include "agent/Explanation.h"
 #include "heap/RecordEngine.h"
+#include "store/CallingContexts.h"
 
 namespace isl {
 namespace {
@@ -46,11 +48,41 @@ std::vector<report::ScopeShare> scopesOf(const ReportInputs& in, const SpecRun& 
   for (const SiteStat& part : run.worstScopes()) {
     if (part.classId != stat.classId || part.penalty == 0) continue;
     const Site site = in.sites->get(part.site);
-    if (site.plain != stat.site) continue;
+    if (site.plain != stat.site || site.scope == 0) continue;
     out.push_back({in.scopes->get(site.scope).name, part.objects, part.penalty});
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
     return a.penaltyBytes != b.penaltyBytes ? a.penaltyBytes > b.penaltyBytes : a.name < b.name;
+  });
+  return out;
+}
+
+// By which calling contexts it was allocated, as the spec numbers them.
+std::vector<report::ContextShare> contextsOf(const ReportInputs& in, const SpecRun& run,
+                                             const SiteStat& stat) {
+  std::vector<report::ContextShare> out;
+  const uint32_t bound = contextBound(run.engine().spec());
+  if (bound == 0) return out;
+  std::map<uint32_t, report::ContextShare> shares;
+  uint64_t objects = stat.objects, penalty = stat.penalty;
+  for (const SiteStat& part : run.worstScopes()) {
+    const Site site = in.sites->get(part.site);
+    if (part.classId != stat.classId || site.plain != stat.site) continue;
+    report::ContextShare& share = shares[site.context % bound];
+    share.suspiciousObjects += part.objects;
+    share.penaltyBytes += part.penalty;
+    objects -= part.objects;
+    penalty -= part.penalty;
+  }
+  // What no variant stands for has the number 0.
+  shares[0].suspiciousObjects += objects;
+  shares[0].penaltyBytes += penalty;
+  for (auto& [number, share] : shares) {
+    share.context = number;
+    if (share.penaltyBytes > 0) out.push_back(share);
+  }
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return a.penaltyBytes > b.penaltyBytes;
   });
   return out;
 }
@@ -83,6 +115,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
   out.scopes = scopesOf(in, run, stat);
+  out.contexts = contextsOf(in, run, stat);
   return out;
 }
 

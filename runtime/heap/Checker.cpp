@@ -6,6 +6,7 @@
 #include "agent/Log.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
+#include "store/CallingContexts.h"
 
 namespace isl {
 namespace {
@@ -69,7 +70,12 @@ Checker::Checker(Parts parts)
     kept_.push_back(std::make_unique<PathTracer>(parts_.jvmti, *parts_.classes, *parts_.nodes,
                                                  *parts_.sites, readers_.back().get()));
   }
-  if (!parts_.options->scopes) return;
+  std::vector<const IslSpec*> specs;
+  for (const SpecRun* run : parts_.runs) specs.push_back(&run->engine().spec());
+  dividesSites_ = parts_.options->scopes || contextModulus(specs) > 0;
+  if (!dividesSites_) return;
+  siteScopes_.sites = parts_.sites;
+  for (SpecRun* run : parts_.runs) run->engine().setScopes(&siteScopes_);
   walk_.setScopes(&siteScopes_);
   tracer_.setScopes(&siteScopes_);
   for (auto& paths : kept_) paths->setScopes(&siteScopes_);

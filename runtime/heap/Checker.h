@@ -133,6 +133,7 @@ class Checker {
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
   AllocationClock clock_;
   SiteSequences siteSequences_;
+  bool dividesSites_ = false;  // by scope or calling context
   SiteScopes siteScopes_;
   std::vector<bool> siteAside_;  // by site: does `aside` name its class
   jrawMonitorID monitor_ = nullptr;

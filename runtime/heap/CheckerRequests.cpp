@@ -92,14 +92,15 @@ bool Checker::runTrials(JNIEnv* jni) {
   }
 }
 
-// Which sites are variants for scopes, so that the walk needs no look-up under a lock.
+// Which sites are variants for scopes and contexts, so that the walk needs no look-up under a lock.
 void Checker::freezeScopes() {
-  if (!parts_.options->scopes) return;
+  if (!dividesSites_) return;
   const uint32_t count = parts_.sites->size();
   for (auto id = static_cast<uint32_t>(siteScopes_.plain.size()); id < count; id++) {
     const Site site = parts_.sites->get(id);
     siteScopes_.plain.push_back(id < kFirstSite ? id : site.plain);
     siteScopes_.scope.push_back(static_cast<uint16_t>(site.scope));
+    siteScopes_.context.push_back(static_cast<uint16_t>(site.context));
   }
 }
 

@@ -11,20 +11,30 @@
 #include "isl/abi.h"
 #include "store/ClassTable.h"
 #include "store/NodeTable.h"
-#include "store/Site.h"
+#include "store/SiteTable.h"
 
 namespace isl {
 
 // Sequences of the contexts that hold at a site, frozen before each walk.
 using SiteSequences = std::vector<uint64_t>;
 
-// Sites that were seen in scopes, frozen before each walk; empty when no scope was ever opened.
+// Sites that were seen in scopes or calling contexts, frozen before each walk; empty without either.
 struct SiteScopes {
-  std::vector<uint32_t> plain;  // by site id: the same site without scope
-  std::vector<uint16_t> scope;  // by site id: 0 none
+  std::vector<uint32_t> plain;     // by site id: the same site without scope and context
+  std::vector<uint16_t> scope;     // by site id: 0 none
+  std::vector<uint16_t> context;   // by site id
 
-  uint32_t plainOf(uint32_t site) const { return site < plain.size() ? plain[site] : site; }
+  const SiteTable* sites = nullptr;  // for events of sites that are newer; null: they stand for themselves
+
+  uint32_t plainOf(uint32_t site) const {
+    if (site < plain.size()) return plain[site];
+    return sites == nullptr || site < kFirstSite ? site : sites->get(site).plain;
+  }
   uint32_t scopeOf(uint32_t site) const { return site < scope.size() ? scope[site] : 0; }
+  uint32_t contextOf(uint32_t site) const {
+    if (site < context.size()) return context[site];
+    return sites == nullptr ? 0 : sites->get(site).context;
+  }
 };
 
 struct WalkState {
@@ -37,6 +47,7 @@ struct WalkState {
   const SiteScopes* scopes = nullptr;  // null: none
 
   uint32_t plainOf(uint32_t site) const { return scopes == nullptr ? site : scopes->plainOf(site); }
+  uint32_t contextOf(uint32_t site) const { return scopes == nullptr ? 0 : scopes->contextOf(site); }
   SiteWatch* watch = nullptr;  // null: nothing is to be explained
 };
 
@@ -74,6 +85,8 @@ struct CheckSums {
 class Engine {
  public:
   virtual ~Engine() = default;
+  // Events may come before the first walk.
+  void setScopes(const SiteScopes* scopes) { walk_.scopes = scopes; }
   virtual void begin(const WalkState& walk) = 0;
   // An edge of the current burst; the word of the referrer is not known yet. Edges of roots (isRoot)
   // come at any time, with an empty burst.

@@ -101,7 +101,8 @@ class RecordEngine final : public Engine {
   void initRecord(IslRecord& record);
   void fireReached();
   IslRecord* recordOf(uint32_t node, bool create);
-  void* historyOf(uint32_t node, IslRecord* record);
+  void* historyOf(uint32_t node, IslRecord* record, uint32_t word);
+  uint64_t entityOf(uint32_t word) const;
   void* entityHistory(uint64_t key);
   IslObject eventObject(const EventObject& object);
   void noteFlags(const IslRecord& record, uint32_t before);

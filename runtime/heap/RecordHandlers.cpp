@@ -69,17 +69,24 @@ void RecordEngine::initRecord(IslRecord& record) {
   }
 }
 
-void* RecordEngine::historyOf(uint32_t node, IslRecord* record) {
+void* RecordEngine::historyOf(uint32_t node, IslRecord* record, uint32_t word) {
   if (!spec_->hasHistory) return nullptr;
   uint64_t key = 0;
   switch (spec_->partition) {
     case ISL_PARTITION_ALL: return records_[node].get() + historyOffset_;
     case ISL_PARTITION_TYPE: key = record->classId; break;
-    case ISL_PARTITION_ALLOC:
-    case ISL_PARTITION_CONTEXT: key = record->site; break;  // all contexts of a site share one
-    default: break;
+    default: key = entityOf(word); break;
   }
   return entityHistory(key);
+}
+
+// Of the partitions by site; 0 for the one entity of the whole spec.
+uint64_t RecordEngine::entityOf(uint32_t word) const {
+  const uint32_t site = siteOf(word);
+  if (spec_->partition == ISL_PARTITION_ALLOC) return walk_.plainOf(site);
+  if (spec_->partition != ISL_PARTITION_CONTEXT) return 0;
+  const uint64_t context = walk_.contextOf(site) % spec_->contextBound;
+  return context << kSiteBits | walk_.plainOf(site);
 }
 
 void* RecordEngine::entityHistory(uint64_t key) {
@@ -99,7 +106,7 @@ IslObject RecordEngine::objectOf(uint32_t node) {
   if (object.record->classId == 0) object.record->classId = n.classId;
   object.size = n.bytes;
   object.charge = n.bytes + n.arrayBytes;
-  object.history = historyOf(node, object.record);
+  object.history = historyOf(node, object.record, n.word);
   object.identity = node;
   return object;
 }
@@ -171,7 +178,7 @@ void RecordEngine::fireWithoutRecord(const Burst& burst, uint32_t word) {
   object.charge = object.size + burst.arrayBytes;
   object.identity = kScratchIdentity;
   object.history = spec_->partition == ISL_PARTITION_ALL ? scratch_.data() + historyOffset_
-                                                         : historyOf(0, record);
+                                                         : historyOf(0, record, word);
   runAtCheck(object, word, true);
   if (scratch_ == blank_) return;
   const uint32_t id = ensure(burst.tag, nullptr, burst.classId);
@@ -214,11 +221,9 @@ IslObject RecordEngine::eventObject(const EventObject& object) {
   IslObject plain{};
   if (object.word == 0) return plain;
   plain.identity = uint64_t{1} << 40 | object.word;
-  if (spec_->hasHistory && spec_->partition == ISL_PARTITION_SINGLE) {
-    plain.history = entityHistory(0);
-  } else if (spec_->hasHistory && (spec_->partition == ISL_PARTITION_ALLOC ||
-                                   spec_->partition == ISL_PARTITION_CONTEXT)) {
-    plain.history = entityHistory(siteOf(object.word));
+  if (spec_->hasHistory && spec_->partition != ISL_PARTITION_ALL &&
+      spec_->partition != ISL_PARTITION_TYPE) {
+    plain.history = entityHistory(entityOf(object.word));
   }
   return plain;
 }

@@ -26,6 +26,17 @@ constexpr HelperInfo kHelpers[] = {
 // Stack map tables exist from version 50 on (JVMS 4.10).
 constexpr uint16_t kFirstWithFrames = 50;
 
+bool takesKey(Helper region) {
+  return region == Helper::EnterSeq || region == Helper::EnterContext || region == Helper::ExitContext;
+}
+
+// Slots that the appended handler needs: the exception, and a key beside it.
+uint32_t handlerStack(const std::vector<Region>& regions) {
+  uint32_t slots = regions.empty() ? 0 : 1;
+  for (const Region& region : regions) slots = takesKey(region.exit) ? 2 : slots;
+  return slots;
+}
+
 }  // namespace
 
 uint16_t Assembler::helperRef(Helper helper) {
@@ -162,7 +173,7 @@ bool Assembler::encode(const Edit& edit) {
       invoke(helper);
       return true;
     case EditKind::Region:
-      if (edit.helper == Helper::EnterSeq) {
+      if (takesKey(edit.helper)) {
         extraStack_ = std::max(extraStack_, 1u);
         if (!pushInt(edit.key)) return false;
       }
@@ -204,6 +215,9 @@ bool Assembler::appendHandler(const std::vector<Region>& regions, AppendedHandle
   for (auto region = regions.rbegin(); region != regions.rend(); ++region) {
     const uint16_t helper = helperRef(region->exit);
     if (helper == 0) return false;
+    if (takesKey(region->exit)) {
+      if (!pushInt(region->key)) return false;
+    }
     invoke(helper);
   }
   ByteWriter(bytes_).u1(op::athrow);
@@ -254,7 +268,7 @@ AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<
   const uint32_t stack = code_->maxStack() + extraStack_;
   ByteWriter writer(out);
   writer.bytes(cls_.data + method_->code, 6);  // name; the length follows at the end
-  writer.u2(std::min(std::max(stack, regions.empty() ? 0u : 1u), 65535u));
+  writer.u2(std::min(std::max(stack, handlerStack(regions)), 65535u));
   writer.u2(code_->maxLocals() + extraLocals_);
   writer.u4(result.length);
   const bool fits =

@@ -53,6 +53,30 @@ bool Housekeeping::covers(std::string_view method) const {
   return false;
 }
 
+namespace {
+
+// A method under which nothing can be allocated is no frame of any context. Where the VM switches
+// between the carrier and the virtual thread, an entry and its exit would belong to different threads.
+bool isContextFrame(const MethodContext& m) {
+  const std::string_view name = m.cls.name;
+  const bool switches = name.substr(0, 23) == "java/lang/VirtualThread" ||
+                        name.substr(0, 16) == "jdk/internal/vm/";
+  const CodeSummary& summary = m.code.summary();
+  return name != "java/lang/Object" && !switches && (summary.invokes || summary.allocation);
+}
+
+// The same in every run: FNV-1a of class, name and descriptor (requirement Q-41).
+int32_t contextKey(const MethodContext& m) {
+  uint32_t hash = 2166136261u;
+  for (std::string_view part : {m.cls.name, m.method.name, m.method.descriptor}) {
+    for (char c : part) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619u;
+    hash = (hash ^ '.') * 16777619u;
+  }
+  return static_cast<int32_t>(hash);
+}
+
+}  // namespace
+
 void findRegions(const MethodContext& m, const Housekeeping& housekeeping,
                  std::vector<Region>& regions) {
   regions.clear();
@@ -64,10 +88,13 @@ void findRegions(const MethodContext& m, const Housekeeping& housekeeping,
       regions.push_back({Helper::EnterHousekeeping, Helper::ExitHousekeeping, 0});
     }
   }
-  if (!m.features.sequenceKey) return;
-  const int32_t key =
-      m.features.sequenceKey(m.cls.name, m.method.name, m.method.descriptor);
-  if (key >= 0) regions.push_back({Helper::EnterSeq, Helper::ExitSeq, key});
+  if (m.features.sequenceKey) {
+    const int32_t key = m.features.sequenceKey(m.cls.name, m.method.name, m.method.descriptor);
+    if (key >= 0) regions.push_back({Helper::EnterSeq, Helper::ExitSeq, key});
+  }
+  if (m.features.contexts && isContextFrame(m)) {
+    regions.push_back({Helper::EnterContext, Helper::ExitContext, contextKey(m)});
+  }
 }
 
 void addRegions(const MethodContext& m, const std::vector<Region>& regions,
@@ -81,13 +108,13 @@ void addRegions(const MethodContext& m, const std::vector<Region>& regions,
     edit.key = region.key;
     edits.push_back(edit);
   }
-  edit.key = 0;
   const std::vector<Insn>& insns = m.code.insns();
   for (uint32_t i = 0; i < m.code.count(); ++i) {
     if (kOpcodes[insns[i].opcode].shape != Shape::Return || insns[i].opcode == op::athrow) continue;
     edit.place = placeBefore(insns[i].bci);
     for (auto region = regions.rbegin(); region != regions.rend(); ++region) {
       edit.helper = region->exit;
+      edit.key = region->key;
       edits.push_back(edit);
     }
   }

@@ -48,7 +48,7 @@ class ClassRewriter {
       constexpr uint16_t kNative = 0x0100;
       if ((method.access & kNative) != 0 || method.name == "<init>") tellUnbracketed(method);
     }
-    const std::vector<NewField> fields = addedFields(cls_.name, features_.events != nullptr);
+    const std::vector<NewField> fields = addedFields(cls_.name, features_.events != nullptr, features_.contexts);
     if (patches_.empty() && fields.empty()) return result_;
     if (!writeClass(cls_, fields, patches_, bytes_, out)) {
       result_.outcome = Outcome::Skipped;

@@ -108,6 +108,12 @@ std::string site(const Report& report, const Site& one, size_t index, const Chec
     out += term("Allocated in", escapeHtml(scope.name) + ": " + counted(scope.suspiciousObjects, "object") +
                                     ", " + humanBytes(scope.penaltyBytes) + " of penalty");
   }
+  for (const ContextShare& context : one.contexts) {
+    if (&context - one.contexts.data() == 5) break;
+    out += term("Calling context", "number " + std::to_string(context.context) + ": " +
+                                       counted(context.suspiciousObjects, "object") + ", " +
+                                       humanBytes(context.penaltyBytes) + " of penalty");
+  }
   out += term("Site id", std::to_string(one.id)) + "</dl>\n";
   for (const Path& each : one.paths) out += path(each, one);
   return out + "</article>\n";

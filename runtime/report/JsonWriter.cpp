@@ -258,6 +258,15 @@ void writeSite(Json& json, const Site& site) {
     j.field("penaltyBytes", share.penaltyBytes);
     j.end('}');
   });
+  if (!site.contexts.empty()) {
+    json.array("contexts", site.contexts, [](Json& j, const ContextShare& share) {
+      j.begin('{');
+      j.field("context", share.context);
+      j.field("suspiciousObjects", share.suspiciousObjects);
+      j.field("penaltyBytes", share.penaltyBytes);
+      j.end('}');
+    });
+  }
   if (site.check) json.field("check", site.check);
   if (!site.jvms.empty()) {
     json.array("jvms", site.jvms, [](Json& j, const SiteJvm& one) {

@@ -94,6 +94,12 @@ struct ScopeShare {
   uint64_t suspiciousObjects = 0, penaltyBytes = 0;
 };
 
+// The part of a site that was allocated under one number of calling contexts (`kind = context[i]`).
+struct ContextShare {
+  uint32_t context = 0;
+  uint64_t suspiciousObjects = 0, penaltyBytes = 0;
+};
+
 // What one JVM of a merged report said about a site.
 struct SiteJvm {
   uint32_t jvm = 0;
@@ -116,6 +122,7 @@ struct Site {
   std::vector<SitePoint> history;  // growth over the checks
   std::vector<Path> paths;
   std::vector<ScopeShare> scopes;  // largest penalty first
+  std::vector<ContextShare> contexts;  // likewise; empty unless the spec tells contexts apart
   // Merged reports: the numbers are of the JVM with the largest penalty, at this check; 0 otherwise.
   uint32_t check = 0;
   std::vector<SiteJvm> jvms;  // every JVM that reported the site, largest penalty first

@@ -58,24 +58,34 @@ std::string trend(const Site& site) {
   return text;
 }
 
-// Which tests made the objects: the three with the largest part of the penalty.
-std::string scopes(const Site& site) {
+// "Title: what (objects, share of the penalty); ...": the three with the largest part of the penalty.
+template <typename Share, typename Name>
+std::string shares(const Site& site, const std::vector<Share>& all, const char* title,
+                   const char* unit, const Name& name) {
   constexpr size_t kShown = 3;
   std::string text;
-  for (size_t i = 0; i < std::min(kShown, site.scopes.size()); i++) {
-    const ScopeShare& share = site.scopes[i];
-    text += (i == 0 ? "Allocated in scope: " : "; ") + plainText(share.name) + " (" +
-            counted(share.suspiciousObjects, "object");
+  for (size_t i = 0; i < std::min(kShown, all.size()); i++) {
+    const Share& share = all[i];
+    text += (i == 0 ? title : "; ") + name(share) + " (" + counted(share.suspiciousObjects, "object");
     if (site.penaltyBytes > 0) {
       text += ", " + percent(static_cast<double>(share.penaltyBytes) /
                              static_cast<double>(site.penaltyBytes)) + " of the penalty";
     }
     text += ")";
   }
-  if (site.scopes.size() > kShown) {
-    text += "; " + counted(site.scopes.size() - kShown, "more scope") + " in the JSON report";
-  }
+  if (all.size() > kShown) text += "; " + counted(all.size() - kShown, unit) + " in the JSON report";
   return text;
+}
+
+// Which tests made the objects.
+std::string scopes(const Site& site) {
+  return shares(site, site.scopes, "Allocated in scope: ", "more scope",
+                [](const ScopeShare& share) { return plainText(share.name); });
+}
+
+std::string contexts(const Site& site) {
+  return shares(site, site.contexts, "Calling contexts: ", "more context",
+                [](const ContextShare& share) { return "number " + std::to_string(share.context); });
 }
 
 void site(std::string& out, const Report& report, const Site& site, size_t index, const Check* check) {
@@ -100,6 +110,7 @@ void site(std::string& out, const Report& report, const Site& site, size_t index
   line(out, size);
   if (!site.growth.empty()) line(out, trend(site));
   if (!site.scopes.empty()) line(out, scopes(site));
+  if (!site.contexts.empty()) line(out, contexts(site));
   if (site.paths.empty()) return;
   path(out, site.paths.front());
   const size_t more = site.paths.size() - 1;

@@ -40,6 +40,7 @@ class SequenceSet {
   int add(const std::string& pattern, std::string& error);
 
   bool empty() const { return patterns_.empty(); }
+  size_t size() const { return patterns_.size(); }
 
   // 0 when some pattern names the method (dotted class), else -1: the key given to enterSeq. A method
   // that cannot have calls at its entry and exits (`bracketed` false: constructors, native methods) makes

@@ -48,30 +48,35 @@ uint32_t SiteTable::intern(const SiteLocation& location) {
   return id;
 }
 
-uint32_t SiteTable::variant(uint32_t base, uint32_t sequences, uint32_t scope) {
+uint32_t SiteTable::variant(uint32_t base, const SiteVariant& variant) {
   std::lock_guard<std::mutex> lock(mutex_);
-  return variantLocked(base, sequences, scope);
+  return variantLocked(base, variant);
 }
 
-uint32_t SiteTable::variantLocked(uint32_t base, uint32_t sequences, uint32_t scope) {
+uint32_t SiteTable::variantLocked(uint32_t base, const SiteVariant& variant) {
   static_assert(kSiteBits + 12 <= 32, "the key holds a site and a scope of 12 bits");
-  const uint64_t key = (static_cast<uint64_t>(sequences) << 32) | scope << kSiteBits | base;
+  const uint64_t key = static_cast<uint64_t>(variant.context) << 48 |
+                       static_cast<uint64_t>(variant.sequences) << 32 |
+                       variant.scope << kSiteBits | base;
   auto found = variants_.find(key);
   if (found != variants_.end()) return found->second;
   if (base >= sites_.size()) return kSiteOverflow;
-  const uint32_t plain =
-      scope == 0 ? 0 : sequences == 0 ? base : variantLocked(base, sequences, 0);
-  if (scope != 0 && sites_.size() > maxScopedSite()) {
+  const bool divides = variant.divides();
+  const uint32_t plain = !divides                ? 0
+                         : variant.sequences == 0 ? base
+                                                  : variantLocked(base, {variant.sequences, 0, 0});
+  if (divides && sites_.size() > maxScopedSite()) {
     scopeOverflow_++;
     return plain;
   }
   Site site = sites_[base];
-  site.sequences = sequences;
+  site.sequences = variant.sequences;
   site.base = base;
-  site.scope = scope;
+  site.scope = variant.scope;
+  site.context = variant.context;
   const uint32_t id = add(site);
   if (id == kSiteOverflow) return id;
-  sites_[id].plain = scope == 0 ? id : plain;
+  sites_[id].plain = divides ? plain : id;
   variants_.emplace(key, id);
   return id;
 }

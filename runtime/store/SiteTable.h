@@ -20,8 +20,17 @@ struct Site {
   uint32_t sequences = 0;  // automaton state under which it was seen (0: no sequence matched)
   uint32_t base = 0;       // id of the same location without sequences and scope
   uint32_t scope = 0;      // scope in which it allocated (0: none)
-  uint32_t plain = 0;      // id of the same location and sequences without scope
+  uint32_t context = 0;    // number of the calling context, where specs ask for it
+  uint32_t plain = 0;      // id of the same location and sequences without scope and context
   bool ofClass = false;    // only of objects of the class `target`, though the location says less
+};
+
+// What of a location a variant stands for.
+struct SiteVariant {
+  uint32_t sequences = 0;  // below 65536
+  uint32_t scope = 0;      // below 4096
+  uint32_t context = 0;    // below 65536
+  bool divides() const { return scope != 0 || context != 0; }
 };
 
 // Thread-safe. Ids are dense from kFirstSite; beyond WordLayout::maxSite every location shares
@@ -30,9 +39,9 @@ class SiteTable final : public SiteSink {
  public:
   uint32_t intern(const SiteLocation& location) override;
 
-  // The location `base` seen in automaton state `sequences` and in a scope. Scopes leave a quarter of
-  // the id space to real locations; beyond that the id without scope is returned and counted.
-  uint32_t variant(uint32_t base, uint32_t sequences, uint32_t scope = 0);
+  // The location `base` as the variant. Scopes and contexts leave a quarter of the id space to real
+  // locations; beyond that the id without them is returned and counted.
+  uint32_t variant(uint32_t base, const SiteVariant& variant);
   static uint32_t maxScopedSite() { return WordLayout::maxSite / 4 * 3; }
 
   // The location `base` for objects of one class (internal name).
@@ -43,12 +52,12 @@ class SiteTable final : public SiteSink {
 
   uint32_t size() const;  // one past the highest id in use
   uint64_t overflow() const;
-  uint64_t scopeOverflow() const;  // (location, scope) pairs that were not kept apart
+  uint64_t scopeOverflow() const;  // (location, scope, context) triples that were not kept apart
 
  private:
   std::string_view pooled(std::string_view text);
   uint32_t add(const Site& site);
-  uint32_t variantLocked(uint32_t base, uint32_t sequences, uint32_t scope);
+  uint32_t variantLocked(uint32_t base, const SiteVariant& variant);
 
   mutable std::mutex mutex_;
   std::deque<std::string> storage_;

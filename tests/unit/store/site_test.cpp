@@ -53,9 +53,9 @@ TEST(SiteTable, CallsOfOneLineShareASite) {
 TEST(SiteTable, VariantsRememberTheirBase) {
   SiteTable sites;
   const uint32_t base = sites.intern(location("a/A", 4, 10));
-  const uint32_t variant = sites.variant(base, 2);
+  const uint32_t variant = sites.variant(base, {2, 0, 0});
   EXPECT_NE(variant, base);
-  EXPECT_EQ(sites.variant(base, 2), variant);
+  EXPECT_EQ(sites.variant(base, {2, 0, 0}), variant);
   EXPECT_EQ(sites.get(variant).base, base);
   EXPECT_EQ(sites.get(variant).sequences, 2u);
 }
@@ -64,13 +64,17 @@ TEST(SiteTable, ScopesAreAnotherDimensionOfVariants) {
   SiteTable sites;
   const uint32_t base = sites.intern(location("a/A", 4, 10));
   EXPECT_EQ(sites.get(base).plain, base);
-  const uint32_t scoped = sites.variant(base, 0, 7);
+  const uint32_t scoped = sites.variant(base, {0, 7, 0});
   EXPECT_EQ(sites.get(scoped).scope, 7u);
   EXPECT_EQ(sites.get(scoped).plain, base);
-  const uint32_t both = sites.variant(base, 2, 7);
-  EXPECT_EQ(sites.get(both).plain, sites.variant(base, 2)) << "the sequence stays";
+  const uint32_t both = sites.variant(base, {2, 7, 0});
+  EXPECT_EQ(sites.get(both).plain, sites.variant(base, {2, 0, 0})) << "the sequence stays";
   EXPECT_EQ(sites.get(both).scope, 7u);
-  EXPECT_NE(sites.variant(base, 2, kMaxScope), both);
+  const uint32_t context = sites.variant(base, {2, 0, 5});
+  EXPECT_EQ(sites.get(context).context, 5u);
+  EXPECT_EQ(sites.get(context).plain, sites.variant(base, {2, 0, 0})) << "the context goes";
+  EXPECT_NE(sites.variant(base, {2, 7, 5}), context);
+  EXPECT_NE(sites.variant(base, {2, kMaxScope, 0}), both);
 }
 
 TEST(SiteTable, ScopesLeaveRoomForRealSites) {
@@ -79,10 +83,10 @@ TEST(SiteTable, ScopesLeaveRoomForRealSites) {
   std::vector<uint32_t> bases;
   for (uint32_t i = 0; i < 300; i++) bases.push_back(sites.intern(location("a/B", i, -1)));
   for (uint32_t scope = 1; scope <= kMaxScope; scope++) {
-    for (uint32_t site : bases) sites.variant(site, 0, scope);
+    for (uint32_t site : bases) sites.variant(site, {0, scope, 0});
   }
   EXPECT_GT(sites.scopeOverflow(), 0u);
-  EXPECT_EQ(sites.variant(base, 0, 1), base) << "falls back to the site without scope";
+  EXPECT_EQ(sites.variant(base, {0, 1, 0}), base) << "falls back to the site without scope";
   EXPECT_NE(sites.intern(location("a/C", 1, -1)), kSiteOverflow);
   EXPECT_EQ(sites.overflow(), 0u);
 }
@@ -130,7 +134,7 @@ TEST(Scopes, NamesBeyondTheLimitAreCounted) {
 
 TEST(SiteTable, OverflowIsCountedAndShared) {
   SiteTable sites;
-  for (uint32_t i = 0; i <= kMaxSite; i++) sites.variant(kFirstSite, 0);
+  for (uint32_t i = 0; i <= kMaxSite; i++) sites.variant(kFirstSite, {0, 0, 0});
   uint32_t last = 0;
   for (uint32_t i = 0; i <= kMaxSite + 2; i++) last = sites.intern(location("a/A", i, -1));
   EXPECT_EQ(last, kSiteOverflow);

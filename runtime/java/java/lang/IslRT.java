@@ -28,6 +28,15 @@ public final class IslRT {
   /** Number of the current epoch, set by the agent at each check; 0 before VMInit. */
   static int epoch;
 
+  /** How many calling contexts each site is told apart by; 0: they are not. */
+  static int contexts;
+
+  // Of the state that a variant is for: that of the sequences below, the calling context above.
+  private static final int CONTEXT_SHIFT = 8;
+
+  /** Inverse of 3 modulo 2^64: leaving a method undoes what entering it did. */
+  private static final long THIRD = 0xAAAAAAAAAAAAAAABL;
+
   /** Sequences are told by the stack of each allocation, not by entries of methods. */
   static boolean walksStacks;
 
@@ -268,12 +277,39 @@ public final class IslRT {
     }
   }
 
+  /** Entry of a method: the calling context is 3 * (that of the caller) + (hash of the method). */
+  public static void enterContext(int method) {
+    if (epoch != 0) {
+      IslThr t = (IslThr) (Object) Thread.currentThread();
+      t.$islContext = 3 * t.$islContext + method;
+    }
+  }
+
+  public static void exitContext(int method) {
+    if (epoch != 0) {
+      IslThr t = (IslThr) (Object) Thread.currentThread();
+      t.$islContext = (t.$islContext - method) * THIRD;
+    }
+  }
+
+  /** Number of the calling context, by an unsigned modulus. */
+  private static int contextOf(IslThr t) {
+    long v = t.$islContext;
+    int n = contexts;
+    long q = (v >>> 1) / n << 1;
+    long r = v - q * n;
+    return (int) (r >= n ? r - n : r);
+  }
+
   private static int variant(IslThr t, int site) {
     return variant(t, null, site);
   }
 
   private static int variant(IslThr t, Object inConstruction, int site) {
     int seq = walksStacks ? sequenceState(true, inConstruction) : t.$islSeq;
+    if (contexts != 0) {
+      seq |= contextOf(t) << CONTEXT_SHIFT;
+    }
     int scope = t.$islScope;
     if (scope == 0) {
       scope = ambientScope;
@@ -358,6 +394,6 @@ public final class IslRT {
    */
   private static native int sequenceState(boolean allocates, Object inConstruction);
 
-  /** Id of the site seen under the given state of the sequences and in the given scope. */
+  /** Id of the site seen under the given state (sequences and calling context) and in the given scope. */
   private static native int variantSite(int seq, int scope, int site);
 }

@@ -17,6 +17,9 @@ class IslThr {
   /** Scope that the thread has open, see isl.Amplifier; 0 = none. */
   transient int $islScope;
 
+  /** Calling context, see IslRT.enterContext. */
+  transient long $islContext;
+
   /** Saved states: element 0 is the depth. */
   transient int[] $islSeqStack;
 

@@ -8,7 +8,7 @@ Context Root { type = "java.util.ArrayList"; }
 // expected-remark @+1 {{path: every heap check validates the references from `Root` [ISL-P707]}}
 Context C { type = "java.lang.Object[]"; sequence = "*,Main.run,*"; path = Root; }
 History H { type = "int"; size = 4; }
-// expected-remark @+1 {{kind context[16]: the stack is walked at every tracked allocation [ISL-P704]}}
+// expected-remark @+1 {{kind context[16]: every method that calls or allocates, the JDK's too, counts its entries and exits [ISL-P704]}}
 Partition P { kind = context[16]; history = H; }
 // expected-remark @+1 {{8 bytes of record for every tracked object, because the partition's kind is not `all` [ISL-P702]}}
 TObject T { include = C; partition = P; instance int n = 0; }
