@@ -61,13 +61,13 @@ struct Totals {
 Features featuresOf(const std::string& profile) {
   Features f;
   f.housekeeping = f.births = true;
-  if (profile == "map") {  // one family of types, with calling sequences
+  if (profile == "map") {  // one family of types, with calling sequences and contexts
     const auto isMap = [](std::string_view name) {
       return name.find("Map") != std::string_view::npos;
     };
     f.touchReads = f.touchWrites = true;
     f.touchable = f.trackable = isMap;
-    f.sequences = true;
+    f.sequences = f.contexts = true;
     f.sequenceKey = [](std::string_view, std::string_view method, std::string_view) {
       return method == "main" || method == "put" || method == "run" ? 7 : -1;
     };
