@@ -1,9 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "report/example.h"
 #include "report/Report.h"
+#include "report/surroundings.h"
 
 namespace isl::report {
 namespace {
@@ -71,9 +70,8 @@ Report hostile(const std::string& evil) {
 
 // Leaves the pages where the check in a browser finds them.
 TEST(Html, WritesExamplesForThePageCheck) {
-  const char* const directory = std::getenv("ISL_REPORT_EXAMPLES");
-  if (!directory) GTEST_SKIP() << "ISL_REPORT_EXAMPLES is not set";
-  const std::string base = directory;
+  const test::ExampleDirectory directory;
+  const std::string& base = directory.path();
   const std::string evil = "</style></title>\"'><img src=x onerror=\"window.evil=1\"><script>window.evil=1</script>";
   EXPECT_EQ(writeFileAtomically(base + "/full.html", toHtml(test::exampleReport())), "");
   EXPECT_EQ(writeFileAtomically(base + "/hostile.html", toHtml(hostile(evil + std::string(300, 'W')))), "");

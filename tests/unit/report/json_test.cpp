@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <limits>
 
 #include "report/example.h"
 #include "report/Report.h"
+#include "report/surroundings.h"
 
 namespace isl::report {
 namespace {
@@ -81,9 +81,8 @@ TEST(Json, RepeatedOptionsBecomeOneKey) {
 
 // Leaves the reports where the schema check of ctest finds them.
 TEST(Json, WritesExamplesForTheSchemaCheck) {
-  const char* const directory = std::getenv("ISL_REPORT_EXAMPLES");
-  if (!directory) GTEST_SKIP() << "ISL_REPORT_EXAMPLES is not set";
-  const std::string base = directory;
+  const test::ExampleDirectory directory;
+  const std::string& base = directory.path();
   Report open = test::exampleReport();
   open.specs[0].maxAllowedVso = 0;
   open.run.complete = false;
