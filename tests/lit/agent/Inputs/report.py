@@ -41,6 +41,11 @@ def by_type(spec):
     return ", ".join("%s %d" % each for each in sorted(counts.items()))
 
 
+def faults(spec):
+    """The first fault of each handler that had some."""
+    return "; ".join("%s: %s" % (h.event, h.firstFault) for h in spec.handlers if h.faults > 0)
+
+
 def describe(spec, checks):
     print("spec %s: %s, %s checks, VSO %s 8" % (
         spec.name, spec.verdict, "40 or more" if checks >= 40 else checks,
@@ -61,7 +66,7 @@ def main(arguments):
             describe(each, len(r.checks))
         return
     names = {"r": r, "spec": spec, "place": place, "describe_path": describe_path,
-             "events": events, "by_type": by_type}
+             "events": events, "by_type": by_type, "faults": faults}
     if spec.sites:
         names["site"] = spec.sites[0]
         if spec.sites[0].paths:
