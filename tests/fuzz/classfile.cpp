@@ -1,7 +1,7 @@
 // The class-file rewriter on any input. Nothing may crash, hang, read out of bounds or give a class
 // that breaks the format's limits; what was rewritten must parse again, and its methods decode.
 //
-// The first byte selects the features. The mutator knows enough of the format to get past the
+// The first two bytes select the features. The mutator knows enough of the format to get past the
 // constant pool: most of its mutations change bytes behind it, or one operand of one method.
 #include <algorithm>
 #include <cstdio>
@@ -11,6 +11,7 @@
 
 #include "classfile/ClassFile.h"
 #include "classfile/Code.h"
+#include "instrument/EventSink.h"
 #include "instrument/Rewriter.h"
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t maxSize);
@@ -34,8 +35,38 @@ class CountingSites : public SiteSink {
   uint32_t next_ = kFirstSite;
 };
 
-Features featuresOf(uint8_t bits) {
+constexpr size_t kHead = 2;  // bytes before the class
+
+// Every access, element, return and birth is an event; `values_`: with its value, or only half of them.
+class AnyEvent : public EventSink {
+ public:
+  explicit AnyEvent(bool values) : values_(values) {}
+  EventChoice field(const MemberRef& member, bool write) override {
+    return {write ? 70001 : 7, values_ || member.name.size() % 2 == 0};
+  }
+  EventChoice element(char, bool write) override { return {write ? 70003 : 70002, values_}; }
+  EventChoice call(std::string_view, std::string_view method, std::string_view, bool) override {
+    return {method.size() % 5 == 0 ? 0 : 70004, values_ || method.size() % 2 == 0};
+  }
+  bool tracksArray(std::string_view) override { return true; }
+  bool mayConstruct(std::string_view) override { return values_; }
+
+ private:
+  bool values_;
+};
+
+Features featuresOf(uint8_t bits, uint8_t more) {
+  static AnyEvent some(false), all(true);
   Features f;
+  if ((more & 1) != 0) f.events = (more & 2) != 0 ? &all : &some;
+  f.states = (more & 4) != 0;
+  if (f.states) {
+    f.returnSteps = [](std::string_view, std::string_view method, std::string_view, bool) {
+      return method.size() % 2 == 0;
+    };
+  }
+  f.touchDedupe = (more & 8) == 0;
+  f.freshElision = (more & 16) == 0;
   f.touchReads = (bits & 1) == 0;
   f.touchWrites = (bits & 2) == 0;
   f.births = (bits & 4) == 0;
@@ -124,21 +155,21 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
                                           unsigned int seed) {
   std::minstd_rand random(seed);
   ClassFile cls;
-  const bool parses = size > 24 && cls.parse(data + 1, size - 1) == ParseStatus::Ok;
+  const bool parses = size > 24 && cls.parse(data + kHead, size - kHead) == ParseStatus::Ok;
   if (!parses || random() % 16 == 0) return LLVMFuzzerMutate(data, size, maxSize);
-  if (random() % 8 == 0) data[0] = static_cast<uint8_t>(random());
+  if (random() % 8 == 0) data[random() % kHead] = static_cast<uint8_t>(random());
   const auto [begin, end] = pickRange(cls, random);
-  for (uint32_t n = 1 + random() % 3; n > 0; --n) mutateBytes(data + 1, begin, end, random);
+  for (uint32_t n = 1 + random() % 3; n > 0; --n) mutateBytes(data + kHead, begin, end, random);
   return size;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  if (size < 2) return 0;
-  const Features features = featuresOf(data[0]);
+  if (size <= kHead) return 0;
+  const Features features = featuresOf(data[0], data[1]);
   ClassTraits traits;
   traits.library = (data[0] & 128) != 0;
   // A copy of its own, so that the sanitizer sees reads behind the end.
-  const std::vector<uint8_t> in(data + 1, data + size);
+  const std::vector<uint8_t> in(data + kHead, data + size);
   CountingSites sites;
   std::vector<uint8_t> out;
   const RewriteResult result = rewriteClass(in.data(), in.size(), traits, features, sites, out);
