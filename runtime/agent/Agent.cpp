@@ -281,7 +281,11 @@ void Agent::writeReports(bool complete) {
   ReportInputs inputs{jvmti_, jni, &stacks_, &options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
                       nodes_.get(), &watch_, events_.get(), {}, mainClass_, &scopes_};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
-  const report::Report report = buildReport(inputs, complete);
+  const report::Report report = [&] {
+    // The program's threads run handlers meanwhile, which change records, counts and classes.
+    EventEngine::Guard guard(events_.get());
+    return buildReport(inputs, complete);
+  }();
   writeView(options_.report, report::toJson(report));
   if (complete) announce(report);
 }
