@@ -59,6 +59,10 @@ class MockJni : public JNIEnv {
     table_.GetStaticMethodID = [](JNIEnv*, jclass, const char*, const char*) {
       return reinterpret_cast<jmethodID>(classHandle());
     };
+    table_.GetJavaVM = [](JNIEnv*, JavaVM** vm) -> jint {
+      *vm = nullptr;  // there is none
+      return JNI_ERR;
+    };
     table_.ExceptionCheck = [](JNIEnv*) -> jboolean { return JNI_FALSE; };
     table_.ExceptionClear = [](JNIEnv*) {};
     table_.NewGlobalRef = [](JNIEnv*, jobject o) { return o; };
