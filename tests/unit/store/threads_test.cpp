@@ -51,7 +51,10 @@ TEST(Threads, AllGetTheSameSiteForTheSameLocation) {
       location.target = cls;
       const uint32_t base = sites.intern(location);
       got[n].push_back(base);
-      got[n].push_back(sites.variant(base, 1 + i % 3, i % 2));
+      SiteVariant variant;
+      variant.sequences = 1 + i % 3;
+      variant.scope = i % 2;
+      got[n].push_back(sites.variant(base, variant));
       ASSERT_EQ(sites.get(base).className, cls);
     }
   });
