@@ -1,6 +1,6 @@
 // What one walk saw inside arrays, for handlers that look into their object: which slots of a reference
 // array are not null, or a copy of a primitive array's elements. All of it lies in one block of memory
-// that later walks use again; an array costs 24 bytes besides its bits.
+// that later walks use again; an array costs 4 bytes besides its bits.
 #pragma once
 
 #include <cstdint>
@@ -22,16 +22,9 @@ class ArrayContents {
   IslArray view(uint32_t node, int32_t length, char elementKind);
 
  private:
-  struct Entry {
-    int32_t length = 0;
-    char elementKind = 'L';
-    size_t offset = 0;  // into words_
-  };
-  Entry& add(uint32_t node, int32_t length, char elementKind, size_t words);
+  uint64_t* add(uint32_t node, size_t words);
 
-  std::vector<uint32_t> entryOf_;  // by node: index + 1 into entries_
-  std::vector<uint32_t> known_;    // nodes with an entry
-  std::vector<Entry> entries_;
+  std::vector<uint32_t> startOf_;  // by node: index + 1 into words_, 0: not noted
   std::vector<uint64_t> words_;
   std::vector<uint64_t> empty_;
 };

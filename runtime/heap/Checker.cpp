@@ -342,6 +342,7 @@ bool Checker::evaluate(JNIEnv* jni) {
   notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n,
                                 walk_.needsEveryCheck());
   dropCanary(jni);
+  tagRoom_.make(parts_.jvmti, parts_.classes->size() + parts_.nodes->size(), totals_.liveObjects);
   return true;
 }
 

@@ -22,6 +22,7 @@
 #include "heap/PathChains.h"
 #include "heap/PathTracer.h"
 #include "heap/SpecRun.h"
+#include "heap/TagRoom.h"
 #include "heap/Trial.h"
 #include "report/Report.h"
 #include "store/ScopeTable.h"
@@ -131,6 +132,7 @@ class Checker {
   std::unordered_map<size_t, PathChains> chains_;  // by spec, of those with ISL_RULE_ONE_EDGE
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
+  TagRoom tagRoom_;
   AllocationClock clock_;
   SiteSequences siteSequences_;
   bool dividesSites_ = false;  // by scope or calling context

@@ -28,6 +28,12 @@ void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& se
   for (uint32_t id = 0; id < classes_.size(); id++) {
     classes_[id].visits = classes_[id].edges = classes_[id].edgeBytes = 0;
   }
+  if (!edges) {
+    walkClasses_.resize(classes_.size());
+    for (uint32_t id = 0; id < classes_.size(); id++) {
+      walkClasses_[id] = {id == 0 ? -1 : classes_[id].islIndex, 0};
+    }
+  }
   for (Engine* engine : engines_) engine->begin(state_);
 }
 
@@ -45,7 +51,13 @@ jint HeapWalk::onObject(jlong classTag, jlong size, jlong* tag, jint length, voi
   auto* walk = static_cast<HeapWalk*>(self);
   const uint32_t classId = classIdOfTag(classTag);
   if (classId == 0) walk->totals_.untaggedClasses = true;
-  if (length < 0) walk->classes_[classId].instanceBytes = static_cast<uint32_t>(size);
+  WalkClass& cls = walk->walkClasses_[classId];
+  if (length < 0 && cls.instanceBytes != size) {
+    cls.instanceBytes = static_cast<uint32_t>(size);
+    walk->classes_[classId].instanceBytes = cls.instanceBytes;
+  }
+  walk->classId_ = classId;
+  walk->islIndex_ = cls.islIndex;
   if (*tag != 0) walk->see(*tag);
   walk->totals_.liveBytes += static_cast<uint64_t>(size);
   walk->totals_.liveObjects++;
@@ -53,16 +65,12 @@ jint HeapWalk::onObject(jlong classTag, jlong size, jlong* tag, jint length, voi
 }
 
 jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
-                      jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType, void* self) {
+                      jlong, jlong* tag, jvalue value, jvmtiPrimitiveType, void* self) {
   auto* walk = static_cast<HeapWalk*>(self);
-  const uint32_t classId = classIdOfTag(classTag);
-  if (kind != JVMTI_HEAP_REFERENCE_FIELD || classId == 0 ||
-      walk->classes_[classId].islIndex != info->field.index) {
-    return 0;
-  }
+  if (info->field.index != walk->islIndex_ || kind != JVMTI_HEAP_REFERENCE_FIELD) return 0;
   if (walk->state_.watch != nullptr) walk->watch(static_cast<uint32_t>(value.i));
   Burst burst;
-  burst.classId = classId;
+  burst.classId = walk->classId_;
   burst.tag = tag;
   for (Engine* engine : walk->engines_) {
     engine->object(burst, walk->nodes_.plainWord(static_cast<uint32_t>(value.i)), true);

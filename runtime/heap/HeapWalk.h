@@ -4,7 +4,8 @@
 //
 // Assumptions about HotSpot's traversal, measured on 17 and 25: the callbacks of one object come in
 // one burst; a burst starts with the reference to the class; $isl comes last in it; an object's
-// first referrer is reported before the object's own burst.
+// first referrer is reported before the object's own burst; IterateThroughHeap reports the fields of an
+// object right after it.
 #pragma once
 
 #include <vector>
@@ -88,6 +89,14 @@ class HeapWalk {
   std::vector<Engine*> edgeEngines_;
   bool everyCheck_ = false;
   WalkState state_;
+  // What the callbacks need of each class, by id; and of the object that iterate() is at.
+  struct WalkClass {
+    int32_t islIndex = -1;
+    uint32_t instanceBytes = 0;
+  };
+  std::vector<WalkClass> walkClasses_;
+  uint32_t classId_ = 0;
+  int32_t islIndex_ = -1;
   Burst burst_;
   bool open_ = false;
   std::vector<uint32_t> ownedNodes_;  // arrays with a node that the current burst refers to

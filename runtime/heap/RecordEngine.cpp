@@ -12,6 +12,7 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
   if (spec->hasHistory && spec->partition == ISL_PARTITION_ALL) {
     recordBytes_ += recordAlign(spec->historyBytes());
   }
+  records_ = RecordPool(recordBytes_);
   for (uint32_t c = 0; c < spec->contextCount; c++) {
     if (spec->contexts[c].path < 0) continue;
     pathContexts_ |= uint64_t{1} << c;
@@ -288,9 +289,9 @@ void RecordEngine::end() {
 }
 
 void RecordEngine::sum() {
-  for (uint32_t node = 1; node < records_.size(); node++) {
-    if (records_[node] == nullptr) continue;
-    const auto* record = reinterpret_cast<const IslRecord*>(records_[node].get());
+  for (uint32_t node = 1; node < records_.nodes(); node++) {
+    const auto* record = reinterpret_cast<const IslRecord*>(records_.find(node));
+    if (record == nullptr) continue;
     const Node& n = nodes_[node];
     if (record->penalty == 0 || n.lastSeen != walk_.check) continue;
     if (record->site == kSiteInitializer) {
@@ -303,18 +304,16 @@ void RecordEngine::sum() {
 }
 
 double RecordEngine::amplified(uint32_t node, uint32_t) const {
-  if (node >= records_.size() || records_[node] == nullptr) return 0;
-  return static_cast<double>(reinterpret_cast<const IslRecord*>(records_[node].get())->penalty);
+  const auto* record = reinterpret_cast<const IslRecord*>(records_.find(node));
+  return record == nullptr ? 0 : static_cast<double>(record->penalty);
 }
 
 std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, size_t limit,
                                              uint32_t scope) const {
   std::vector<std::pair<uint64_t, uint32_t>> found;
-  for (uint32_t node = 1; node < records_.size(); node++) {
-    if (records_[node] == nullptr || walk_.classes->typeOf(nodes_[node].classId) != classId) {
-      continue;
-    }
-    const auto* record = reinterpret_cast<const IslRecord*>(records_[node].get());
+  for (uint32_t node = 1; node < records_.nodes(); node++) {
+    const auto* record = reinterpret_cast<const IslRecord*>(records_.find(node));
+    if (record == nullptr || walk_.classes->typeOf(nodes_[node].classId) != classId) continue;
     const bool inScope =
         scope == 0 || walk_.scopes->scopeOf(siteOf(nodes_[node].word)) == scope;
     if (record->site == site && record->penalty > 0 && inScope) found.emplace_back(record->penalty, node);

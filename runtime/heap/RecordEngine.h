@@ -9,6 +9,7 @@
 
 #include "heap/ArrayContents.h"
 #include "heap/Engine.h"
+#include "heap/RecordPool.h"
 
 namespace isl {
 
@@ -130,7 +131,7 @@ class RecordEngine final : public Engine {
 
   // What handlers change.
   struct State {
-    std::vector<std::unique_ptr<unsigned char[]>> records;  // by node, null: none
+    RecordPool records;
     std::unordered_map<uint64_t, std::unique_ptr<unsigned char[]>> entities;
     HandlerFaults faults[ISL_EVENT_COUNT];
     uint64_t amplifiedEver = 0, clearedEver = 0;
@@ -138,7 +139,7 @@ class RecordEngine final : public Engine {
   };
   State beforeTrial_;
 
-  std::vector<std::unique_ptr<unsigned char[]>> records_;  // by node, null: none
+  RecordPool records_;
   std::unordered_map<uint64_t, std::unique_ptr<unsigned char[]>> entities_;
   std::vector<Candidate> pending_;     // of the current burst
   std::vector<Candidate> candidates_;  // of the walk

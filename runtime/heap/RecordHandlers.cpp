@@ -45,18 +45,12 @@ constexpr uint64_t kScratchIdentity = uint64_t{1} << 41;  // of an object withou
 }  // namespace
 
 IslRecord* RecordEngine::recordOf(uint32_t node, bool create) {
-  if (node >= records_.size()) {
-    if (!create) return nullptr;
-    records_.resize(nodes_.size() + nodes_.size() / 2);
-  }
-  if (records_[node] == nullptr) {
-    if (!create) return nullptr;
-    records_[node].reset(new unsigned char[recordBytes_]());
-    auto* record = reinterpret_cast<IslRecord*>(records_[node].get());
-    initRecord(*record);
-    record->classId = nodes_[node].classId;
-  }
-  return reinterpret_cast<IslRecord*>(records_[node].get());
+  auto* known = reinterpret_cast<IslRecord*>(records_.find(node));
+  if (known != nullptr || !create) return known;
+  auto* record = reinterpret_cast<IslRecord*>(records_.ensure(node));
+  initRecord(*record);
+  record->classId = nodes_[node].classId;
+  return record;
 }
 
 // Of zeroed memory of recordBytes_.
@@ -73,7 +67,7 @@ void* RecordEngine::historyOf(uint32_t node, IslRecord* record, uint32_t word) {
   if (!spec_->hasHistory) return nullptr;
   uint64_t key = 0;
   switch (spec_->partition) {
-    case ISL_PARTITION_ALL: return records_[node].get() + historyOffset_;
+    case ISL_PARTITION_ALL: return records_.find(node) + historyOffset_;
     case ISL_PARTITION_TYPE: key = record->classId; break;
     default: key = entityOf(word); break;
   }
@@ -184,8 +178,7 @@ void RecordEngine::fireWithoutRecord(const Burst& burst, uint32_t word) {
   const uint32_t id = ensure(burst.tag, nullptr, burst.classId);
   if (id == 0) return;
   noteObject(id, burst, word);
-  recordOf(id, true);
-  memcpy(records_[id].get(), scratch_.data(), scratch_.size());
+  memcpy(records_.ensure(id), scratch_.data(), scratch_.size());
 }
 
 void RecordEngine::fire(uint32_t node) {
@@ -270,7 +263,7 @@ void RecordEngine::fireReached() {
 }
 
 void RecordEngine::freed(uint32_t node) {
-  if (node < records_.size()) records_[node].reset();
+  records_.remove(node);
 }
 
 namespace {
@@ -287,9 +280,7 @@ std::unique_ptr<unsigned char[]> copyOf(const std::unique_ptr<unsigned char[]>& 
 // The trial goes on with the records, and a copy waits for its end.
 void RecordEngine::beginTrial() {
   beforeTrial_ = State{};
-  for (const auto& record : records_) {
-    beforeTrial_.records.push_back(copyOf(record, recordBytes_));
-  }
+  beforeTrial_.records = records_.copy();
   for (const auto& [key, entity] : entities_) {
     beforeTrial_.entities.emplace(key, copyOf(entity, recordAlign(spec_->historyBytes())));
   }

@@ -101,6 +101,10 @@ class SiteStats {
     return sum;
   }
 
+  // A stat keeps its number until clear(), its address only until the next at().
+  SiteStat& operator[](uint32_t index) { return stats_[index]; }
+  uint32_t indexOf(const SiteStat& stat) const { return static_cast<uint32_t>(&stat - stats_.data()); }
+
   const std::vector<SiteStat>& all() const { return stats_; }
 
  private:

@@ -1,5 +1,8 @@
 #include "heap/StaleEngine.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace isl {
 
 StaleEngine::StaleEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf)
@@ -11,6 +14,7 @@ void StaleEngine::begin(const WalkState& walk) {
   scopeStats_.clear();
   sums_ = CheckSums{};
   window_ = spec_->window();
+  std::fill(std::begin(memos_), std::end(memos_), Memo{});
 }
 
 // An object that had been suspicious before, and was used since, is one object all the same.
@@ -98,6 +102,42 @@ bool StaleEngine::tracks(uint32_t word, uint32_t classId) const {
 
 void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (!hasWord) return;
+  // An object with an identity may be one that is followed.
+  const bool anonymous = burst.tag == nullptr || *burst.tag == 0 || trial_;
+  if (!anonymous || walk_.watch != nullptr) {
+    evaluate(burst, word);
+    return;
+  }
+  Memo& memo = memoOf(word, burst.classId);
+  if (memo.kind != Memo::Empty && memo.word == word && memo.classId == burst.classId) {
+    apply(memo, burst);
+  } else {
+    memo = evaluate(burst, word);
+  }
+}
+
+void StaleEngine::apply(const Memo& memo, const Burst& burst) {
+  if (memo.kind == Memo::Nothing) return;
+  if (memo.kind == Memo::Touched) {
+    sums_.touchedObjects++;
+    return;
+  }
+  SiteStat& stat = stats_[memo.stat];
+  const uint64_t arrayBytes = walk_.edges ? burst.arrayBytes : memo.arrayBytes;
+  const uint64_t bytes = memo.instanceBytes + arrayBytes;
+  stat.objects++;
+  stat.bytes += bytes;
+  stat.arrayBytes += arrayBytes;
+  stat.penalty += bytes * memo.times;
+  if (memo.times <= kRecentTimes) stat.recentBytes[memo.times - 1] += bytes;
+  sums_.staleBytes += bytes;
+}
+
+// Charges the object; the memo holds for others of the same word and class, unless it is Empty.
+StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
+  Memo memo;
+  memo.word = word;
+  memo.classId = burst.classId;
   const uint32_t epoch = epochOf(word);
   const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(word);
@@ -107,23 +147,37 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (burst.tag != nullptr && *burst.tag != 0 && !trial_) {
     follow(burst, walk_.plainOf(site), times);
   }
-  if (site == kSiteUnknown || !tracks(word, burst.classId)) return;
-  if (epoch >= walk_.check) sums_.touchedObjects++;
-  if (times == 0) return;
-  const uint64_t arrayBytes =
-      walk_.edges ? burst.arrayBytes : usualArrayBytes(walk_.plainOf(site), burst.classId);
-  const uint64_t bytes = (*walk_.classes)[burst.classId].instanceBytes + arrayBytes;
+  memo.kind = Memo::Nothing;
+  if (site == kSiteUnknown || !tracks(word, burst.classId)) return memo;
+  if (epoch >= walk_.check) {
+    sums_.touchedObjects++;
+    memo.kind = Memo::Touched;
+  }
+  if (times == 0) return memo;
+  const uint32_t plain = walk_.plainOf(site);
+  const uint64_t instanceBytes = (*walk_.classes)[burst.classId].instanceBytes;
+  const uint64_t usual = walk_.edges ? 0 : usualArrayBytes(plain, burst.classId);
+  const uint64_t arrayBytes = walk_.edges ? burst.arrayBytes : usual;
+  const uint64_t bytes = instanceBytes + arrayBytes;
+  memo.kind = Memo::Empty;
   if (site == kSiteInitializer) {
     sums_.initializerBytes += bytes;
-    return;
+    return memo;
   }
   SiteStat& stat = charge(site, burst.classId, 1, bytes, arrayBytes, bytes * times);
   if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
+  sums_.staleBytes += bytes;
   if (times <= walk_.sinceLast && !trial_) {
     stat.onsets++;
-    onset(burst, walk_.plainOf(site));
+    onset(burst, plain);
+  } else if (plain == site) {  // in a scope it is charged twice
+    memo.kind = Memo::Charged;
+    memo.stat = stats_.indexOf(stat);
+    memo.times = times;
+    memo.instanceBytes = instanceBytes;
+    memo.arrayBytes = usual;
   }
-  sums_.staleBytes += bytes;
+  return memo;
 }
 
 void StaleEngine::ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t bytes) {

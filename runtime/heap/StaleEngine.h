@@ -56,6 +56,22 @@ class StaleEngine final : public Engine {
   Sample& sampleOf(uint32_t site);
   void follow(const Burst& burst, uint32_t site, uint32_t times);
 
+  // Objects of one class, site and last touch are alike: what the last ones came to.
+  struct Memo {
+    enum Kind : uint8_t { Empty, Nothing, Touched, Charged };
+    uint32_t word = 0, classId = 0;
+    uint32_t stat = 0, times = 0;  // Charged
+    uint64_t instanceBytes = 0, arrayBytes = 0;
+    Kind kind = Empty;
+  };
+  static constexpr uint32_t kMemoBits = 8;
+  Memo& memoOf(uint32_t word, uint32_t classId) {
+    return memos_[(word * 0x9e3779b1u ^ classId * 0x85ebca6bu) >> (32 - kMemoBits)];
+  }
+  Memo evaluate(const Burst& burst, uint32_t word);
+  void apply(const Memo& memo, const Burst& burst);
+
+  Memo memos_[1u << kMemoBits];
   std::vector<int> sequenceOf_;
   std::vector<Follow> sampled_;  // by node
   std::vector<uint32_t> sampledSite_;  // by node

@@ -5,6 +5,7 @@
 
 #include <jvmti.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -13,18 +14,33 @@
 
 namespace isl {
 
+// Bytes of an object or of arrays, in units of the VM's least alignment; up to 32 GB.
+class NodeBytes {
+ public:
+  constexpr NodeBytes(uint64_t bytes = 0)
+      : units_(static_cast<uint32_t>(std::min<uint64_t>((bytes + 7) / 8, UINT32_MAX))) {}
+  constexpr operator uint64_t() const { return uint64_t{units_} * 8; }
+  NodeBytes& operator+=(uint64_t bytes) { return *this = *this + bytes; }
+
+ private:
+  uint32_t units_;
+};
+
 struct Node {
-  uint32_t generation = 0;
+  uint32_t generation : 28;
+  uint32_t hasWord : 1;      // is `word` known?
   uint32_t lastSeen = 0;     // check that saw the object last; 0: free
   uint32_t classId = 0;
   uint32_t word = 0;         // own $isl, or the owner's for arrays (valid when hasWord)
   uint32_t homeSite = 0;     // site of an object whose word names this node (kRecordBit)
   uint32_t ownerClass = 0;   // arrays: class of the owner
   int32_t length = -1;       // arrays
-  uint64_t bytes = 0;        // shallow
-  uint64_t arrayBytes = 0;   // of arrays that the object owns
-  bool hasWord = false;
+  NodeBytes bytes;           // shallow
+  NodeBytes arrayBytes;      // of arrays that the object owns
+
+  Node() : generation(0), hasWord(0) {}
 };
+static_assert(sizeof(Node) == 36, "a node costs 36 bytes beside its tag");
 
 // Check thread and its walk callbacks only. Node 0 is "none".
 class NodeTable {
@@ -75,7 +91,7 @@ class NodeTable {
       freed(id);
       const uint32_t generation = (nodes_[id].generation + 1) & kGenerationMask;
       nodes_[id] = Node{};
-      nodes_[id].generation = generation;
+      nodes_[id].generation = generation & kGenerationMask;
       free_.push_back(id);
     }
   }

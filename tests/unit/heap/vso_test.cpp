@@ -124,10 +124,38 @@ TEST(StaleEngine, MainContextFiltersByClassAndSequence) {
   engine.object(Burst{}, word(4, 1), true);
   EXPECT_TRUE(engine.stats().all().empty()) << "class does not match";
   heap.classes[0].contexts[0] = 1;
+  engine.begin(heap.walk(20));
   engine.object(Burst{}, word(4, 1), true);
   engine.object(Burst{}, word(3, 1), true);
   ASSERT_EQ(engine.stats().all().size(), 1u);
   EXPECT_EQ(engine.stats().all()[0].site, 4u);
+}
+
+// Objects of one word and class are worked out once: each is charged all the same, with its own arrays.
+TEST(StaleEngine, ChargesAlikeObjectsOneByOne) {
+  IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  heap.classes[0].instanceBytes = 32;
+  StaleEngine engine(&spec, 0, {});
+  uint64_t bytes = 0;
+  for (uint32_t check : {40u, 41u}) {
+    engine.begin(heap.walk(check));
+    bytes = 0;
+    for (uint64_t i = 0; i < 5; i++) {
+      Burst burst;
+      burst.arrayBytes = 8 * i;
+      engine.object(burst, word(4, 1), true);
+      engine.object(burst, word(5, check), true);
+      bytes += 32 + 8 * i;
+    }
+    ASSERT_EQ(engine.stats().all().size(), 1u);
+    const SiteStat& stat = engine.stats().all()[0];
+    EXPECT_EQ(stat.objects, 5u);
+    EXPECT_EQ(stat.bytes, bytes);
+    EXPECT_EQ(stat.penalty, bytes * StaleEngine::amplifications(check, 1, engine.window()));
+    EXPECT_EQ(engine.sums().touchedObjects, 5u);
+    EXPECT_EQ(engine.sums().staleBytes, bytes);
+  }
 }
 
 TEST(Vso, DefinitionAndSustained) {
