@@ -289,6 +289,14 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   if (in.nodes->refused() > 0) {
     out.coverage.caps.push_back({"objects without an identity (table full)", in.nodes->refused()});
   }
+  const uint64_t leftOut = in.checker->checksLeftOut(), unanswered = in.checker->checksWaiting();
+  if (leftOut > 0) {
+    out.coverage.caps.push_back({"checks left out: too many waited for a walk of the heap", leftOut});
+  }
+  if (unanswered > 0 && complete) {
+    out.coverage.caps.push_back({"checks without an answer: the program ended before the walk of the heap",
+                                 unanswered});
+  }
   if (in.checker->epochsExhausted()) {
     out.coverage.caps.push_back({"checks stopped: epoch numbers used up", kMaxEpoch});
   }

@@ -244,11 +244,19 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
   const bool epochIsOver = checksNeedNoWalk() && cause == kAlloc;
   if (!epochIsOver && !endEpoch(jni, cause)) {
     // So many checks wait for a walk that this one has to be left out, unless somebody asked for it.
-    if ((cause & kManual) == 0) return true;
+    if ((cause & kManual) == 0) {
+      if (!epochsExhausted()) leftOut_++;
+      return true;
+    }
     if (!evaluate(jni)) return false;
     endEpoch(jni, cause);
   }
   return evaluate(jni);
+}
+
+uint64_t Checker::checksWaiting() const {
+  std::lock_guard<std::mutex> lock(epochMutex_);
+  return waiting_.size();
 }
 
 // False when so many checks wait for a walk already that this one has to be left out.

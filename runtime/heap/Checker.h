@@ -89,6 +89,9 @@ class Checker {
   const std::vector<report::Check>& checks() const { return checks_; }
   uint64_t unownedArrayBytes() const { return unownedArrayBytes_; }
   bool epochsExhausted() const { return epochsExhausted_; }
+  // Checks that were due and not made; checks whose epoch is over and whose walk never came.
+  uint64_t checksLeftOut() const { return leftOut_; }
+  uint64_t checksWaiting() const;
   uint64_t nowMs() const;
 
   // Called on the agent thread after each check.
@@ -155,6 +158,7 @@ class Checker {
   uint32_t window_ = 1;  // smallest of the specs: before it nothing can be suspicious
   bool classesDirty_ = true;
   std::atomic<bool> epochsExhausted_{false};
+  std::atomic<uint64_t> leftOut_{0};
   std::atomic<uint64_t> notBeforeMs_{0};
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0, pathMs_ = 0, resumeMs_ = 0;
   jobject canary_ = nullptr;
@@ -164,7 +168,7 @@ class Checker {
   std::vector<report::Check> checks_;
   // The end of an epoch; taken by allocating threads for a moment, never while the VM is asked to stop
   // the world.
-  std::mutex epochMutex_;
+  mutable std::mutex epochMutex_;
   std::vector<report::Check> waiting_;  // for a walk, oldest first; guarded by epochMutex_
   std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};  // of the last walk
   uint32_t walksWithoutEdges_ = UINT32_MAX / 2;
