@@ -41,8 +41,8 @@ std::string fingerprint(const Spec& spec, const Site& site) {
   return llvm::toHex(hash.final(), true).substr(0, 32);
 }
 
-// Classes without debug information name no file. GitHub refuses a whole log when one result has no file or
-// no line, so such a result points at the top of the file that would hold the class.
+// Classes without debug information name no file. Viewers, GitHub's among them, show a result at its file
+// and line, so such a result points at the top of the file that would hold the class.
 Place guessFile(const Site& site) {
   Place place = placeOf(site);
   if (place.file.empty() && !place.className.empty()) {

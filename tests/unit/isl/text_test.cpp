@@ -146,7 +146,7 @@ TEST_F(Sources, FormatsNameThem) {
   EXPECT_TRUE(has(toSarif(report, finder), "\"justification\": \"known, really\""));
 }
 
-// GitHub refuses a log in which one result has no file or no line.
+// Viewers show a result at its file and line.
 TEST_F(Sources, EveryResultHasAPlace) {
   report::Report report = report::test::exampleReport();
   report::Site& site = report.specs[0].sites[0];
