@@ -161,6 +161,7 @@ class Checker {
   std::atomic<uint64_t> leftOut_{0};
   std::atomic<uint64_t> notBeforeMs_{0};
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0, pathMs_ = 0, resumeMs_ = 0;
+  uint32_t lateSearches_ = 0;  // for the paths of a bare worst site, beside the usual ones
   jobject canary_ = nullptr;
   jlong canaryTag_ = 0;
   std::atomic<jlong> armedCanary_{0};

@@ -15,6 +15,9 @@ constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth
 // have a larger allowance of their own: a list that outgrows its array cuts the paths of all that it holds, and
 // a report that shows them cut says nothing.
 constexpr uint64_t kLeastSearchMs = 500, kSearchPart = 10;
+// A worst site that has no path is searched for all the same, so often; or a site that lies deep and shows
+// early would leave nothing for the leak that comes after it.
+constexpr uint32_t kLateSearches = 3;
 constexpr uint64_t kLeastResumeMs = 2000, kResumePart = 5;
 
 }  // namespace
@@ -84,7 +87,11 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n, uint64_t budgetMs) 
   PathTracer::Paths found;
   const auto started = std::chrono::steady_clock::now();
   uint64_t* spent = nullptr;
-  if (anew && pathMs_ <= std::max(kLeastSearchMs, nowMs() / kSearchPart)) {
+  const bool inTime = anew && pathMs_ <= std::max(kLeastSearchMs, nowMs() / kSearchPart);
+  const bool bare = !run.worst().empty() &&
+                    run.paths.count(siteKey(run.worst()[0].site, run.worst()[0].classId)) == 0;
+  if (inTime || (bare && lateSearches_ < kLateSearches)) {
+    lateSearches_ += inTime ? 0 : 1;
     spent = &pathMs_;
     found = kept.trace(jni, n, pathTargets(run), budgetMs, weigh);
     run.vsoAtLastPaths = vso;
