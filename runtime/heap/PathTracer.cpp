@@ -5,6 +5,8 @@
 namespace isl {
 namespace {
 
+constexpr uint64_t kMaxSearchMs = 3000;  // or twice the budget, if that is more
+
 uint64_t keyOf(uint32_t site, uint32_t classId) {
   return static_cast<uint64_t>(site) << 32 | classId;
 }
@@ -57,14 +59,17 @@ PathTracer::Paths PathTracer::trace(JNIEnv* jni, uint32_t check,
 
 void PathTracer::search(JNIEnv* jni, uint64_t budgetMs, bool scouting) {
   using Clock = std::chrono::steady_clock;
-  const auto deadline = Clock::now() + std::chrono::milliseconds(budgetMs);
+  const auto started = Clock::now();
+  const auto deadline = started + std::chrono::milliseconds(budgetMs);
+  // The least depth has its limit, too: a walk of a large heap takes seconds, and the program stands still.
+  const auto end = started + std::chrono::milliseconds(std::max(2 * budgetMs, kMaxSearchMs));
   frontier_.clear();
   for (uint32_t node : openEnds()) frontier_.emplace(node, 0);
   const size_t leastWalks = scouting && scout(jni) ? 1 : kLeastDepth;
   for (size_t depth = 0; depth < kMaxDepth && !frontier_.empty(); depth++) {
     if (unknownClass_) classes_.update(jvmti_, jni);
     unknownClass_ = false;
-    if (!extend() || (depth >= leastWalks && Clock::now() > deadline)) break;
+    if (!extend() || Clock::now() > (depth >= leastWalks ? deadline : end)) break;
     leap(jni);
   }
   frontier_.clear();
