@@ -58,6 +58,7 @@ final class Observe {
     ByClassObject() {}
   }
   static final class ByMethodHandle extends Cell {}
+  static final class ByNative extends Cell {}
   static final class ByAllocateInstance extends Cell {}
   static final class ByMethodReference extends Cell {}
 
@@ -114,6 +115,8 @@ final class Observe {
 
   static native int read(Cell cell);
 
+  static native Object create(Class<?> type);
+
   public static void main(String[] args) throws Throwable {
     System.load(args[0]);
     births();
@@ -140,6 +143,7 @@ final class Observe {
       ALL.add(newInstance(ByClassObject.class));
       ALL.add((ByMethodHandle) creator.invokeExact());
       ALL.add(unsafe().allocateInstance(ByAllocateInstance.class));
+      ALL.add(create(ByNative.class));
       ALL.add(reference.get());
       ALL.add((Lambda) () -> captured);
       ALL.add((Reference) clonable::equals);
