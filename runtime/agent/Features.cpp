@@ -7,6 +7,7 @@
 
 #include "events/EventKeys.h"
 #include "store/CallingContexts.h"
+#include "store/MethodId.h"
 
 namespace isl {
 namespace {

@@ -277,7 +277,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
     out.coverage.caps.push_back({"allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow()});
   }
   if (in.sites->scopeOverflow() > 0) {
-    out.coverage.caps.push_back({"sites of scopes that were not kept apart: more than " +
+    out.coverage.caps.push_back({"sites of scopes or calling contexts that were not kept apart: more than " +
                                      std::to_string(SiteTable::maxScopedSite()) + " ids",
                                  in.sites->scopeOverflow()});
   }

@@ -1,4 +1,5 @@
 #include "events/EventKeys.h"
+#include "store/MethodId.h"
 
 namespace isl {
 
@@ -28,14 +29,6 @@ bool hasEvents(const IslSpec& spec) {
     if (runsAtOnce(spec.handlers[h])) return true;
   }
   return false;
-}
-
-int32_t stableMethodId(std::string_view cls, std::string_view name, std::string_view descriptor) {
-  uint32_t hash = 2166136261u;  // FNV-1a
-  for (std::string_view part : {cls, std::string_view("."), name, descriptor}) {
-    for (char c : part) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-  }
-  return static_cast<int32_t>(hash);
 }
 
 EventKeys::EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& hierarchy,

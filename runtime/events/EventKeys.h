@@ -83,9 +83,6 @@ class EventKeys final : public instrument::EventSink {
   std::unordered_map<std::string, instrument::EventChoice> known_;
 };
 
-// Hash of class, name and descriptor that is the same in every run (requirement Q-41).
-int32_t stableMethodId(std::string_view cls, std::string_view name, std::string_view descriptor);
-
 // May an array of type `array` be an instance of the type that a spec names, an array type with
 // covariant elements?
 bool arrayMatches(const TypeName& type, const TypeName& array, const Hierarchy& hierarchy);

@@ -53,8 +53,9 @@ class PathTracer {
 
   // All of these: agent thread, outside of a walk.
   // Starts anew: walks until every path ends at a root, kMaxDepth edges are found, or `budgetMs` is used
-  // up and there are at least kLeastDepth, or the scout has been there. result[i] holds the groups of targets[i], those with a root
-  // first, then by their share of the samples' weight.
+  // up. At least kLeastDepth edges are tried for, unless the scout has been there, but no longer than twice
+  // the budget or three seconds, whatever is more. result[i] holds the groups of targets[i], those with a
+  // root first, then by their share of the samples' weight.
   Paths trace(JNIEnv* jni, uint32_t check, const std::vector<PathTarget>& targets,
               uint64_t budgetMs, const Weigh& weigh);
 

@@ -1,6 +1,7 @@
 #include "instrument/Barrier.h"
 
 #include "classfile/Relocation.h"
+#include "instrument/Names.h"
 
 namespace isl::instrument {
 
@@ -26,10 +27,6 @@ bool touchesThisAtEntry(const MethodContext& m) {
 }
 
 namespace {
-
-bool startsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
 
 // Local variable of the object that a call of the method accesses; kNoLocal for other methods.
 uint32_t accessedArgument(std::string_view owner, std::string_view name, std::string_view descriptor,

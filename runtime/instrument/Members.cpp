@@ -1,16 +1,10 @@
 #include "instrument/Members.h"
 
+#include "instrument/Names.h"
+
 namespace isl::instrument {
 
 namespace {
-
-bool startsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
-bool endsWith(std::string_view text, std::string_view suffix) {
-  return text.size() >= suffix.size() && text.substr(text.size() - suffix.size()) == suffix;
-}
 
 // Skips one field type; gives its slots, 0 when malformed.
 uint32_t fieldType(std::string_view text, size_t& at, bool& reference) {

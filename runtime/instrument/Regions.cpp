@@ -1,6 +1,8 @@
 #include "instrument/Regions.h"
 
 #include "classfile/Relocation.h"
+#include "instrument/Names.h"
+#include "store/MethodId.h"
 
 namespace isl::instrument {
 
@@ -59,20 +61,10 @@ namespace {
 // between the carrier and the virtual thread, an entry and its exit would belong to different threads.
 bool isContextFrame(const MethodContext& m) {
   const std::string_view name = m.cls.name;
-  const bool switches = name.substr(0, 23) == "java/lang/VirtualThread" ||
-                        name.substr(0, 16) == "jdk/internal/vm/";
+  const bool switches =
+      startsWith(name, "java/lang/VirtualThread") || startsWith(name, "jdk/internal/vm/");
   const CodeSummary& summary = m.code.summary();
   return name != "java/lang/Object" && !switches && (summary.invokes || summary.allocation);
-}
-
-// The same in every run: FNV-1a of class, name and descriptor (requirement Q-41).
-int32_t contextKey(const MethodContext& m) {
-  uint32_t hash = 2166136261u;
-  for (std::string_view part : {m.cls.name, m.method.name, m.method.descriptor}) {
-    for (char c : part) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619u;
-    hash = (hash ^ '.') * 16777619u;
-  }
-  return static_cast<int32_t>(hash);
 }
 
 }  // namespace
@@ -93,7 +85,8 @@ void findRegions(const MethodContext& m, const Housekeeping& housekeeping,
     if (key >= 0) regions.push_back({Helper::EnterSeq, Helper::ExitSeq, key});
   }
   if (m.features.contexts && isContextFrame(m)) {
-    regions.push_back({Helper::EnterContext, Helper::ExitContext, contextKey(m)});
+    const int32_t method = stableMethodId(m.cls.name, m.method.name, m.method.descriptor);
+    regions.push_back({Helper::EnterContext, Helper::ExitContext, method});
   }
 }
 

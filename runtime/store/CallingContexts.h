@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "isl/abi.h"
@@ -24,13 +25,7 @@ inline uint32_t contextModulus(const std::vector<const IslSpec*>& specs) {
   for (const IslSpec* spec : specs) {
     const uint64_t bound = contextBound(*spec);
     if (bound == 0) continue;
-    uint64_t a = all == 0 ? bound : all, b = bound;
-    while (b != 0) {
-      const uint64_t rest = a % b;
-      a = b;
-      b = rest;
-    }
-    all = all == 0 ? bound : all / a * bound;
+    all = all == 0 ? bound : std::lcm(all, bound);
     if (all > kMaxContexts) return kMaxContexts + 1;
   }
   return static_cast<uint32_t>(all);
