@@ -337,16 +337,21 @@ bool Checker::evaluate(JNIEnv* jni) {
     foreignBytes_ = totals_.foreignBytes;
   }
   const double walkMs = msBetween(collected, Clock::now());
+  if (edges) {
+    edgeWalkMs_ = walkMs;
+    edgeWalkObjects_ = totals_.liveObjects;
+  }
   batch.back().costMs = msBetween(started, Clock::now());
   finishChecks(batch);
   if (logEnabled(LogLevel::Info)) {
     const report::Check& last = checks_.back();
-    logLine(LogLevel::Info, "check %u (%s): %.1f MB live, VSO %.2f, %.1f ms of which walk %.1f%s",
+    logLine(LogLevel::Info, "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f%s",
             n, last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
+            static_cast<unsigned long long>(last.liveObjects),
             last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs,
             edges ? " with edges" : "");
   }
-  keepPaths(jni, n, walkMs);
+  keepPaths(jni, n);
   notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n,
                                 walk_.needsEveryCheck());
   dropCanary(jni);

@@ -120,8 +120,15 @@ class Checker {
   bool collect();
   bool setCollecting(bool collecting);
   void finishChecks(std::vector<report::Check>& batch);
-  void keepPaths(JNIEnv* jni, uint32_t n, double walkMs);
-  void keepPathsOf(JNIEnv* jni, size_t run, uint32_t n, uint64_t budgetMs);
+  void keepPaths(JNIEnv* jni, uint32_t n);
+  void keepPathsOf(JNIEnv* jni, size_t run, uint32_t n);
+  enum class PathWork { None, Everything, Missing, Resume, Group };
+  PathWork pathWork(SpecRun& run, const PathTracer& kept, const PathTracer::Verified& verified);
+  bool canSearchAll() const;
+  bool canScout() const;
+  PathTracer::Paths findMissing(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
+                                const PathTracer::Weigh& weigh);
+  std::vector<PathTarget> missingTargets(SpecRun& run, const PathTracer& kept);
   void growPaths(JNIEnv* jni, uint32_t n, size_t index);
   std::vector<PathTarget> pathTargets(SpecRun& run);
   void armClock();
@@ -160,7 +167,16 @@ class Checker {
   std::atomic<bool> epochsExhausted_{false};
   std::atomic<uint64_t> leftOut_{0};
   std::atomic<uint64_t> notBeforeMs_{0};
-  uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0, pathMs_ = 0, resumeMs_ = 0;
+  uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
+  // Searches for paths cost walks: at least so much time, or such a part of the run.
+  struct Allowance {
+    uint64_t leastMs, part;
+    double spentMs = 0;
+    double left(uint64_t nowMs) const;
+  };
+  Allowance searches_{1000, 10};
+  double edgeWalkMs_ = 0;  // the last walk with edges
+  uint64_t edgeWalkObjects_ = 0;
   uint32_t lateSearches_ = 0;  // for the paths of a bare worst site, beside the usual ones
   jobject canary_ = nullptr;
   jlong canaryTag_ = 0;

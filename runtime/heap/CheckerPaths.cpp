@@ -11,14 +11,25 @@ namespace {
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth a search of its own
-// Searches cost walks: at least so much time, or such a part of the run. Those that go on from a cut
-// have a larger allowance of their own: a list that outgrows its array cuts the paths of all that it holds, and
-// a report that shows them cut says nothing.
-constexpr uint64_t kLeastSearchMs = 500, kSearchPart = 10;
+// The walks of one search; for a worst site that has no path, and others. A path that is cut off by its
+// time goes on at a later check.
+constexpr double kBareBudgetMs = 2000, kLeastBudgetMs = 300;
 // A worst site that has no path is searched for all the same, so often; or a site that lies deep and shows
 // early would leave nothing for the leak that comes after it.
 constexpr uint32_t kLateSearches = 3;
-constexpr uint64_t kLeastResumeMs = 2000, kResumePart = 5;
+constexpr double kSearchWalks = 6;  // what a search of everything costs, in walks with edges
+
+using Clock = std::chrono::steady_clock;
+
+// Has the worst site no path?
+bool isBare(const SpecRun& run) {
+  return !run.worst().empty() &&
+         run.paths.count(siteKey(run.worst()[0].site, run.worst()[0].classId)) == 0;
+}
+
+double msSince(Clock::time_point started) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - started).count();
+}
 
 }  // namespace
 
@@ -41,10 +52,13 @@ std::vector<PathTarget> Checker::pathTargets(SpecRun& run) {
 }
 
 // After a walk.
-void Checker::keepPaths(JNIEnv* jni, uint32_t n, double walkMs) {
-  const uint64_t budget = std::min<uint64_t>(static_cast<uint64_t>(walkMs * 20), nowMs() / 5);
+void Checker::keepPaths(JNIEnv* jni, uint32_t n) {
   for (size_t r = 0; r < parts_.runs.size(); r++) {
-    keepPathsOf(jni, r, n, std::max<uint64_t>(500, budget));
+    if ((parts_.runs[r]->engine().spec().rules & ISL_RULE_ONE_EDGE) == 0) {
+      keepPathsOf(jni, r, n);
+    } else if (!parts_.runs[r]->worst().empty()) {
+      growPaths(jni, n, r);
+    }
   }
 }
 
@@ -61,15 +75,77 @@ void Checker::growPaths(JNIEnv* jni, uint32_t n, size_t index) {
   }
 }
 
+// What is left of a share of run time.
+double Checker::Allowance::left(uint64_t nowMs) const {
+  return static_cast<double>(std::max(leastMs, nowMs / part)) - spentMs;
+}
+
+// A search of everything with the help of the scout, and in time.
+bool Checker::canSearchAll() const {
+  const double walkMs = edgeWalkMs_ * static_cast<double>(totals_.liveObjects) /
+                        static_cast<double>(std::max<uint64_t>(edgeWalkObjects_, 1));
+  return canScout() && kSearchWalks * walkMs <= searches_.left(nowMs());
+}
+
+bool Checker::canScout() const { return totals_.liveObjects <= PathScout::kMaxObjects; }
+
+// A search of everything where there is time for it. In a large heap only what lacks a path is looked
+// for: the top sites that are new, with the paths of the others kept.
+Checker::PathWork Checker::pathWork(SpecRun& run, const PathTracer& kept,
+                                    const PathTracer::Verified& verified) {
+  const double vso = run.vso().back();
+  if (vso < kPathsFromVso || vso < run.maxVso()) return PathWork::None;
+  const bool missing = run.hasNewTopSite(kNewTopSites) || verified.spent;
+  if ((missing || vso >= run.vsoAtLastPaths * kPathsGrowth) && canSearchAll()) {
+    return PathWork::Everything;
+  }
+  const bool inTime = searches_.left(nowMs()) > 0;
+  const bool late = !inTime && isBare(run) && lateSearches_ < kLateSearches;
+  if (missing && (inTime || late) && !missingTargets(run, kept).empty()) {
+    lateSearches_ += late ? 1 : 0;
+    return PathWork::Missing;
+  }
+  if (kept.targets().empty()) return PathWork::None;
+  return verified.open > 0 && inTime ? PathWork::Resume : PathWork::Group;
+}
+
+// The sites whose paths are known and those of the first that have none: one, or all where one search
+// with the scout finds them all. Empty: the first sites all have one.
+std::vector<PathTarget> Checker::missingTargets(SpecRun& run, const PathTracer& kept) {
+  std::vector<PathTarget> targets = pathTargets(run), chosen;
+  const size_t top = run.topSites(kNewTopSites);
+  const size_t most = canScout() ? top : 1;
+  size_t missing = 0;
+  for (size_t t = 0; t < targets.size(); t++) {
+    const bool known = kept.follows(targets[t]);
+    if (!known && (missing == most || t >= top)) continue;
+    missing += known ? 0 : 1;
+    chosen.push_back(std::move(targets[t]));
+  }
+  if (missing == 0) chosen.clear();
+  return chosen;
+}
+
+PathTracer::Paths Checker::findMissing(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
+                                       const PathTracer::Weigh& weigh) {
+  PathTracer::Paths found;
+  const auto started = Clock::now();
+  const double left = searches_.left(nowMs());
+  double budget = std::max(isBare(run) ? kBareBudgetMs : kLeastBudgetMs, left);
+  do {
+    const std::vector<PathTarget> targets = missingTargets(run, kept);
+    if (targets.empty()) break;
+    found = kept.trace(jni, n, targets, static_cast<uint64_t>(budget), weigh, {false, canScout()});
+    budget = std::max(kLeastBudgetMs, left - msSince(started));
+  } while (msSince(started) < left);
+  return found;
+}
+
 // The paths of a report belong to the check with the highest VSO, as its sites do. A search starts anew
 // when the VSO has doubled or a site is new at the top; what the heap has cut meanwhile is looked for
 // from where it still holds.
-void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n, uint64_t budgetMs) {
+void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   SpecRun& run = *parts_.runs[r];
-  if ((run.engine().spec().rules & ISL_RULE_ONE_EDGE) != 0) {
-    if (!run.worst().empty()) growPaths(jni, n, r);
-    return;
-  }
   PathTracer& kept = *kept_[r];
   const auto weigh = [&run](uint32_t node, uint32_t word) {
     return run.engine().amplified(node, word);
@@ -77,41 +153,30 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n, uint64_t budgetMs) 
   PathTracer::Verified verified;
   if (!kept.targets().empty()) verified = kept.verify(jni, weigh);
   if (verified.cut > 0) {
-    logLine(LogLevel::Debug, "paths of %s at check %u: %zu of %zu edges are gone",
-            run.engine().spec().name, n, verified.cut, verified.edges);
+    logLine(LogLevel::Debug, "paths of %s at check %u: %zu of %zu edges are gone, %zu end open",
+            run.engine().spec().name, n, verified.cut, verified.edges, verified.open);
   }
-  const double vso = run.vso().back();
-  if (vso < kPathsFromVso || vso < run.maxVso()) return;
-  const bool anew =
-      vso >= run.vsoAtLastPaths * kPathsGrowth || run.hasNewTopSite(kNewTopSites) || verified.spent;
+  const PathWork work = pathWork(run, kept, verified);
+  if (work == PathWork::None) return;
+  const auto budgetMs = static_cast<uint64_t>(std::max(kLeastBudgetMs, searches_.left(nowMs())));
+  const auto started = Clock::now();
   PathTracer::Paths found;
-  const auto started = std::chrono::steady_clock::now();
-  uint64_t* spent = nullptr;
-  const bool inTime = anew && pathMs_ <= std::max(kLeastSearchMs, nowMs() / kSearchPart);
-  const bool bare = !run.worst().empty() &&
-                    run.paths.count(siteKey(run.worst()[0].site, run.worst()[0].classId)) == 0;
-  if (inTime || (bare && lateSearches_ < kLateSearches)) {
-    lateSearches_ += inTime ? 0 : 1;
-    spent = &pathMs_;
-    found = kept.trace(jni, n, pathTargets(run), budgetMs, weigh);
-    run.vsoAtLastPaths = vso;
-  } else if (!kept.targets().empty()) {
-    if (verified.open > 0 && resumeMs_ <= std::max(kLeastResumeMs, nowMs() / kResumePart)) {
-      spent = &resumeMs_;
-      kept.resume(jni, n, budgetMs);
-    } else if (verified.open > 0) {
-      logLine(LogLevel::Debug, "check %u: %zu paths stay cut, the time for them is used up", n,
-              verified.open);
-    }
-    found = kept.paths(jni);
+  switch (work) {
+    case PathWork::Everything:
+      found = kept.trace(jni, n, pathTargets(run), budgetMs, weigh, {});
+      run.vsoAtLastPaths = run.vso().back();
+      break;
+    case PathWork::Missing: found = findMissing(jni, run, kept, n, weigh); break;
+    case PathWork::Resume: kept.resume(jni, n, budgetMs); [[fallthrough]];
+    default: found = kept.paths(jni);
   }
-  if (spent != nullptr) {
-    const double tookMs =
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - started).count();
-    *spent += static_cast<uint64_t>(tookMs);
+  if (work != PathWork::Group) {
+    const double tookMs = msSince(started);
+    searches_.spentMs += tookMs;
     checks_.back().costMs += tookMs;
-    logLine(LogLevel::Info, "paths of check %u: %.1f ms, %zu walks of the heap", n, tookMs,
-            kept.walks());
+    static const char* const kNames[] = {"", "anew", "of sites without", "that were cut"};
+    logLine(LogLevel::Info, "paths %s at check %u: %.1f ms, %zu walks of the heap",
+            kNames[static_cast<size_t>(work)], n, tookMs, kept.walks());
   }
   for (size_t t = 0; t < found.size(); t++) {
     const PathTarget& target = kept.targets()[t];

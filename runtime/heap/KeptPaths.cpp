@@ -54,17 +54,38 @@ void PathTracer::stepBack(uint32_t node, std::unordered_map<uint32_t, uint32_t>&
   }
 }
 
-void PathTracer::watchNodes(JNIEnv* jni) {
+std::vector<jlong> PathTracer::watchedNodes() const {
   std::vector<jlong> tags;
   for (const auto& samples : samples_) {
     for (const Sample& sample : samples) tags.push_back(sample.tag);
   }
   for (const auto& [node, step] : steps_) {
     if (step.parent != 0) tags.push_back(step.parentTag);
-    if (step.hasRoot && step.root.classTag != 0) tags.push_back(step.root.classTag);
     tags.push_back(nodes_.tagOf(node));
   }
+  return tags;
+}
+
+void PathTracer::watchNodes(JNIEnv* jni) {
+  std::vector<jlong> tags = watchedNodes();
+  for (const auto& [node, step] : steps_) {
+    if (step.hasRoot && step.root.classTag != 0) tags.push_back(step.root.classTag);
+  }
   reader_->watch(jni, tags);
+}
+
+// As readWords, without a walk.
+void PathTracer::readWatched(JNIEnv* jni) {
+  for (jlong tag : watchedNodes()) {
+    const uint32_t node = nodes_.find(tag);
+    uint32_t word = 0;
+    if (node == 0 || classes_[nodes_[node].classId].islIndex < 0 ||
+        !reader_->wordOf(jni, tag, nodes_[node].classId, word)) {
+      continue;
+    }
+    nodes_[node].word = nodes_.plainWord(word);
+    nodes_[node].hasWord = true;
+  }
 }
 
 bool PathTracer::holds(JNIEnv* jni, uint32_t node, Step& step) {

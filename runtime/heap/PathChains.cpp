@@ -10,8 +10,8 @@ std::vector<std::vector<report::Path>> PathChains::grow(JNIEnv* jni, uint32_t ch
                                                         const std::vector<PathTarget>& targets,
                                                         const RecordEngine* records) {
   check_ = check;
-  keepPenalised(targets, records);
-  begin(targets, records);
+  keepPenalised(jni, targets, records);
+  begin(jni, targets, records);
   walk();
   for (Chain& chain : chains_) {
     const size_t before = chain.links.size();
@@ -19,7 +19,7 @@ std::vector<std::vector<report::Path>> PathChains::grow(JNIEnv* jni, uint32_t ch
     // What is left of a broken path grows again at the next check: nobody looked for its holders.
     if (chain.grows && chain.links.size() == before) extend(chain);
   }
-  tracer_.readWords();
+  tracer_.readWords(jni);
   std::vector<std::vector<report::Path>> result;
   for (const PathTarget& target : targets) {
     std::vector<StepList> ways;
@@ -64,9 +64,9 @@ bool PathChains::stillPenalised(Chain& chain, uint32_t minAge, const RecordEngin
 }
 
 // The dead and those whose penalty is gone make room for others.
-void PathChains::keepPenalised(const std::vector<PathTarget>& targets, const RecordEngine* records) {
+void PathChains::keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records) {
   if (chains_.empty()) return;
-  if (records == nullptr) tracer_.readWords();
+  if (records == nullptr) tracer_.readWords(jni);
   size_t kept = 0;
   for (Chain& chain : chains_) {
     auto target = std::find_if(targets.begin(), targets.end(), [&](const PathTarget& t) {
@@ -80,13 +80,13 @@ void PathChains::keepPenalised(const std::vector<PathTarget>& targets, const Rec
 }
 
 // Objects that are penalised for the first time, as far as there is room, get a path without edges.
-void PathChains::begin(const std::vector<PathTarget>& targets, const RecordEngine* records) {
+void PathChains::begin(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records) {
   tracer_.check_ = check_;
   tracer_.targets_ = targets;
   tracer_.wanted_.clear();
   tracer_.samples_.assign(targets.size(), {});
   tracer_.met_.assign(targets.size(), 0);
-  tracer_.sample(targets);
+  tracer_.sample(jni, targets);
   for (size_t t = 0; t < targets.size(); t++) {
     const auto of = [&](const Chain& c) {
       return c.site == targets[t].site && c.classId == targets[t].classId;

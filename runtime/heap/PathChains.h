@@ -50,9 +50,9 @@ class PathChains {
   static jint JNICALL onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                              jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
                              jlong* referrerTag, jint length, void* self);
-  void keepPenalised(const std::vector<PathTarget>& targets, const RecordEngine* records);
+  void keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records);
   bool stillPenalised(Chain& chain, uint32_t minAge, const RecordEngine* records) const;
-  void begin(const std::vector<PathTarget>& targets, const RecordEngine* records);
+  void begin(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records);
   void walk();
   std::vector<report::Path> describe(JNIEnv* jni, const std::vector<StepList>& ways);
   void cut(Chain& chain) const;

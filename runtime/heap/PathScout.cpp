@@ -5,7 +5,6 @@ namespace {
 
 // A tag of the scout: this bit and a number.
 constexpr jlong kScoutTag = jlong{1} << 59;
-constexpr size_t kMaxMet = 1'000'000;
 
 bool isScoutTag(jlong tag) { return (tag & (kClassTag | kNodeTag)) == 0 && (tag & kScoutTag) != 0; }
 

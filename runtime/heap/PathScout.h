@@ -27,6 +27,8 @@ struct ScoutedStep {
 class PathScout {
  public:
   static constexpr size_t kWalks = 2;  // of the heap, in one find()
+  static constexpr size_t kMaxMet = 1'000'000;  // objects that hold others
+  static constexpr size_t kMaxObjects = 2 * kMaxMet;  // every second one holds others in usual heaps
 
   // `runStart`: after so many edges between objects of one class the others of that class are left out,
   // as runs are leapt over (see RunFinder).

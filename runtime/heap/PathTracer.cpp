@@ -5,8 +5,6 @@
 namespace isl {
 namespace {
 
-constexpr uint64_t kMaxSearchMs = 3000;  // or twice the budget, if that is more
-
 uint64_t keyOf(uint32_t site, uint32_t classId) {
   return static_cast<uint64_t>(site) << 32 | classId;
 }
@@ -34,47 +32,79 @@ PathTracer::PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes,
       nodes_(nodes),
       sites_(sites),
       reader_(reader),
+      classWalk_(jvmti, classes),
       runs_(jvmti, classes, nodes),
       scout_(jvmti, classes, nodes, kRunStart) {}
 
 PathTracer::Paths PathTracer::trace(JNIEnv* jni, uint32_t check,
                                     const std::vector<PathTarget>& targets, uint64_t budgetMs,
-                                    const Weigh& weigh) {
+                                    const Weigh& weigh, Search how) {
   check_ = check;
   walks_ = 0;
+  wantedSamples_ = how.anew ? kSamples : kFewSamples;
+  if (how.anew) {
+    steps_.clear();
+    samples_.assign(targets.size(), {});
+    drawn_.assign(targets.size(), 0);
+  } else {
+    keepSamples(targets);
+  }
   targets_ = targets;
   wanted_.clear();
-  steps_.clear();
-  samples_.assign(targets.size(), {});
   met_.assign(targets.size(), 0);
-  sample(targets);
-  search(jni, budgetMs, true);
-  drawn_.clear();
-  for (auto& samples : samples_) {
-    drawn_.push_back(samples.size());
-    for (Sample& s : samples) s.weight = weigh(s.node, nodes_[s.node].word);
+  sample(jni, targets);
+  search(jni, budgetMs, how.scout);
+  for (size_t t = 0; t < samples_.size(); t++) {
+    if (drawn_[t] != 0) continue;
+    drawn_[t] = samples_[t].size();
+    for (Sample& s : samples_[t]) s.weight = weigh(s.node, nodes_[s.node].word);
   }
   return paths(jni);
 }
 
+size_t PathTracer::positionOf(const PathTarget& target) const {
+  size_t at = 0;
+  while (at < targets_.size() && (targets_[at].site != target.site || targets_[at].classId != target.classId ||
+                                  targets_[at].scope != target.scope)) {
+    at++;
+  }
+  return at;
+}
+
+// Over half of them, or they say too little of what there is now.
+bool PathTracer::follows(const PathTarget& target) const {
+  const size_t at = positionOf(target);
+  return at < targets_.size() && 2 * samples_[at].size() >= drawn_[at];
+}
+
+void PathTracer::keepSamples(const std::vector<PathTarget>& targets) {
+  std::vector<std::vector<Sample>> samples(targets.size());
+  std::vector<size_t> drawn(targets.size());
+  for (size_t t = 0; t < targets.size(); t++) {
+    if (!follows(targets[t])) continue;
+    const size_t at = positionOf(targets[t]);
+    samples[t] = std::move(samples_[at]);
+    drawn[t] = drawn_[at];
+  }
+  samples_ = std::move(samples);
+  drawn_ = std::move(drawn);
+}
+
 void PathTracer::search(JNIEnv* jni, uint64_t budgetMs, bool scouting) {
   using Clock = std::chrono::steady_clock;
-  const auto started = Clock::now();
-  const auto deadline = started + std::chrono::milliseconds(budgetMs);
-  // The least depth has its limit, too: a walk of a large heap takes seconds, and the program stands still.
-  const auto end = started + std::chrono::milliseconds(std::max(2 * budgetMs, kMaxSearchMs));
+  const auto deadline = Clock::now() + std::chrono::milliseconds(budgetMs);
   frontier_.clear();
   for (uint32_t node : openEnds()) frontier_.emplace(node, 0);
-  const size_t leastWalks = scouting && scout(jni) ? 1 : kLeastDepth;
+  if (scouting) scout(jni);
   for (size_t depth = 0; depth < kMaxDepth && !frontier_.empty(); depth++) {
     if (unknownClass_) classes_.update(jvmti_, jni);
     unknownClass_ = false;
-    if (!extend() || Clock::now() > (depth >= leastWalks ? deadline : end)) break;
+    if (!extend(jni) || Clock::now() > deadline) break;
     leap(jni);
   }
   frontier_.clear();
-  readWords();
   if (reader_ != nullptr) watchNodes(jni);
+  readWords(jni);
 }
 
 PathTracer::Paths PathTracer::paths(JNIEnv* jni) {
@@ -83,23 +113,25 @@ PathTracer::Paths PathTracer::paths(JNIEnv* jni) {
   return result;
 }
 
-void PathTracer::sample(const std::vector<PathTarget>& targets) {
-  bool search = false;
+void PathTracer::sample(JNIEnv* jni, const std::vector<PathTarget>& targets) {
+  std::vector<uint32_t> classes;
   for (size_t t = 0; t < targets.size(); t++) {
+    if (!samples_[t].empty()) continue;
     if (targets[t].nodes.empty()) {
       wanted_[keyOf(targets[t].site, targets[t].classId)].push_back(t);
-      search = true;
+      for (uint32_t id = 1; id < classes_.size(); id++) {
+        if (classes_.typeOf(id) == targets[t].classId) classes.push_back(id);
+      }
     } else {
       for (uint32_t node : targets[t].nodes) {
-        if (samples_[t].size() < kSamples) samples_[t].push_back({node, nodes_.tagOf(node), 1});
+        if (samples_[t].size() < wantedSamples_) samples_[t].push_back({node, nodes_.tagOf(node), 1});
       }
     }
   }
-  if (!search) return;
-  walks_++;
+  if (wanted_.empty()) return;
   jvmtiHeapCallbacks callbacks{};
   callbacks.primitive_field_callback = onSample;
-  jvmti_->FollowReferences(JVMTI_HEAP_FILTER_CLASS_UNTAGGED, nullptr, nullptr, &callbacks, this);
+  classWalk_.follow(jni, JVMTI_HEAP_FILTER_CLASS_UNTAGGED, classes, callbacks, this, walks_);
 }
 
 jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
@@ -116,12 +148,12 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
   auto found = tracer->wanted_.find(keyOf(tracer->plainOf(siteOf(word)), type));
   if (found == tracer->wanted_.end()) return 0;
   for (size_t t : found->second) {
-    if (tracer->samples_[t].size() >= kSamples) continue;
+    if (tracer->samples_[t].size() >= tracer->wantedSamples_) continue;
     const PathTarget& target = tracer->targets_[t];
     if (epochOf(word) + target.minAge > tracer->check_) continue;
     if (target.scope != 0 && tracer->scopes_->scopeOf(siteOf(word)) != target.scope) continue;
     // Neighbours in the traversal are held alike: the samples are spread evenly.
-    const uint64_t stride = std::max<uint64_t>(target.objects / kSamples, 1);
+    const uint64_t stride = std::max<uint64_t>(target.objects / tracer->wantedSamples_, 1);
     if (tracer->met_[t]++ % stride != stride / 2) continue;
     bool fresh = false;
     const uint32_t node = tracer->nodes_.ensure(tag, tracer->check_, fresh);
@@ -135,14 +167,14 @@ jint PathTracer::onSample(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
 
 // Follows the paths of the samples through one walk; what is left to the others is who else holds the
 // objects, the roots, and the ends that the scout did not get beyond.
-// False: the scout found nothing.
-bool PathTracer::scout(JNIEnv* jni) {
+void PathTracer::scout(JNIEnv* jni) {
   std::vector<uint32_t> samples;
   for (const auto& [node, run] : frontier_) samples.push_back(node);
-  if (samples.empty()) return true;
+  if (samples.empty()) return;
   walks_ += PathScout::kWalks;
   const std::vector<ScoutedStep> found = scout_.find(samples, kMaxDepth, check_);
   for (const ScoutedStep& known : found) {
+    if (steps_.find(known.node) != steps_.end()) continue;
     frontier_.emplace(known.node, known.run);
     // What is not clear is left to the walks that follow.
     if (known.parent == 0 || known.parentClass == 0 || circles(known.parent, known.node)) continue;
@@ -154,14 +186,14 @@ bool PathTracer::scout(JNIEnv* jni) {
     step.index = known.index;
   }
   leap(jni);
-  return !found.empty();
 }
 
-bool PathTracer::extend() {
-  walks_++;
+bool PathTracer::extend(JNIEnv* jni) {
+  std::vector<uint32_t> classes;
+  for (const auto& [node, run] : frontier_) classes.push_back(nodes_[node].classId);
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_reference_callback = onEdge;
-  if (jvmti_->FollowReferences(JVMTI_HEAP_FILTER_UNTAGGED, nullptr, nullptr, &callbacks, this) !=
+  if (classWalk_.follow(jni, JVMTI_HEAP_FILTER_UNTAGGED, std::move(classes), callbacks, this, walks_) !=
       JVMTI_ERROR_NONE) {
     return false;
   }
@@ -196,8 +228,7 @@ void PathTracer::leap(JNIEnv* jni) {
     if (run == kRunStart) ends.push_back(node);
   }
   if (ends.empty()) return;
-  walks_ += RunFinder::kWalks;
-  for (auto& [end, run] : runs_.find(jni, ends, check_)) {
+  for (auto& [end, run] : runs_.find(jni, ends, check_, walks_)) {
     if (circles(run.entry, end)) continue;
     frontier_.erase(end);
     Step& step = steps_[end];
@@ -308,7 +339,8 @@ void PathTracer::takeParent(uint32_t node, Step& step, jvmtiHeapReferenceKind ki
 }
 
 // Words of the path nodes name the sites of the holders.
-void PathTracer::readWords() {
+void PathTracer::readWords(JNIEnv* jni) {
+  if (reader_ != nullptr) return readWatched(jni);
   walks_++;
   jvmtiHeapCallbacks callbacks{};
   callbacks.primitive_field_callback = onNodeWord;

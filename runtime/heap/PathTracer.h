@@ -4,8 +4,9 @@
 // the root from which the traversal reached it. In most heaps one walk of the PathScout knows all these
 // referrers. Beyond it, one walk extends every path by one edge: the ends
 // of the paths carry a tag, the first strong referrer of each becomes the new end. Only the ends and
-// class mirrors are tagged, which lets the VM filter all other references out. Runs of objects of one
-// class (linked lists) are climbed in one leap, see RunFinder, and reported as one edge.
+// class mirrors are tagged, which lets the VM filter all other references out, and sooner where the ends
+// are of few classes, see ClassWalk. Runs of objects of one class (linked lists) are climbed in one leap,
+// see RunFinder, and reported as one edge.
 //
 // Paths are kept from check to check, by tags and weak references: `verify` reads every edge again and
 // cuts a path at the first that is gone, `resume` goes on from there. A holder that is on the path
@@ -18,6 +19,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "heap/ClassWalk.h"
 #include "heap/EdgeReader.h"
 #include "heap/Engine.h"
 #include "heap/PathScout.h"
@@ -39,6 +41,7 @@ struct PathTarget {
 class PathTracer {
  public:
   static constexpr size_t kSamples = 8;  // objects followed per target
+  static constexpr size_t kFewSamples = 2;  // where a walk takes long, see Search
 
   // `reader` null: paths are found, but not kept.
   PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, const SiteTable& sites,
@@ -51,13 +54,17 @@ class PathTracer {
   // What a sampled object stands for; 0: it is not suspicious any more.
   using Weigh = std::function<double(uint32_t node, uint32_t word)>;
 
+  struct Search {
+    bool anew = true;   // new samples of all targets; false: few ones of targets that have none, and the
+                        // others keep theirs and their paths
+    bool scout = true;  // see PathScout; false: in a heap that is too large for it
+  };
   // All of these: agent thread, outside of a walk.
-  // Starts anew: walks until every path ends at a root, kMaxDepth edges are found, or `budgetMs` is used
-  // up. At least kLeastDepth edges are tried for, unless the scout has been there, but no longer than twice
-  // the budget or three seconds, whatever is more. result[i] holds the groups of targets[i], those with a
+  // Walks until every path ends at a root, kMaxDepth edges are found, or `budgetMs` is used
+  // up; resume() goes on from there. result[i] holds the groups of targets[i], those with a
   // root first, then by their share of the samples' weight.
   Paths trace(JNIEnv* jni, uint32_t check, const std::vector<PathTarget>& targets,
-              uint64_t budgetMs, const Weigh& weigh);
+              uint64_t budgetMs, const Weigh& weigh, Search how);
 
   struct Verified {
     size_t edges = 0;  // that were looked at
@@ -72,6 +79,8 @@ class PathTracer {
   // Groups of paths as they are now, by target of the last trace().
   Paths paths(JNIEnv* jni);
   const std::vector<PathTarget>& targets() const { return targets_; }
+  // Has samples of the target's site and class that are suspicious still, or there were none to be found.
+  bool follows(const PathTarget& target) const;
   size_t walks() const { return walks_; }  // of the last trace() or resume()
 
   // The node is about to be used for another object: this one is dead.
@@ -80,7 +89,6 @@ class PathTracer {
  private:
   friend class PathChains;  // shares samples, steps and their description
   static constexpr size_t kMaxDepth = 64;   // walks, hence edges of one path besides leaps
-  static constexpr size_t kLeastDepth = 12;
   static constexpr uint32_t kRunStart = 3;  // edges between objects of one class that suggest a run
   static constexpr size_t kMaxOthers = 3;   // further holders named beside an edge
   struct Root {
@@ -129,17 +137,21 @@ class PathTracer {
 
   uint32_t plainOf(uint32_t site) const { return scopes_ == nullptr ? site : scopes_->plainOf(site); }
   static bool isRoot(jvmtiHeapReferenceKind kind);
-  void sample(const std::vector<PathTarget>& targets);
+  size_t positionOf(const PathTarget& target) const;
+  void keepSamples(const std::vector<PathTarget>& targets);
+  void sample(JNIEnv* jni, const std::vector<PathTarget>& targets);
   void search(JNIEnv* jni, uint64_t budgetMs, bool scouting);
-  bool scout(JNIEnv* jni);
+  void scout(JNIEnv* jni);
   std::vector<uint32_t> openEnds() const;
   bool circles(uint32_t from, uint32_t node) const;
   void stepBack(uint32_t node, std::unordered_map<uint32_t, uint32_t>& next);
   bool holds(JNIEnv* jni, uint32_t node, Step& step);
+  std::vector<jlong> watchedNodes() const;
   void watchNodes(JNIEnv* jni);
-  bool extend();
+  void readWatched(JNIEnv* jni);
+  bool extend(JNIEnv* jni);
   void leap(JNIEnv* jni);
-  void readWords();
+  void readWords(JNIEnv* jni);
   static bool knowsHolder(jvmtiHeapReferenceKind kind, jlong referrerClassTag, const jlong* referrerTag);
   void takeParent(uint32_t node, Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                   jlong referrerClassTag, jlong* referrerTag);
@@ -165,11 +177,12 @@ class PathTracer {
   const SiteTable& sites_;
   const SiteScopes* scopes_ = nullptr;
   EdgeReader* reader_;
+  ClassWalk classWalk_;
   bool unknownClass_ = false;  // a holder's class was loaded after the last ClassTable::update
   RunFinder runs_;
   PathScout scout_;
   uint32_t check_ = 0;
-  size_t walks_ = 0;
+  size_t walks_ = 0, wantedSamples_ = kSamples;
   std::vector<PathTarget> targets_;
   std::unordered_map<uint64_t, std::vector<size_t>> wanted_;  // (site, class) -> targets
   std::vector<std::vector<Sample>> samples_;                  // per target

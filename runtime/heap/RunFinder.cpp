@@ -21,7 +21,7 @@ uint32_t depthOf(jlong label) { return static_cast<uint32_t>(label >> kDepthShif
 }  // namespace
 
 std::unordered_map<uint32_t, Run> RunFinder::find(JNIEnv* jni, const std::vector<uint32_t>& ends,
-                                                  uint32_t check) {
+                                                  uint32_t check, size_t& walks) {
   wanted_.assign(classes_.size(), false);
   for (uint32_t node : ends) wanted_[nodes_[node].classId] = true;
   fields_.clear();
@@ -31,8 +31,10 @@ std::unordered_map<uint32_t, Run> RunFinder::find(JNIEnv* jni, const std::vector
   labelled_ = 0;
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_reference_callback = onEdge;
+  std::vector<uint32_t> classes;
+  for (uint32_t node : ends) classes.push_back(nodes_[node].classId);
   const jvmtiError error =
-      jvmti_->FollowReferences(JVMTI_HEAP_FILTER_CLASS_UNTAGGED, nullptr, nullptr, &callbacks, this);
+      classWalk_.follow(jni, JVMTI_HEAP_FILTER_CLASS_UNTAGGED, std::move(classes), callbacks, this, walks);
   std::unordered_map<uint32_t, Run> found;
   if (error == JVMTI_ERROR_NONE && labelled_ <= kMaxLabels) {
     for (uint32_t node : ends) {
@@ -53,6 +55,7 @@ std::unordered_map<uint32_t, Run> RunFinder::find(JNIEnv* jni, const std::vector
   }
   callbacks = {};
   callbacks.heap_iteration_callback = onTagged;
+  walks++;
   jvmti_->IterateThroughHeap(JVMTI_HEAP_FILTER_UNTAGGED, nullptr, &callbacks, this);
   return found;
 }

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "heap/ClassWalk.h"
 #include "heap/Engine.h"
 
 namespace isl {
@@ -22,15 +23,14 @@ struct Run {
 
 class RunFinder {
  public:
-  static constexpr size_t kWalks = 2;  // of the heap, in one find()
-
   RunFinder(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes)
-      : jvmti_(jvmti), classes_(classes), nodes_(nodes) {}
+      : jvmti_(jvmti), classes_(classes), nodes_(nodes), classWalk_(jvmti, classes) {}
 
   // Agent thread, outside of a walk. The runs above the given nodes, by node; those that are in none are
-  // left out, and so are all when there are more objects to label than the tags may cost.
+  // left out, and so are all when there are more objects to label than the tags may cost. The walks made
+  // are added to `walks`.
   std::unordered_map<uint32_t, Run> find(JNIEnv* jni, const std::vector<uint32_t>& ends,
-                                         uint32_t check);
+                                         uint32_t check, size_t& walks);
 
  private:
   static jint JNICALL onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
@@ -46,6 +46,7 @@ class RunFinder {
   jvmtiEnv* jvmti_;
   ClassTable& classes_;
   NodeTable& nodes_;
+  ClassWalk classWalk_;
   std::vector<bool> wanted_;                              // by class
   std::unordered_map<uint32_t, std::vector<int32_t>> fields_;  // by class; position: bit of a label
   std::unordered_map<uint32_t, jlong> nodeLabels_;        // of objects that have a node

@@ -138,8 +138,14 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   return outcomes;
 }
 
+size_t SpecRun::topSites(size_t top) const {
+  size_t count = 0;
+  while (count < std::min(top, worst_.size()) && 10 * worst_[count].penalty >= worst_[0].penalty) count++;
+  return count;
+}
+
 bool SpecRun::hasNewTopSite(size_t top) const {
-  for (size_t i = 0; i < worst_.size() && i < top; i++) {
+  for (size_t i = 0; i < topSites(top); i++) {
     if (paths.count(siteKey(worst_[i].site, worst_[i].classId)) == 0) return true;
   }
   return false;

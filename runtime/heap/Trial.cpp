@@ -101,7 +101,7 @@ void Trial::findPaths(JNIEnv* jni, const SpecRun& run, uint32_t check, TrialOutc
   const auto weigh = [&run](uint32_t node, uint32_t word) {
     return run.engine().amplified(node, word);
   };
-  auto paths = parts_.tracer->trace(jni, check, targets, kPathBudgetMs, weigh);
+  auto paths = parts_.tracer->trace(jni, check, targets, kPathBudgetMs, weigh, {});
   for (size_t i = 0; i < paths.size(); i++) outcome.sites[i].paths = std::move(paths[i]);
 }
 

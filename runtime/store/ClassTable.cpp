@@ -188,23 +188,27 @@ std::vector<uint32_t> ClassTable::unmatchedContexts(size_t spec) const {
   return out;
 }
 
+jclass ClassTable::mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const {
+  if (id == 0 || id >= records_.size()) return nullptr;
+  const jlong tag = kClassTag | id;
+  jint count = 0;
+  jobject* objects = nullptr;
+  if (jvmti->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE) return nullptr;
+  jobject mirror = count > 0 ? objects[0] : nullptr;
+  for (jint i = 1; i < count; i++) jni->DeleteLocalRef(objects[i]);
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(objects));
+  return static_cast<jclass>(mirror);
+}
+
 const std::vector<ClassTable::FieldInfo>& ClassTable::fields(jvmtiEnv* jvmti, JNIEnv* jni,
                                                              uint32_t id) {
   auto found = fields_.find(id);
   if (found != fields_.end()) return found->second;
   std::vector<FieldInfo>& known = fields_[id];
   if (id == 0 || id >= records_.size() || records_[id].kind != ClassKind::Instance) return known;
-  jlong tag = kClassTag | id;
-  jint count = 0;
-  jobject* objects = nullptr;
-  if (jvmti->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE) {
-    return known;
-  }
   std::vector<jclass> chain;
-  if (count > 0) {
-    for (auto cls = static_cast<jclass>(objects[0]); cls != nullptr; cls = jni->GetSuperclass(cls)) {
-      chain.push_back(cls);
-    }
+  for (jclass cls = mirrorOf(jvmti, jni, id); cls != nullptr; cls = jni->GetSuperclass(cls)) {
+    chain.push_back(cls);
   }
   if (records_[id].islIndex > 0) known.resize(static_cast<size_t>(records_[id].islIndex));
   for (auto cls = chain.rbegin(); cls != chain.rend(); ++cls) {
@@ -223,7 +227,6 @@ const std::vector<ClassTable::FieldInfo>& ClassTable::fields(jvmtiEnv* jvmti, JN
     jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
   }
   for (jclass cls : chain) jni->DeleteLocalRef(cls);
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(objects));
   return known;
 }
 

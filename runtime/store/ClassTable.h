@@ -77,6 +77,9 @@ class ClassTable {
            index <= record.islIndex + static_cast<int32_t>(referenceFields_);
   }
 
+  // A local reference to the class; null when it is gone. Agent thread, outside of a walk.
+  jclass mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const;
+
   // The fields by JVMTI field index (without name and id: those of interfaces). Agent thread, outside
   // of a walk; empty when the class is gone. Ids are valid as long as the class lives.
   struct FieldInfo {

@@ -97,7 +97,7 @@ class KeptPaths : public testing::Test {
     target.site = kSuspiciousSite;
     target.classId = classes.typeOf(1);
     target.objects = 1;
-    return tracer.trace(nullptr, kCheck, {target}, 60000, weigh)[0];
+    return tracer.trace(nullptr, kCheck, {target}, 60000, weigh, {})[0];
   }
 
   // What HotSpot does with tags of dead objects, and the checker after a walk.
@@ -238,6 +238,57 @@ TEST_F(KeptPaths, DeadAndUsedSamplesAreLeftOut) {
   EXPECT_TRUE(tracer.paths(nullptr)[0].empty());
 }
 
+// In a large heap a search is only for the sites that are new; it joins the paths of the others.
+TEST_F(KeptPaths, ASearchForMissingPathsKeepsTheOthers) {
+  constexpr uint32_t kNewSite = kSuspiciousSite + 1;
+  buildChain(14);
+  const auto before = trace();
+  const uint32_t fresh = add(1, kNewSite);
+  heap.objects[3].refs.push_back({2, fresh});
+  heap.collect();
+  std::vector<PathTarget> targets(2);
+  for (PathTarget& target : targets) {
+    target.classId = classes.typeOf(1);
+    target.objects = 1;
+  }
+  targets[0].site = kNewSite;
+  targets[1].site = kSuspiciousSite;
+  EXPECT_FALSE(tracer.follows(targets[0]));
+  EXPECT_TRUE(tracer.follows(targets[1]));
+  const auto paths =
+      tracer.trace(nullptr, kCheck, targets, 60000, weigh, {false, false});
+  ASSERT_EQ(paths[0].size(), 1u);
+  ASSERT_EQ(paths[1].size(), 1u);
+  EXPECT_EQ(holders(paths[1][0]), holders(before[0]));
+  std::vector<std::string> above = holders(before[0]);
+  above.erase(above.begin(), above.begin() + 2);  // object 3 is the third holder of object 0
+  EXPECT_EQ(holders(paths[0][0]), above);
+  EXPECT_FALSE(paths[0][0].truncated);
+  EXPECT_EQ(tracer.walks(), 2u) << "one for samples, one for the edge to what is known";
+  EXPECT_TRUE(tracer.follows(targets[0]));
+}
+
+// What is out of time goes on later, from where it ended.
+TEST_F(KeptPaths, ASearchThatRanOutOfTimeGoesOn) {
+  buildChain(14);
+  PathTarget target;
+  target.site = kSuspiciousSite;
+  target.classId = classes.typeOf(1);
+  target.objects = 1;
+  const auto cut =
+      tracer.trace(nullptr, kCheck, {target}, 0, weigh, {false, false})[0];
+  ASSERT_EQ(cut.size(), 1u);
+  EXPECT_TRUE(cut[0].truncated);
+  for (size_t edges = cut[0].edges.size(); edges < 14; edges++) {
+    EXPECT_EQ(tracer.verify(nullptr, weigh).open, 1u);
+    tracer.resume(nullptr, kCheck, 0);
+    EXPECT_EQ(tracer.paths(nullptr)[0][0].edges.size(), edges + 1);
+  }
+  tracer.resume(nullptr, kCheck, 0);
+  EXPECT_EQ(holders(tracer.paths(nullptr)[0][0]), holdersInHeap());
+  EXPECT_FALSE(tracer.paths(nullptr)[0][0].truncated);
+}
+
 TEST_F(KeptPaths, SharesAreThoseOfThePenalty) {
   add(1, kSuspiciousSite);
   add(1, kSuspiciousSite);
@@ -252,7 +303,7 @@ TEST_F(KeptPaths, SharesAreThoseOfThePenalty) {
   target.site = kSuspiciousSite;
   target.classId = classes.typeOf(1);
   target.objects = 2;
-  const auto groups = tracer.trace(nullptr, kCheck, {target}, 60000, weigh)[0];
+  const auto groups = tracer.trace(nullptr, kCheck, {target}, 60000, weigh, {})[0];
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_DOUBLE_EQ(groups[0].share, 0.75);
   EXPECT_EQ(groups[0].edges[0].holderType, "C2");

@@ -1,3 +1,4 @@
+import isl.Amplifier;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,11 +54,11 @@ final class Evidence {
         few.add(keepFew(i));
       }
     }
-    for (int i = 0; i < 60_000; i++) { // 240 MB, 60 checks of 4 MB
-      byte[] page = new byte[4096];
-      page[i & 4095] = 1;
+    for (int i = 0; i < 60_000; i++) {
       leaked.add(leak(i));
-      digest += page[i & 7];
+      if (i % 1_000 == 999) {
+        Amplifier.check();
+      }
       if (i % 500 == 0) {
         digest += sum(busy);
       }
