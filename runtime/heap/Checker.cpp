@@ -18,10 +18,14 @@ constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3;
 constexpr size_t kMaxChecksPerWalk = 8;
+// While no spec has a penalty to speak of, walks find nothing that a later one would not find as well.
+// Fewer than the most, so that checks that fall due while the heap is collected still find room.
+constexpr double kQuietVso = 1.1;
+constexpr size_t kQuietChecksPerWalk = 6, kQuietWalksPerEdges = 2;
 constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
-constexpr double kShareAtFirst = 0.3, kShareLater = 0.15;  // of run time
+constexpr double kShareAtFirst = 0.3, kShareLater = 0.1;  // of run time
 constexpr double kRecordShareAtFirst = 0.08, kRecordShareLater = 0.04;
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
 // that never comes back.
@@ -294,6 +298,7 @@ bool Checker::mustWalk() {
   const uint32_t n = waiting_.back().n;
   if (waiting_.size() >= kMaxChecksPerWalk) return true;
   if (n < window_) return n == 1;  // nothing can be suspicious yet
+  if (quiet_) return waiting_.size() >= kQuietChecksPerWalk;
   return nowMs() >= notBeforeMs_;
 }
 
@@ -318,8 +323,8 @@ bool Checker::evaluate(JNIEnv* jni) {
   const uint32_t n = batch.back().n;
   const auto light = static_cast<uint32_t>(batch.size() - 1);
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
-  const bool edges =
-      walk_.needsEdges() || (n >= window_ && ++walksWithoutEdges_ >= kWalksPerEdges);
+  const bool edges = walk_.needsEdges() ||
+                     (n >= window_ && ++walksWithoutEdges_ >= (quiet_ ? kQuietWalksPerEdges : kWalksPerEdges));
   if (edges) walksWithoutEdges_ = 0;
   totals_ = edges ? walk_.run(parts_.jvmti, n, light + 1, siteSequences_)
                   : walk_.iterate(parts_.jvmti, n, light + 1, siteSequences_);
@@ -384,6 +389,7 @@ void Checker::finishChecks(std::vector<report::Check>& batch) {
   {
     std::lock_guard<std::mutex> lock(latestMutex_);
     for (size_t r = 0; r < parts_.runs.size(); r++) latestVso_[r] = parts_.runs[r]->vso().back();
+    quiet_ = *std::max_element(latestVso_.begin(), latestVso_.end()) < kQuietVso;
   }
   if (parts_.watch != nullptr) {
     for (size_t r = 0; r < parts_.runs.size(); r++) {

@@ -187,6 +187,7 @@ class Checker {
   // the world.
   mutable std::mutex epochMutex_;
   std::vector<report::Check> waiting_;  // for a walk, oldest first; guarded by epochMutex_
+  std::atomic<bool> quiet_{false};      // no spec had a penalty to speak of at the last walk
   std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};  // of the last walk
   uint32_t walksWithoutEdges_ = UINT32_MAX / 2;
   WalkTotals totals_;  // of the last walk
