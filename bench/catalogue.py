@@ -138,10 +138,12 @@ PROGRAMS = [
 ]
 # Live heaps by size and threads; bench/run takes them by name or with --scale.
 SCALE = [
-    Program(f"live-{name}-{threads}", "LiveHeap", [], [str(objects), str(threads), str(rounds)],
+    # More threads have less each, which fits into their caches, so they go round more often.
+    Program(f"live-{name}-{threads}", "LiveHeap", [], [str(objects), str(threads), str(rounds * more)],
             f"{objects} live objects, {threads} thread(s)")
-    for name, objects, rounds in (("64k", 64_000, 2000), ("1m", 1_000_000, 600), ("4m", 4_000_000, 300))
-    for threads in (1, 8, 64)
+    for name, objects, rounds in (("64k", 64_000, 2000), ("1m", 1_000_000, 600), ("4m", 4_000_000, 400),
+                                  ("10m", 10_000_000, 400))
+    for threads, more in ((1, 1), (8, 2), (64, 4))
 ]
 # What servers are made of: bench/noise and bench/evaluate run these as well.
 SERVICES = [

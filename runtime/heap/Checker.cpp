@@ -26,6 +26,7 @@ constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; se
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
 constexpr double kShareAtFirst = 0.3, kShareLater = 0.1;  // of run time
+constexpr double kGenerousMs = 1000;  // of walks at the first share, which is for short runs
 constexpr double kRecordShareAtFirst = 0.08, kRecordShareLater = 0.04;
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
 // that never comes back.
@@ -54,11 +55,12 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
   return std::clamp(2 * inUse, least, most);
 }
 
-uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar, bool everyCheckWalks) {
+uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar,
+                        bool everyCheckWalks) {
   const uint32_t useful = everyCheckWalks ? kEnoughChecks : kUsefulChecks;
   const double first = everyCheckWalks ? kRecordShareAtFirst : kShareAtFirst;
   const double later = everyCheckWalks ? kRecordShareLater : kShareLater;
-  const double share = checksSoFar < useful ? first : later;
+  const double share = checksSoFar < useful && allMs < kGenerousMs ? first : later;
   return endMs + static_cast<uint64_t>(costMs * (1 - share) / share);
 }
 
@@ -357,8 +359,9 @@ bool Checker::evaluate(JNIEnv* jni) {
             edges ? " with edges" : "");
   }
   keepPaths(jni, n);
-  notBeforeMs_ = earliestNextMs(nowMs(), msBetween(started, Clock::now()), n,
-                                walk_.needsEveryCheck());
+  const double costMs = msBetween(started, Clock::now());
+  allWalksMs_ += costMs;
+  notBeforeMs_ = earliestNextMs(nowMs(), costMs, allWalksMs_, n, walk_.needsEveryCheck());
   dropCanary(jni);
   tagRoom_.make(parts_.jvmti, parts_.classes->size() + parts_.nodes->size(), totals_.liveObjects);
   return true;

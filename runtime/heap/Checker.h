@@ -42,9 +42,11 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
                        uint64_t leastStep = kDefaultLeastStep);
 
 // Earliest time of the next walk: the share of run time that walks and their collections may take is
-// generous until there are enough checks for a verdict. `everyCheckWalks`: some spec needs records, so
+// generous until there are enough checks for a verdict, or they have taken a second in all (`allMs`, the
+// last one, `costMs`, included). `everyCheckWalks`: some spec needs records, so
 // a check cannot do without a walk and waits for it.
-uint64_t earliestNextMs(uint64_t endMs, double costMs, uint32_t checksSoFar, bool everyCheckWalks);
+uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar,
+                        bool everyCheckWalks);
 
 class Checker {
  public:
@@ -175,6 +177,7 @@ class Checker {
     double left(uint64_t nowMs) const;
   };
   Allowance searches_{1000, 10};
+  double allWalksMs_ = 0;  // with their collections and searches
   double edgeWalkMs_ = 0;  // the last walk with edges
   uint64_t edgeWalkObjects_ = 0;
   uint32_t lateSearches_ = 0;  // for the paths of a bare worst site, beside the usual ones

@@ -319,9 +319,10 @@ TEST(Policy, ShortRunsMayHaveShorterSteps) {
 }
 
 TEST(Policy, WalksKeepToTheirShareOfTime) {
-  EXPECT_EQ(earliestNextMs(1000, 30, 10, false), 1070u);
-  EXPECT_EQ(earliestNextMs(1000, 15, 100, false), 1135u);
-  EXPECT_NEAR(static_cast<double>(earliestNextMs(1000, 4, 30, true)), 1096.0, 1.0);
+  EXPECT_EQ(earliestNextMs(1000, 30, 500, 10, false), 1070u);
+  EXPECT_EQ(earliestNextMs(1000, 15, 500, 100, false), 1135u);
+  EXPECT_EQ(earliestNextMs(1000, 15, 1500, 10, false), 1135u);
+  EXPECT_NEAR(static_cast<double>(earliestNextMs(1000, 4, 500, 30, true)), 1096.0, 1.0);
 }
 
 }  // namespace
