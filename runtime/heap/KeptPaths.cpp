@@ -12,16 +12,19 @@ constexpr uint32_t kMaxRunRead = 2000;
 
 }  // namespace
 
+// A way that has met a reference from a stack and no lasting root in the next edges is taken to end there:
+// in a program whose data hang on a thread's locals the rest is a maze.
 std::vector<uint32_t> PathTracer::openEnds() const {
   std::vector<uint32_t> ends;
   std::unordered_map<uint32_t, bool> met;
   for (const auto& samples : samples_) {
     for (const Sample& sample : samples) {
-      uint32_t node = sample.node;
-      while (node != 0 && met.emplace(node, true).second) {
+      uint32_t node = sample.node, beyondStack = 0;
+      while (node != 0 && beyondStack <= kMaxBeyondStack && met.emplace(node, true).second) {
         auto step = steps_.find(node);
         if (step == steps_.end()) ends.push_back(node);
         if (step == steps_.end() || step->second.hasRoot) break;
+        if (beyondStack > 0 || step->second.hasStackRoot) beyondStack++;
         node = step->second.parent;
       }
     }

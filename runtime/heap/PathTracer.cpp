@@ -217,7 +217,10 @@ bool PathTracer::extend(JNIEnv* jni) {
     uint32_t& length = next[parent];
     length = std::max(length, same ? run + 1 : 0);
   }
-  frontier_.swap(next);
+  frontier_.clear();
+  for (uint32_t end : openEnds()) {
+    if (auto wanted = next.find(end); wanted != next.end()) frontier_.insert(*wanted);
+  }
   return true;
 }
 

@@ -89,6 +89,7 @@ class PathTracer {
  private:
   friend class PathChains;  // shares samples, steps and their description
   static constexpr size_t kMaxDepth = 64;   // walks, hence edges of one path besides leaps
+  static constexpr uint32_t kMaxBeyondStack = 4;  // edges
   static constexpr uint32_t kRunStart = 3;  // edges between objects of one class that suggest a run
   static constexpr size_t kMaxOthers = 3;   // further holders named beside an edge
   struct Root {
