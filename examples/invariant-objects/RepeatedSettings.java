@@ -5,7 +5,7 @@ import java.util.List;
  * Sessions that each make settings of their own, though all settings are the same: one shared object
  * would do. SharedSettings is the repaired program.
  *
- * <p>expect: spec=invariant-objects verdict=fail method=RepeatedSettings$Session.<init>
+ * <p>expect: spec=invariant-objects check=alloc:6m verdict=fail method=RepeatedSettings$Session.<init>
  * type=RepeatedSettings$Settings holder=RepeatedSettings$Session.settings
  */
 final class RepeatedSettings {
@@ -35,9 +35,10 @@ final class RepeatedSettings {
   private static char[] page;
 
   public static void main(String[] args) {
+    int requests = args.length > 0 ? Integer.parseInt(args[0]) : 400_000;
     long served = 0;
     for (int user = 0; user < 20_000; user++) sessions.add(new Session(user));
-    for (int request = 0; request < 400_000; request++) {
+    for (int request = 0; request < requests; request++) {
       Session session = sessions.get(request % sessions.size());
       page = new char[600];
       served += session.user % 2 + session.settings.retries;

@@ -5,7 +5,7 @@ import java.util.List;
  * The repaired program of RepeatedSettings: all sessions share one object for their settings; what a
  * session has of its own differs from session to session.
  *
- * <p>expect: spec=invariant-objects verdict=pass
+ * <p>expect: spec=invariant-objects check=alloc:6m verdict=pass
  */
 final class SharedSettings {
   static final class Settings {
@@ -34,10 +34,11 @@ final class SharedSettings {
   private static char[] page;
 
   public static void main(String[] args) {
+    int requests = args.length > 0 ? Integer.parseInt(args[0]) : 400_000;
     long served = 0;
     Settings settings = new Settings(30, 3, 1 << 20);
     for (int user = 0; user < 20_000; user++) sessions.add(new Session(user, settings));
-    for (int request = 0; request < 400_000; request++) {
+    for (int request = 0; request < requests; request++) {
       Session session = sessions.get(request % sessions.size());
       page = new char[600];
       served += session.user % 2 + session.settings.retries;

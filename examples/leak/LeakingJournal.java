@@ -7,7 +7,7 @@ import java.util.Map;
  * A service that notes every request in a journal which nobody reads: the journal grows for as long
  * as the service runs. RepairedJournal is the same service with a bounded journal.
  *
- * <p>expect: spec=leak verdict=fail method=LeakingJournal.note type=LeakingJournal$Entry
+ * <p>expect: spec=leak args=60000 verdict=fail method=LeakingJournal.note type=LeakingJournal$Entry
  * first=java.lang.Object[].[*] holder=LeakingJournal.journal
  */
 final class LeakingJournal {

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The service of LeakingJournal with a journal that keeps the last requests only.
  *
- * <p>expect: spec=leak verdict=pass
+ * <p>expect: spec=leak args=60000 verdict=pass
  */
 final class RepairedJournal {
   static final class Entry {

@@ -6,7 +6,7 @@ import java.util.List;
  * how many there are, so that nobody reads a quote. ReadQuotes is the same desk, which works out the total
  * from each quote and files nothing.
  *
- * <p>expect: spec=never-used-returns verdict=fail method=UnreadQuotes.price type=UnreadQuotes$Quote
+ * <p>expect: spec=never-used-returns check=alloc:5m verdict=fail method=UnreadQuotes.price type=UnreadQuotes$Quote
  * holder=UnreadQuotes.filed
  */
 final class UnreadQuotes {
@@ -36,11 +36,12 @@ final class UnreadQuotes {
   }
 
   public static void main(String[] args) {
-    for (int order = 0; order < 400_000; order++) {
+    int orders = args.length > 0 ? Integer.parseInt(args[0]) : 400_000;
+    for (int order = 0; order < orders; order++) {
       Quote quote = price(order % 100, 1 + order % 5);
       if (order < 40_000) filed.add(quote);
       print(order);
     }
-    System.out.println("orders: 400000");
+    System.out.println("orders: " + orders);
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
  * A service that keeps all replies of all customers in lists, and looks only into those of the few that
  * call. LeanArchive is the same service, which keeps the replies of these only.
  *
- * <p>expect: spec=over-populated-containers verdict=fail type=java.lang.Object[]
+ * <p>expect: spec=over-populated-containers check=alloc:5m verdict=fail type=java.lang.Object[]
  * holder=java.util.ArrayList.elementData
  */
 final class HoardingArchive {
@@ -28,8 +28,9 @@ final class HoardingArchive {
 
   public static void main(String[] args) {
     for (int customer = 0; customer < CUSTOMERS; customer++) byCustomer.add(load(customer));
+    int calls = args.length > 0 ? Integer.parseInt(args[0]) : 250_000;
     long sum = 0;
-    for (int call = 0; call < 250_000; call++) sum += last(call % CALLERS);
+    for (int call = 0; call < calls; call++) sum += last(call % CALLERS);
     System.out.println("sum: " + sum);
   }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 /**
  * The repaired service of HoardingArchive: it keeps the replies of the customers that call, and no others.
  *
- * <p>expect: spec=over-populated-containers verdict=pass
+ * <p>expect: spec=over-populated-containers check=alloc:5m verdict=pass
  */
 final class LeanArchive {
   private static final int REPLIES = 200, CALLERS = 10;
@@ -26,8 +26,9 @@ final class LeanArchive {
 
   public static void main(String[] args) {
     for (int customer = 0; customer < CALLERS; customer++) byCustomer.add(load(customer));
+    int calls = args.length > 0 ? Integer.parseInt(args[0]) : 250_000;
     long sum = 0;
-    for (int call = 0; call < 250_000; call++) sum += last(call % CALLERS);
+    for (int call = 0; call < calls; call++) sum += last(call % CALLERS);
     System.out.println("sum: " + sum);
   }
 }
