@@ -77,6 +77,10 @@ class EventEngine {
   uint64_t logsRefused() const { return logs_.refused(); }
   uint64_t hashCollisions() const { return hashCollisions_; }
 
+ public:
+  // Does the current thread hold the lock? Then it must not wait for a check.
+  static bool holdsLock() { return holding_; }
+
  private:
   uint32_t admitObject(JNIEnv* jni, jobject object, uint32_t word);
   uint32_t admitArrayObject(JNIEnv* jni, jobject array, uint32_t word);

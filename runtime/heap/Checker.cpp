@@ -16,12 +16,13 @@ constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 24;
 constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
-constexpr uint32_t kWalksPerEdges = 3;
+constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 10;
 constexpr size_t kMaxChecksPerWalk = 8;
 // While no spec has a penalty to speak of, walks find nothing that a later one would not find as well.
 // Fewer than the most, so that checks that fall due while the heap is collected still find room.
 constexpr double kQuietVso = 1.1;
-constexpr size_t kQuietChecksPerWalk = 6, kQuietWalksPerEdges = 2;
+constexpr size_t kQuietChecksPerWalk = 6;
+constexpr uint32_t kQuietWalksPerEdges = 2;
 constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
@@ -37,6 +38,8 @@ std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
   for (SpecRun* run : runs) engines.push_back(&run->engine());
   return engines;
 }
+
+thread_local bool onAgentThread = false;  // it does not wait for itself
 
 double msBetween(std::chrono::steady_clock::time_point a, std::chrono::steady_clock::time_point b) {
   return std::chrono::duration<double, std::milli>(b - a).count();
@@ -126,7 +129,9 @@ void Checker::raise(uint32_t cause) {
 void Checker::onAllocationSample(JNIEnv* jni) {
   if (!clock_.onSample()) return;
   if (!checksNeedNoWalk()) {
-    raise(kAlloc);
+    const bool mayWait = !onAgentThread && !EventEngine::holdsLock();
+    if (parts_.options->check.automatic || !mayWait) raise(kAlloc);
+    else checkAndWait(kAlloc);
   } else if (endEpoch(jni, kAlloc) && mustWalk()) {
     raise(kAlloc);
   }
@@ -142,6 +147,7 @@ void Checker::onObjectFreed(jlong tag) {
 }
 
 void Checker::stop() {
+  tellWaiters(0, true);
   parts_.jvmti->RawMonitorEnter(monitor_);
   stopping_ = true;
   parts_.jvmti->RawMonitorNotifyAll(monitor_);
@@ -175,6 +181,7 @@ void JNICALL Checker::threadMain(jvmtiEnv*, JNIEnv* jni, void* self) {
 }
 
 void Checker::loop(JNIEnv* jni) {
+  onAgentThread = true;
   jthread self = nullptr;
   if (parts_.events != nullptr && parts_.jvmti->GetCurrentThread(&self) == JVMTI_ERROR_NONE) {
     parts_.events->muteThread(jni, self);
@@ -186,9 +193,10 @@ void Checker::loop(JNIEnv* jni) {
     if (!finished) return;
     parts_.jvmti->RawMonitorEnter(monitor_);
     idle_ = true;
-    manualDone_ = manualTaken_;
+    const uint64_t done = done_ = taken_;
     parts_.jvmti->RawMonitorNotifyAll(monitor_);
     parts_.jvmti->RawMonitorExit(monitor_);
+    tellWaiters(done, false);
   }
 }
 
@@ -221,7 +229,7 @@ uint32_t Checker::waitForCause() {
   }
   if (!stopping_) {
     cause = pending_.exchange(0);
-    manualTaken_ = manualAsked_;
+    taken_ = asked_;
     idle_ = false;
   }
   jvmti->RawMonitorExit(monitor_);
@@ -260,7 +268,7 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
   return evaluate(jni);
 }
 
-uint64_t Checker::checksWaiting() const {
+size_t Checker::checksWaiting() const {
   std::lock_guard<std::mutex> lock(epochMutex_);
   return waiting_.size();
 }
@@ -307,6 +315,10 @@ bool Checker::mustWalk() {
 bool Checker::evaluate(JNIEnv* jni) {
   using Clock = std::chrono::steady_clock;
   const auto started = Clock::now();
+  // Checks whose epoch ends after the collection are for the next walk: what is born and dropped meanwhile has
+  // an epoch past those of this one, so that the walk can tell it from what the collection left.
+  const size_t checks = checksWaiting();
+  if (checks == 0) return true;
   armedCanary_.store(0);
   if (parts_.options->check.onFullGc) {
     jclass object = jni->FindClass("java/lang/Object");
@@ -320,18 +332,11 @@ bool Checker::evaluate(JNIEnv* jni) {
   freezeSequences();
   freezeScopes();
   freezeAside();
-  std::vector<report::Check> batch = takeWaiting();
-  if (batch.empty()) return true;
+  std::vector<report::Check> batch = takeWaiting(checks);
   const uint32_t n = batch.back().n;
   const auto light = static_cast<uint32_t>(batch.size() - 1);
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
-  const bool edges = walk_.needsEdges() ||
-                     (n >= window_ && ++walksWithoutEdges_ >= (quiet_ ? kQuietWalksPerEdges : kWalksPerEdges));
-  if (edges) walksWithoutEdges_ = 0;
-  totals_ = edges ? walk_.run(parts_.jvmti, n, light + 1, siteSequences_)
-                  : walk_.iterate(parts_.jvmti, n, light + 1, siteSequences_);
-  classesDirty_ = totals_.untaggedClasses;
-  for (SpecRun* run : parts_.runs) run->engine().end();
+  const bool edges = walkHeap(n, light + 1);
   // What was logged between the lock and the walk may speak of objects that are about to be forgotten.
   if (parts_.events != nullptr) parts_.events->drainAll();
   parts_.nodes->sweep(n > light + 1 ? n - light - 1 : 0, [this](uint32_t node) {
@@ -367,9 +372,40 @@ bool Checker::evaluate(JNIEnv* jni) {
   return true;
 }
 
-std::vector<report::Check> Checker::takeWaiting() {
+// True when references were followed. The first walk does, so that the others know how much is live; and one
+// that finds many suspicious objects for the first time does so once more, for their arrays.
+bool Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
+  walksWithoutEdges_++;
+  const uint32_t walks = quiet_ ? kQuietWalksPerEdges : kWalksPerEdges;
+  const bool due = n >= window_ && (walksWithoutEdges_ >= walks || n - edgesAt_ >= kChecksPerEdges);
+  bool edges = walk_.needsEdges() || !walk_.knowsArrays() || due;
+  totals_ = edges ? walk_.run(parts_.jvmti, n, sinceLast, siteSequences_)
+                  : walk_.iterate(parts_.jvmti, n, sinceLast, siteSequences_);
+  for (SpecRun* run : parts_.runs) run->engine().end();
+  const auto lacksArrays = [this](const SpecRun* run) {
+    return run->reaches(run->engine().bytesWithoutArrays(), totals_.liveBytes);
+  };
+  if (!edges && !walk_.needsEveryCheck() &&
+      std::any_of(parts_.runs.begin(), parts_.runs.end(), lacksArrays)) {
+    edges = true;
+    totals_ = walk_.runAgain(parts_.jvmti);
+    for (SpecRun* run : parts_.runs) run->engine().end();
+  }
+  classesDirty_ = totals_.untaggedClasses;
+  if (edges) {
+    walksWithoutEdges_ = 0;
+    edgesAt_ = n;
+  }
+  return edges;
+}
+
+std::vector<report::Check> Checker::takeWaiting(size_t count) {
   std::lock_guard<std::mutex> lock(epochMutex_);
-  return std::move(waiting_);
+  const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(count);
+  std::vector<report::Check> batch(std::make_move_iterator(waiting_.begin()),
+                                   std::make_move_iterator(end));
+  waiting_.erase(waiting_.begin(), end);
+  return batch;
 }
 
 // The checks that waited for this walk get its live heap and their own VSO.

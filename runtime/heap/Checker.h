@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -93,7 +94,7 @@ class Checker {
   bool epochsExhausted() const { return epochsExhausted_; }
   // Checks that were due and not made; checks whose epoch is over and whose walk never came.
   uint64_t checksLeftOut() const { return leftOut_; }
-  uint64_t checksWaiting() const;
+  size_t checksWaiting() const;
   uint64_t nowMs() const;
 
   // Called on the agent thread after each check.
@@ -115,10 +116,13 @@ class Checker {
   bool serve(JNIEnv* jni, uint32_t cause);
   bool runTrials(JNIEnv* jni);
   bool waitUntil(const std::function<bool()>& done);
+  void checkAndWait(uint32_t cause);
+  void tellWaiters(uint64_t done, bool ended);
   void freezeScopes();
   void freezeAside();
-  std::vector<report::Check> takeWaiting();
+  std::vector<report::Check> takeWaiting(size_t count);
   bool evaluate(JNIEnv* jni);
+  bool walkHeap(uint32_t n, uint32_t sinceLast);
   bool collect();
   bool setCollecting(bool collecting);
   void finishChecks(std::vector<report::Check>& batch);
@@ -154,13 +158,18 @@ class Checker {
   std::atomic<uint32_t> pending_{0};
   // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.
   bool stopping_ = false, idle_ = true, collecting_ = false, abandoned_ = false;
-  uint64_t manualAsked_ = 0, manualTaken_ = 0, manualDone_ = 0;
+  uint64_t asked_ = 0, taken_ = 0, done_ = 0;  // tickets of those who wait for a check
   struct TrialRequest {
     uint32_t scope = 0;
     TrialThen then;
     bool done = false;
   };
   std::deque<std::shared_ptr<TrialRequest>> trials_;
+  // For threads that wait inside an event: no monitor of the VM, whose waits an interrupt would end.
+  std::mutex toldMutex_;
+  std::condition_variable toldChanged_;
+  uint64_t told_ = 0;  // as done_
+  bool ended_ = false;
   mutable std::mutex latestMutex_;
   std::vector<double> latestVso_;  // by spec, of the last check
   uint32_t epoch_ = 1;
@@ -192,7 +201,7 @@ class Checker {
   std::vector<report::Check> waiting_;  // for a walk, oldest first; guarded by epochMutex_
   std::atomic<bool> quiet_{false};      // no spec had a penalty to speak of at the last walk
   std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};  // of the last walk
-  uint32_t walksWithoutEdges_ = UINT32_MAX / 2;
+  uint32_t walksWithoutEdges_ = 0, edgesAt_ = 0;  // the check of the last walk with edges
   WalkTotals totals_;  // of the last walk
   void (*checkedCallback_)(void*) = nullptr;
   void* checkedContext_ = nullptr;

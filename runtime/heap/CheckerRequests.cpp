@@ -24,12 +24,35 @@ bool Checker::waitUntil(const std::function<bool()>& done) {
 bool Checker::checkNow() {
   if (monitor_ == nullptr || epochsExhausted_) return false;
   parts_.jvmti->RawMonitorEnter(monitor_);
-  const uint64_t ticket = ++manualAsked_;
+  const uint64_t ticket = ++asked_;
   pending_.fetch_or(kManual);
   parts_.jvmti->RawMonitorNotifyAll(monitor_);
-  const bool interrupted = waitUntil([&] { return manualDone_ >= ticket; });
+  const bool interrupted = waitUntil([&] { return done_ >= ticket; });
   parts_.jvmti->RawMonitorExit(monitor_);
   return interrupted;
+}
+
+// A check that an allocating thread waits for: where every check walks the heap and a step was asked for, or a
+// busy machine, on which a walk takes long, would make a fraction of the checks.
+void Checker::checkAndWait(uint32_t cause) {
+  parts_.jvmti->RawMonitorEnter(monitor_);
+  const uint64_t ticket = ++asked_;
+  pending_.fetch_or(cause);
+  parts_.jvmti->RawMonitorNotifyAll(monitor_);
+  parts_.jvmti->RawMonitorExit(monitor_);
+  std::unique_lock<std::mutex> lock(toldMutex_);
+  while (told_ < ticket && !ended_ && !epochsExhausted_) {
+    toldChanged_.wait_for(lock, std::chrono::milliseconds(kLookAgainMs));
+  }
+}
+
+void Checker::tellWaiters(uint64_t done, bool ended) {
+  {
+    std::lock_guard<std::mutex> lock(toldMutex_);
+    told_ = std::max(told_, done);
+    ended_ = ended_ || ended;
+  }
+  toldChanged_.notify_all();
 }
 
 double Checker::latestVso(const char* spec) const {

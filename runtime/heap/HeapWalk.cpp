@@ -13,8 +13,9 @@ HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> e
 }
 
 void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences,
-                     bool edges) {
+                     bool edges, bool again) {
   state_.sinceLast = sinceLast;
+  state_.again = again;
   shared_.begin(totals_.liveBytes);
   totals_ = WalkTotals{};
   state_.edges = edges;
@@ -26,12 +27,12 @@ void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& se
   nested_.clear();
   freshOuters_.clear();
   for (uint32_t id = 0; id < classes_.size(); id++) {
-    classes_[id].visits = classes_[id].edges = classes_[id].edgeBytes = 0;
+    classes_[id].visits = classes_[id].edges = classes_[id].edgeBytes = classes_[id].ownedBytes = 0;
   }
   if (!edges) {
     walkClasses_.resize(classes_.size());
     for (uint32_t id = 0; id < classes_.size(); id++) {
-      walkClasses_[id] = {id == 0 ? -1 : classes_[id].islIndex, 0};
+      walkClasses_[id] = {id == 0 ? -1 : classes_[id].islIndex, 0, {}};
     }
   }
   for (Engine* engine : engines_) engine->begin(state_);
@@ -44,6 +45,9 @@ WalkTotals HeapWalk::iterate(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast
   callbacks.heap_iteration_callback = onObject;
   callbacks.primitive_field_callback = onWord;
   totals_.error = jvmti->IterateThroughHeap(0, nullptr, &callbacks, this);
+  const LiveEstimate::Live live = estimate_.of(walkClasses_);
+  totals_.liveBytes = live.bytes;
+  totals_.liveObjects = live.objects;
   return totals_;
 }
 
@@ -52,15 +56,17 @@ jint HeapWalk::onObject(jlong classTag, jlong size, jlong* tag, jint length, voi
   const uint32_t classId = classIdOfTag(classTag);
   if (classId == 0) walk->totals_.untaggedClasses = true;
   WalkClass& cls = walk->walkClasses_[classId];
-  if (length < 0 && cls.instanceBytes != size) {
-    cls.instanceBytes = static_cast<uint32_t>(size);
-    walk->classes_[classId].instanceBytes = cls.instanceBytes;
+  if (length < 0) {
+    if (cls.instanceBytes != size) {
+      cls.instanceBytes = static_cast<uint32_t>(size);
+      walk->classes_[classId].instanceBytes = cls.instanceBytes;
+    }
+    cls.met.objects++;
+    cls.met.bytes += static_cast<uint64_t>(size);
   }
   walk->classId_ = classId;
   walk->islIndex_ = cls.islIndex;
   if (*tag != 0) walk->see(*tag);
-  walk->totals_.liveBytes += static_cast<uint64_t>(size);
-  walk->totals_.liveObjects++;
   return 0;
 }
 
@@ -69,6 +75,9 @@ jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo*
   auto* walk = static_cast<HeapWalk*>(self);
   if (info->field.index != walk->islIndex_ || kind != JVMTI_HEAP_REFERENCE_FIELD) return 0;
   if (walk->state_.watch != nullptr) walk->watch(static_cast<uint32_t>(value.i));
+  if (epochOf(static_cast<uint32_t>(value.i)) > walk->state_.check) {
+    walk->walkClasses_[walk->classId_].met.fresh++;
+  }
   Burst burst;
   burst.classId = walk->classId_;
   burst.tag = tag;
@@ -81,6 +90,19 @@ jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo*
 WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
                             const SiteSequences& sequences) {
   begin(check, sinceLast, sequences, true);
+  return traverse(jvmti);
+}
+
+WalkTotals HeapWalk::runAgain(jvmtiEnv* jvmti) {
+  SiteWatch* const watch = state_.watch;
+  state_.watch = nullptr;  // it has seen this check
+  begin(state_.check, state_.sinceLast, *state_.sequences, true, true);
+  traverse(jvmti);
+  state_.watch = watch;
+  return totals_;
+}
+
+WalkTotals HeapWalk::traverse(jvmtiEnv* jvmti) {
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_reference_callback = onReference;
   callbacks.primitive_field_callback = onPrimitive;
@@ -128,6 +150,7 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
     if (siteOf(word) == kSiteUnknown) {
       totals_.foreignBytes += classes_[burst_.classId].instanceBytes + burst_.arrayBytes;
     }
+    classes_[burst_.classId].ownedBytes += burst_.arrayBytes;
     for (uint32_t id : ownedNodes_) addOwner(nodes_[id], word, burst_.classId);
     if (burst_.node != 0) {
       Node& self = nodes_[burst_.node];
@@ -268,6 +291,7 @@ void HeapWalk::claimShared(uint32_t word, bool hasWord) {
 void HeapWalk::settleShared() {
   shared_.settle([this](const SharedArrays::Claim& owner) {
     if (siteOf(owner.word) == kSiteUnknown) totals_.foreignBytes += owner.bytes;
+    classes_[owner.classId].ownedBytes += owner.bytes;
     if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;
     for (Engine* engine : engines_) engine->ownedArray(owner.word, owner.classId, owner.bytes);
   });
@@ -372,6 +396,10 @@ jint HeapWalk::onPrimitiveArray(jlong classTag, jlong size, jlong* tag, jint len
 // Objects of a class share one size. Object arrays report theirs on incoming edges, of which a
 // shared array has several: the mean size times the number of arrays visited.
 void HeapWalk::sumLiveBytes() {
+  uint64_t arrayBytes = totals_.liveBytes;  // primitive ones so far
+  uint64_t instances = 0;
+  totals_.liveBytes = 0;
+  estimate_.begin(classes_.size());
   for (uint32_t id = 0; id < classes_.size(); id++) {
     const ClassRecord& record = classes_[id];
     totals_.liveObjects += record.visits;
@@ -379,10 +407,14 @@ void HeapWalk::sumLiveBytes() {
     totals_.foreignBytes += record.mirrorBytes;
     if (record.kind == ClassKind::Instance) {
       totals_.liveBytes += record.visits * record.instanceBytes;
+      instances += record.visits;
+      estimate_.learn(id, record.visits, record.ownedBytes);
     } else if (record.kind == ClassKind::ObjectArray && record.edges > 0) {
-      totals_.liveBytes += record.visits * (record.edgeBytes / record.edges);
+      arrayBytes += record.visits * (record.edgeBytes / record.edges);
     }
   }
+  totals_.liveBytes += arrayBytes;
+  estimate_.learnArrays(arrayBytes, totals_.liveObjects - instances);
 }
 
 }  // namespace isl

@@ -1,6 +1,6 @@
 // One pass over the live heap for all specs: a traversal of all references (JVMTI FollowReferences),
 // or a cheaper iteration over the objects (IterateThroughHeap) that knows no edges, hence no owners of
-// arrays. Either must follow a full collection.
+// arrays, and that meets some dead objects (see LiveEstimate). Either must follow a full collection.
 //
 // Assumptions about HotSpot's traversal, measured on 17 and 25: the callbacks of one object come in
 // one burst; a burst starts with the reference to the class; $isl comes last in it; an object's
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "heap/Engine.h"
+#include "heap/LiveEstimate.h"
 #include "heap/SharedArrays.h"
 
 namespace isl {
@@ -38,14 +39,20 @@ class HeapWalk {
   // Sites in scopes, kept up to date by the caller; null: none.
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
 
-  // Agent thread. Both run begin/edge/object of the engines, not end().
+  // False before the first traversal: an iteration could not tell how much is live.
+  bool knowsArrays() const { return estimate_.knows(); }
+
+  // Agent thread. All run begin/edge/object of the engines, not end().
   // `sinceLast`: number of checks since the last walk.
   WalkTotals iterate(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
                      const SiteSequences& sequences);
   WalkTotals run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
                  const SiteSequences& sequences);
+  // A traversal right after an iteration, as part of the same check.
+  WalkTotals runAgain(jvmtiEnv* jvmti);
 
  private:
+  WalkTotals traverse(jvmtiEnv* jvmti);
   static jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                                   jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
                                   jlong* referrerTag, jint length, void* self);
@@ -63,7 +70,8 @@ class HeapWalk {
                                  jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType type,
                                  void* self);
 
-  void begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences, bool edges);
+  void begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences, bool edges,
+             bool again = false);
   void beginBurst(uint32_t classId, jlong* tag);
   void endBurst(uint32_t word, bool hasWord, jlong* tag);
   void edge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, uint32_t classId,
@@ -93,6 +101,7 @@ class HeapWalk {
   struct WalkClass {
     int32_t islIndex = -1;
     uint32_t instanceBytes = 0;
+    LiveEstimate::Met met;
   };
   std::vector<WalkClass> walkClasses_;
   uint32_t classId_ = 0;
@@ -104,6 +113,7 @@ class HeapWalk {
   std::vector<uint32_t> sharedOfBurst_;  // nodes of arrays that others may refer to as well
   std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
   std::vector<uint32_t> freshOuters_;  // arrays that got a node after some of their owners had passed
+  LiveEstimate estimate_;
   WalkTotals totals_;
 };
 

@@ -85,6 +85,18 @@ void StaleEngine::end() {
   if (walk_.edges && !trial_) withEdges_ = stats_;
 }
 
+// A site whose suspicious objects are many times those of the last walk with edges counts as new: what the
+// few owned says little about the many.
+uint64_t StaleEngine::bytesWithoutArrays() const {
+  if (walk_.edges) return 0;
+  uint64_t sum = 0;
+  for (const SiteStat& stat : stats_.all()) {
+    const SiteStat* known = withEdges_.find(stat.site, stat.classId);
+    if (known == nullptr || stat.objects > kManyTimes * known->objects) sum += stat.bytes;
+  }
+  return sum;
+}
+
 uint64_t StaleEngine::usualArrayBytes(uint32_t site, uint32_t classId) const {
   const SiteStat* stat = withEdges_.find(site, walk_.classes->typeOf(classId));
   return stat == nullptr || stat->objects == 0 ? 0 : stat->arrayBytes / stat->objects;
@@ -169,7 +181,7 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
   sums_.staleBytes += bytes;
   if (times <= walk_.sinceLast && !trial_) {
     stat.onsets++;
-    onset(burst, plain);
+    if (!walk_.again) onset(burst, plain);
   } else if (plain == site) {  // in a scope it is charged twice
     memo.kind = Memo::Charged;
     memo.stat = stats_.indexOf(stat);

@@ -24,6 +24,7 @@ class StaleEngine final : public Engine {
     return amplifications(walk_.check, epochOf(word), window_);
   }
   bool wantsEdges() const override { return false; }
+  uint64_t bytesWithoutArrays() const override;
   uint64_t amplifiedObjects() const override { return onsets_; }
   // Exact while all suspicious objects fit the sample, else projected from it.
   uint64_t clearedObjects() const override;
@@ -41,6 +42,8 @@ class StaleEngine final : public Engine {
  private:
   // Mean bytes of owned arrays of a suspicious object, as of the last walk with edges.
   uint64_t usualArrayBytes(uint32_t site, uint32_t classId) const;
+
+  static constexpr uint64_t kManyTimes = 4;  // see bytesWithoutArrays
 
   // An object whose penalty was removed looks like any other used one, and one that died like any
   // garbage; so a sample of the suspicious ones is followed by identity. Each site has its own share, or

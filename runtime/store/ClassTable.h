@@ -38,6 +38,7 @@ struct ClassRecord {
 
   // Per walk.
   uint64_t visits = 0, edges = 0, edgeBytes = 0;
+  uint64_t ownedBytes = 0;  // of the arrays that its instances own
 };
 
 // Where a field of an instance lies, see IslField.

@@ -22,6 +22,7 @@ struct FakeObject {
   std::vector<std::pair<int32_t, uint32_t>> refs;  // field index (from 1) or slot -> object
   jlong tag = 0;
   bool live = false;
+  bool uncollected = false;  // dead, but an iteration over the heap meets it
 };
 
 class FakeHeap {
@@ -77,7 +78,12 @@ class FakeHeap {
     std::shuffle(order.begin(), order.end(), heap.random);
     for (uint32_t i : order) {
       FakeObject& o = heap.objects[i];
-      if (!o.live || (o.tag == 0 && (filter & JVMTI_HEAP_FILTER_UNTAGGED) != 0)) continue;
+      if (!o.live && !o.uncollected) continue;
+      if (o.tag == 0 && (filter & JVMTI_HEAP_FILTER_UNTAGGED) != 0) continue;
+      if (callbacks->heap_iteration_callback != nullptr) {
+        callbacks->heap_iteration_callback(classTagOf(o), static_cast<jlong>(sizeOf(o)), &o.tag, o.length,
+                                           const_cast<void*>(user));
+      }
       heap.reportWord(o, *callbacks, const_cast<void*>(user));
     }
     return JVMTI_ERROR_NONE;
