@@ -60,6 +60,9 @@ class Session {
     lowering.epochSummary = options_.epochSummary;
     lowering.deferral = options_.deferral;
     lowering.states = options_.states;
+    lowering.sparse = options_.sparse;
+    lowering.pathArrays = options_.pathArrays;
+    lowering.unusedValues = options_.unusedValues;
     lowering.paper = options_.paper;
     plans_.push_back(lower::lower(*models_.back(), lowering));
     lower::remarks(*plans_.back(), diags_);

@@ -21,6 +21,9 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
   -fno-deferral          run every mutator handler for each event, not once at the check
   -fno-object-states     log events even where flags in the object's word would do
+  -fno-sparse-records    keep a record of every object that a spec with records tracks
+  -fno-path-arrays       follow arrays from their birth, whoever may come to own them
+  -fno-unused-values     log the index and value of an element even if no handler looks at them
   -fno-epoch-summary     keep a record of every object even where its last touch says it all
   -fno-touch-dedupe      touch an object at every access, not once per method activation
   -fno-fresh-elision     touch the objects that a method allocates or constructs, too
@@ -134,6 +137,18 @@ static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
     options.states = false;
   else if (arg == "-fobject-states")
     options.states = true;
+  else if (arg == "-fno-sparse-records")
+    options.sparse = false;
+  else if (arg == "-fsparse-records")
+    options.sparse = true;
+  else if (arg == "-fno-path-arrays")
+    options.pathArrays = false;
+  else if (arg == "-fpath-arrays")
+    options.pathArrays = true;
+  else if (arg == "-fno-unused-values")
+    options.unusedValues = false;
+  else if (arg == "-funused-values")
+    options.unusedValues = true;
   else if (arg == "-fno-epoch-summary")
     options.epochSummary = false;
   else if (arg == "-fepoch-summary")

@@ -240,7 +240,8 @@ std::string SpecText::descriptor(const std::string& scope, const std::string& va
       stepText(states.onUse) + ", " + stepText(states.onReturn) + ", " + flag(states.seesReturns));
   row(plan_.staleWindow ? "ISL_SUMMARY_STALE_WINDOW" : "ISL_SUMMARY_NONE");
   row(plan_.paper ? "ISL_RULE_REACHED_AGAIN | ISL_RULE_HEADS_FROM_NONE | ISL_RULE_ONE_EDGE" : "0");
-  row(flag(plan_.asksPlaces));
+  row(flag(plan_.asksPlaces) + ", " + (plan_.sparse ? "ISL_TRAIT_SPARSE | " : "") +
+      (plan_.pathArrays ? "ISL_TRAIT_PATH_ARRAYS | " : "") + "0");
   return out + "};\n";
 }
 

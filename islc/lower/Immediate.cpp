@@ -56,8 +56,10 @@ unsigned usesOf(const Model& model, const HandlerInfo& handler) {
         (info.local == handler.parameters[2] || info.local == handler.parameters[3])) {
       uses |= kUsesWords;
     }
+    if (info.local && count == 4 && info.local == handler.parameters[1]) uses |= kUsesField;
     switch (info.builtin) {
       case Builtin::AddressToObject: uses |= kUsesValue; break;
+      case Builtin::Deamplify: uses |= kUsesPenalty; break;
       case Builtin::Amplify:
       case Builtin::SizeOf:
       case Builtin::Age: uses |= kUsesRecord; break;

@@ -99,6 +99,49 @@ static bool asksPlaces(const Model& model) {
   return found;
 }
 
+// A history of the object's own changes at every check. Who asks for the age of an object wants to know
+// when a check met it first. On a path, and as an array, an object has an identity in any case.
+static bool isSparse(const Plan& plan) {
+  const Model& model = *plan.model;
+  const bool ownHistory = model.history() && model.partition->kind == PartitionKind::All;
+  bool sparse = !ownHistory && !plan.paper && !plan.needsArrayContents &&
+                !model.handler(EventKind::OnReached);
+  if (model.mainContext >= 0) {
+    const auto& type = model.contexts[model.mainContext]->type;
+    sparse = sparse && !(type && type->endswith("[]"));
+  }
+  for (auto& context : model.contexts) sparse = sparse && context->path < 0;
+  for (auto& h : model.handlers) {
+    ast::walk(h->decl->body, [&](const ast::Expr* e) {
+      sparse = sparse && model.info(e).builtin != Builtin::Age;
+    });
+  }
+  return sparse;
+}
+
+// An array that no object on its path refers to is not looked at by any check. If its events besides
+// change nothing but its own state, nobody can tell whether they were seen, so they need not be before it
+// is stored where an object on the path refers to it.
+static bool isPathArrays(const Plan& plan) {
+  const Model& model = *plan.model;
+  if (plan.paper || model.mainContext < 0) return false;
+  const auto& main = *model.contexts[model.mainContext];
+  if (!main.type || !main.type->endswith("[]") || main.path < 0 || main.sequence) return false;
+  const auto& owner = *model.contexts[main.path];
+  if (!owner.type || owner.type->endswith("[]") || *owner.type == "java.lang.Object") return false;
+  if (model.history() && model.partition->kind != PartitionKind::All) return false;
+  for (auto& h : model.handlers) {
+    if (!isMutator(h->event)) continue;
+    if (h->event == EventKind::OnAlloc || h->event == EventKind::OnCall) return false;
+    bool others = false;
+    ast::walk(h->decl->body, [&](const ast::Expr* e) {
+      others = others || model.info(e).builtin == Builtin::AddressToObject;
+    });
+    if (others) return false;
+  }
+  return true;
+}
+
 std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   auto plan = std::make_unique<Plan>();
   plan->name = options.name;
@@ -110,6 +153,13 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   planMutators(*plan, options.states);
   plan->needsArrayContents = looksIntoArrays(model);
   plan->asksPlaces = asksPlaces(model);
+  plan->sparse = options.sparse && isSparse(*plan);
+  plan->pathArrays = options.pathArrays && isPathArrays(*plan);
+  for (HandlerPlan& p : plan->handlers) {
+    if (!isMutator(p.handler->event) || p.mode == Mode::Deferred) continue;
+    if (!options.sparse) p.uses |= kUsesPenalty;
+    if (!options.unusedValues) p.uses |= kUsesField;
+  }
   if (options.epochSummary) {
     plan->staleWindow = isStaleWindow(*plan, plan->summaryWhy);
   } else {

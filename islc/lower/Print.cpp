@@ -85,6 +85,11 @@ static void printLogged(const Plan& plan, llvm::raw_ostream& os) {
        << of << "\n";
   }
   if (births) os << "    logged: births of " << of << "\n";
+  if (plan.pathArrays && (reads || writes)) {
+    const auto& main = *plan.model->contexts[plan.model->mainContext];
+    os << "    arrays are known once `" << *plan.model->contexts[main.path]->type
+       << "` makes them or they are stored there; the others have no events\n";
+  }
 }
 
 // Handlers of mode java: where bytecode steps the flags.
@@ -157,7 +162,8 @@ static void printBytes(const Plan& plan, llvm::raw_ostream& os) {
      << "  tag: "
      << (plan.staleWindow
              ? "of arrays inside arrays and of samples for paths, none of other objects"
-             : "of each object with a record")
+             : plan.sparse ? "of each object with a record: one that a handler has changed"
+                           : "of each object with a record")
      << "; about 100 bytes of the VM's memory each, and 76 of the agent's (node, penalty, site)\n";
   const HistoryInfo* h = model.history();
   if (h && model.partition->kind != PartitionKind::All) {

@@ -185,6 +185,7 @@ void addEventCaps(const EventEngine& events, report::Coverage& coverage) {
   add("events lost: object without a record (more than 1048575 at a time)", events.recordsRefused());
   add("threads without an event log", events.logsRefused());
   add("arrays not tracked: identity hash taken", events.hashCollisions());
+  add("arrays whose events were not seen before they came to their path", events.lateArrays());
 }
 
 void addNotes(const ReportInputs& in, report::Coverage& coverage) {

@@ -15,6 +15,7 @@ Admission::Admission(const std::vector<const IslSpec*>& specs,
     wish.events = hasEvents(*specs[s]);
     for (uint32_t h = 0; h < specs[s]->handlerCount; h++) {
       wish.needsRecord |= (specs[s]->handlers[h].uses & ISL_USES_RECORD) != 0;
+      wish.clears |= (specs[s]->handlers[h].uses & ISL_USES_PENALTY) != 0;
     }
     const int32_t main = specs[s]->mainContext;
     if (main >= 0) {
@@ -107,6 +108,11 @@ bool Admission::heat(uint32_t site) {
   if (entry.hot) return false;
   entry.hot = true;
   if ((entry.code & ~kProvisional) != kPlain) return false;
+  bool clears = false;
+  for (size_t s = 0; s < wishes_.size(); s++) {
+    clears |= wishes_[s].clears && (entry.specs >> s & 1) != 0;
+  }
+  if (!clears) return false;
   entry.code = static_cast<uint8_t>((entry.code & kProvisional) | kNeedsRecord);
   return true;
 }

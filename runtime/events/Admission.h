@@ -43,8 +43,8 @@ class Admission {
   // As codeOf, for the sites that have no place in a class: static initialisers and the overflow.
   uint8_t codeWithoutSite(uint32_t site, std::string_view internalName) const;
 
-  // Some object of the site has a penalty: all of them get records, so that a handler finds it. False
-  // when nothing changes.
+  // Some object of the site has a penalty: all of them get records where a handler may take it away.
+  // False when nothing changes.
   bool heat(uint32_t site);
 
   // An object of the site turned out to be of no class that a spec tracks, and so are all of them.
@@ -59,7 +59,7 @@ class Admission {
     uint64_t specs = 0;
   };
   struct Wish {
-    bool events = false, needsRecord = false, any = true;
+    bool events = false, needsRecord = false, clears = false, any = true;
     TypeName type;
     int sequence = -1;
   };

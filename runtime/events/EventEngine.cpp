@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "agent/Log.h"
 #include "heap/RecordEngine.h"
 
 namespace isl {
@@ -37,7 +38,10 @@ std::string EventEngine::bind(jclass eventsClass, JNIEnv* jni) {
   class_ = eventsClass;
   admissionField_ = jni->GetStaticFieldID(class_, "admission", "[B");
   arraysField_ = jni->GetStaticFieldID(class_, "arrays", "J");
-  const bool bound = admissionField_ != nullptr && arraysField_ != nullptr;
+  elsewhereField_ = jni->GetStaticFieldID(class_, "elsewhere", "[B");
+  allArraysField_ = jni->GetStaticFieldID(class_, "allArrays", "Z");
+  const bool bound = admissionField_ != nullptr && arraysField_ != nullptr &&
+                     elsewhereField_ != nullptr && allArraysField_ != nullptr;
   return bound ? "" : "java.lang.IslEvents lacks its fields";
 }
 
@@ -199,15 +203,75 @@ uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word
   }
   Node& node = (*parts_.nodes)[id];
   node.length = jni->GetArrayLength(static_cast<jarray>(array));
-  node.homeSite = siteOf(word);
-  node.word = word;
-  node.hasWord = true;
+  if (word != 0) {  // born here; else its owner says where it comes from
+    node.homeSite = siteOf(word);
+    node.word = word;
+    node.hasWord = true;
+  }
   if (id >= arraySpecs_.size()) arraySpecs_.resize(id + id / 2 + 64);
   arraySpecs_[id] = specs;
   const uint32_t named = kRecordBit | id << kEpochBits;
   arrays_.insert(static_cast<uint32_t>(hash), named);
   publishArrays(jni);
   return named;
+}
+
+// A new byte array each time, as there are few such classes.
+void EventEngine::publishElsewhere(JNIEnv* jni, int32_t key) {
+  const auto index = static_cast<size_t>(key);
+  if (index >= elsewhere_.size()) elsewhere_.resize(index + 1);
+  elsewhere_[index] = 1;
+  const auto length = static_cast<jsize>(elsewhere_.size());
+  jbyteArray fresh = jni->NewByteArray(length);
+  if (fresh == nullptr) {
+    jni->ExceptionClear();
+    return;
+  }
+  jni->SetByteArrayRegion(fresh, 0, length, elsewhere_.data());
+  jni->SetStaticObjectField(class_, elsewhereField_, fresh);
+  jni->DeleteLocalRef(fresh);
+}
+
+// An array from elsewhere comes to its path. Its site is unknown: it has its owner's. What happened to it
+// before is lost, which is counted; from now on all arrays are known from their birth.
+void EventEngine::admitStoredArray(JNIEnv* jni, jobject array, int32_t key) {
+  if (!parts_.keys->putsOnPath(key)) {
+    publishElsewhere(jni, key);
+    return;
+  }
+  if (admitArrayObject(jni, array, 0) == 0) return;
+  lateArrays_++;
+  logLine(LogLevel::Debug, "an array from elsewhere was stored in an object of %s",
+          parts_.keys->storeOwner(key).c_str());
+  jni->SetStaticBooleanField(class_, allArraysField_, JNI_TRUE);
+}
+
+// A check met arrays on a path that came there unseen: by reflection, Unsafe or native code.
+void EventEngine::admitFoundArrays(JNIEnv* jni) {
+  std::vector<jlong> tags;
+  for (size_t s = 0; s < parts_.specs.size(); s++) {
+    const bool waits = hasEvents(*parts_.specs[s]) &&
+                       (parts_.specs[s]->traits & ISL_TRAIT_PATH_ARRAYS) != 0;
+    if (!waits) continue;
+    for (uint32_t node : parts_.engines[s]->tracked()) {
+      const bool known = node < arraySpecs_.size() && arraySpecs_[node] != 0;
+      if (!known && (*parts_.nodes)[node].length > 0) tags.push_back(parts_.nodes->tagOf(node));
+    }
+  }
+  if (tags.empty()) return;
+  jint count = 0;
+  jobject* found = nullptr;
+  if (parts_.jvmti->GetObjectsWithTags(static_cast<jint>(tags.size()), tags.data(), &count, &found,
+                                       nullptr) != JVMTI_ERROR_NONE) {
+    return;
+  }
+  const uint64_t collisions = hashCollisions_;
+  for (jint i = 0; i < count; i++) {
+    if (admitArrayObject(jni, found[i], 0) != 0) lateArrays_++;
+    jni->DeleteLocalRef(found[i]);
+  }
+  hashCollisions_ = collisions;  // one that was refused at its birth counts once
+  parts_.jvmti->Deallocate(reinterpret_cast<unsigned char*>(found));
 }
 
 jint EventEngine::admit(JNIEnv* jni, jobject object, jint word) {
@@ -220,6 +284,12 @@ jint EventEngine::admitArray(JNIEnv* jni, jobject array, jint word) {
   if (holding_) return 0;
   Guard guard(self_);
   return static_cast<jint>(self_->admitArrayObject(jni, array, static_cast<uint32_t>(word)));
+}
+
+void EventEngine::admitStored(JNIEnv* jni, jobject array, jint key) {
+  if (holding_) return;
+  Guard guard(self_);
+  self_->admitStoredArray(jni, array, key);
 }
 
 jlong EventEngine::newLog() {
@@ -266,10 +336,13 @@ void EventEngine::afterWalk(JNIEnv* jni, uint32_t check) {
   if (!parts_.keys->tracksArrays()) return;
   arrays_.rebuild([this](uint32_t word) {
     const uint32_t id = recordIdOf(word);
-    return id >= parts_.nodes->size() || (*parts_.nodes)[id].lastSeen == 0 ||
-           (*parts_.nodes)[id].length < 0;
+    const bool dead = id >= parts_.nodes->size() || (*parts_.nodes)[id].lastSeen == 0 ||
+                      (*parts_.nodes)[id].length < 0;
+    if (dead && id < arraySpecs_.size()) arraySpecs_[id] = 0;
+    return dead;
   });
   publishArrays(jni);
+  if (parts_.keys->waitsForPath()) admitFoundArrays(jni);
 }
 
 bool EventEngine::tracked(uint32_t word, uint32_t spec) {
@@ -281,7 +354,7 @@ bool EventEngine::tracked(uint32_t word, uint32_t spec) {
 }
 
 int32_t EventEngine::fieldIndex(EventKey& key, int32_t id, uint32_t word) {
-  if (!key.reference) return parts_.keys->fieldIndex(key, {});
+  if (!key.reference) return key.resolved ? key.field.index : parts_.keys->fieldIndex(key, {});
   const uint32_t record = (word & kRecordBit) != 0 ? recordIdOf(word) : 0;
   const uint32_t site = record != 0 ? (*parts_.nodes)[record].homeSite : siteOf(word);
   auto [found, fresh] = fieldIndexes_.emplace(static_cast<uint64_t>(id) << 32 | site, -1);
@@ -308,10 +381,20 @@ int32_t EventEngine::fieldOffset(EventKey& key) {
   return key.field.offset;
 }
 
+// The table of keys has a lock of its own, for threads that load classes; here it is asked once a key.
+EventKey* EventEngine::keyOf(int32_t id) {
+  const auto index = static_cast<uint32_t>(id & ~EventKeys::kWantsIdentity);
+  if (index < known_.size() && known_[index] != nullptr) return known_[index];
+  EventKey* const key = parts_.keys->find(id);
+  if (key == nullptr) return nullptr;
+  if (index >= known_.size()) known_.resize(index + index / 2 + 64);
+  return known_[index] = key;
+}
+
 // a, b, c: high and low word of a primitive value and the index of an element; of a reference, the index
 // of an element, the identity and the word of the object.
 void EventEngine::run(const LogEntry& entry) {
-  EventKey* key = parts_.keys->find(entry.key);
+  EventKey* const key = keyOf(entry.key);
   if (key == nullptr) return;
   EventArgs args;
   IslField field = key->field;
@@ -353,6 +436,11 @@ JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admit(JNIEnv* jni, jclass, jobje
 JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admitArray(JNIEnv* jni, jclass, jobject array,
                                                             jint word) {
   return isl::EventEngine::admitArray(jni, array, word);
+}
+
+JNIEXPORT void JNICALL Java_java_lang_IslEvents_admitStored(JNIEnv* jni, jclass, jobject array,
+                                                             jint key) {
+  isl::EventEngine::admitStored(jni, array, key);
 }
 
 JNIEXPORT jlong JNICALL Java_java_lang_IslEvents_newLog(JNIEnv*, jclass) {

@@ -60,6 +60,7 @@ class EventEngine {
   // The natives of IslEvents; any Java thread.
   static jint admit(JNIEnv* jni, jobject object, jint word);
   static jint admitArray(JNIEnv* jni, jobject array, jint word);
+  static void admitStored(JNIEnv* jni, jobject array, jint key);
   static jlong newLog();
   static void drain(jlong log);
   void onThreadEnd(JNIEnv* jni, jthread thread);
@@ -76,6 +77,8 @@ class EventEngine {
   uint64_t recordsRefused() const { return recordsRefused_; }
   uint64_t logsRefused() const { return logs_.refused(); }
   uint64_t hashCollisions() const { return hashCollisions_; }
+  // Arrays that were not known before they came to their path.
+  uint64_t lateArrays() const { return lateArrays_; }
 
  public:
   // Does the current thread hold the lock? Then it must not wait for a check.
@@ -84,12 +87,16 @@ class EventEngine {
  private:
   uint32_t admitObject(JNIEnv* jni, jobject object, uint32_t word);
   uint32_t admitArrayObject(JNIEnv* jni, jobject array, uint32_t word);
+  void admitStoredArray(JNIEnv* jni, jobject array, int32_t key);
+  void admitFoundArrays(JNIEnv* jni);
+  void publishElsewhere(JNIEnv* jni, int32_t key);
   bool isTracked(JNIEnv* jni, jobject object);
   uint32_t promote(JNIEnv* jni, jobject object, uint32_t word);
   uint32_t nodeFor(JNIEnv* jni, jobject object);
   std::string classNameOf(JNIEnv* jni, jobject object);
   void publish(JNIEnv* jni, uint32_t site, uint8_t code);
   void publishArrays(JNIEnv* jni);
+  EventKey* keyOf(int32_t id);
   void run(const LogEntry& entry);
   bool tracked(uint32_t word, uint32_t spec);
   int32_t fieldOffset(EventKey& key);
@@ -105,13 +112,16 @@ class EventEngine {
   std::mutex mutex_;
   jclass class_ = nullptr;
   jfieldID admissionField_ = nullptr, arraysField_ = nullptr;
+  jfieldID elsewhereField_ = nullptr, allArraysField_ = nullptr;
   jfieldID wordField_ = nullptr, logField_ = nullptr;
   jbyteArray admissionArray_ = nullptr;  // global
   jsize admissionLength_ = 0;
+  std::vector<jbyte> elsewhere_;         // by key of a store: 1, it puts nothing on a path
   uint32_t check_ = 1;                   // last one that ended, at least 1
   std::vector<uint64_t> arraySpecs_;     // by node: specs that track the array
+  std::vector<EventKey*> known_;         // by key, as far as they have had an event
   std::unordered_map<uint64_t, int32_t> fieldIndexes_;  // by key and site
-  uint64_t recordsRefused_ = 0, hashCollisions_ = 0;
+  uint64_t recordsRefused_ = 0, hashCollisions_ = 0, lateArrays_ = 0;
 };
 
 }  // namespace isl

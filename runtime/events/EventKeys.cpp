@@ -49,6 +49,14 @@ EventKeys::EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& 
     any_ = true;
     tracksArrays_ |= targets_.back().type.dims > 0;
   }
+  waitsForPath_ = tracksArrays_;
+  for (uint32_t s = 0; s < specs.size(); s++) {
+    if (!hasEvents(*specs[s]) || targets_[s].type.dims == 0) continue;
+    waitsForPath_ &= (specs[s]->traits & ISL_TRAIT_PATH_ARRAYS) != 0;
+    if (!waitsForPath_) break;
+    const int32_t path = specs[s]->contexts[specs[s]->mainContext].path;
+    targets_[s].path = typeNameFromSource(specs[s]->contexts[path].type);
+  }
   for (uint32_t s = 0; s < specs_.size(); s++) {
     for (uint32_t h = 0; h < specs_[s]->handlerCount; h++) {
       const IslHandler& handler = specs_[s]->handlers[h];
@@ -148,8 +156,11 @@ EventChoice EventKeys::element(char kind, bool write) {
   key.resolved = true;
   collect(key, write ? ISL_ON_WRITE : ISL_ON_READ);
   collect(key, ISL_ON_RW);
+  // The index goes the same way as the value, in and out of the log.
+  bool index = false;
+  for (const EventHandler& h : key.handlers) index |= (h.handler->uses & ISL_USES_FIELD) != 0;
   EventChoice choice = intern(std::string(write ? "w" : "r") + kind, std::move(key));
-  choice.words = true;  // the index goes the same way
+  choice.words |= index;
   return choice;
 }
 
@@ -187,6 +198,51 @@ bool EventKeys::tracksArray(std::string_view elements) {
     if (hasEvents(*specs_[s]) && arrayMatches(targets_[s].type, array, hierarchy_)) return true;
   }
   return false;
+}
+
+// The classes whose fields put arrays on a path know the arrays that they make; what others make may come
+// to them later.
+bool EventKeys::knowsBirths(std::string_view cls) {
+  if (!waitsForPath_) return true;
+  for (const Target& target : targets_) {
+    if (!target.path.element.empty() && hierarchy_.isCertainly(cls, target.path)) return true;
+  }
+  return false;
+}
+
+bool EventKeys::ownsTracked(std::string_view internalName) const {
+  for (const Target& target : targets_) {
+    if (!target.path.element.empty() && hierarchy_.mayHold(internalName, target.path)) return true;
+  }
+  return false;
+}
+
+int32_t EventKeys::mayPutOnPath(const MemberRef& member) {
+  if (!waitsForPath_ || !member.valid) return 0;
+  const std::string_view type = member.descriptor;
+  const bool general = type == "Ljava/lang/Object;" || type == "Ljava/lang/Cloneable;" ||
+                       type == "Ljava/io/Serializable;";
+  if ((!general && (type[0] != '[' || !tracksArray(type.substr(1)))) || !ownsTracked(member.owner)) {
+    return 0;
+  }
+  std::lock_guard<std::mutex> lock(mutex_);
+  int32_t& key = storeKeys_[std::string(member.owner)];
+  if (key == 0) {
+    storeOwners_.emplace_back(member.owner);
+    key = static_cast<int32_t>(storeOwners_.size());
+  }
+  return key;
+}
+
+std::string EventKeys::storeOwner(int32_t key) const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const bool given = key > 0 && static_cast<size_t>(key) <= storeOwners_.size();
+  return given ? storeOwners_[static_cast<size_t>(key) - 1] : "";
+}
+
+bool EventKeys::putsOnPath(int32_t key) const {
+  const std::string owner = storeOwner(key);
+  return !owner.empty() && ownsTracked(owner);
 }
 
 bool arrayMatches(const TypeName& type, const TypeName& array, const Hierarchy& hierarchy) {

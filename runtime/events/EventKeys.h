@@ -54,6 +54,17 @@ class EventKeys final : public instrument::EventSink {
                                std::string_view descriptor, bool isStatic) override;
   bool tracksArray(std::string_view elements) override;
   bool mayConstruct(std::string_view cls) override;
+  bool knowsBirths(std::string_view cls) override;
+  int32_t mayPutOnPath(const classfile::MemberRef& member) override;
+
+  // Is there a spec with events whose arrays matter from the moment that an object on their path refers to
+  // them, and none whose arrays matter before (ISL_TRAIT_PATH_ARRAYS)?
+  bool waitsForPath() const { return waitsForPath_; }
+  // May a store to the field that mayPutOnPath() named put an array on a path? More classes are known by
+  // now.
+  bool putsOnPath(int32_t key) const;
+  // Internal name of the field's class, empty for a key that was never given out.
+  std::string storeOwner(int32_t key) const;
 
   // The key of a log entry, null for one that was never given out. The result is only used by the
   // thread that drains; it stays valid.
@@ -66,8 +77,10 @@ class EventKeys final : public instrument::EventSink {
   struct Target {
     bool any = true;    // objects of every class, no arrays
     TypeName type;
+    TypeName path;      // of the objects that refer to those of the type, where the spec waits for them
   };
   bool mayHold(uint32_t spec, std::string_view internalName) const;
+  bool ownsTracked(std::string_view internalName) const;
   void collect(EventKey& key, IslEventKind event);
   instrument::EventChoice intern(std::string text, EventKey key);
 
@@ -75,12 +88,14 @@ class EventKeys final : public instrument::EventSink {
   std::vector<Target> targets_;  // by spec
   const Hierarchy& hierarchy_;
   const FieldLayouts& layouts_;
-  bool any_ = false, tracksArrays_ = false;
+  bool any_ = false, tracksArrays_ = false, waitsForPath_ = false;
   int32_t allocKey_ = 0;
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::deque<EventKey> keys_;  // key k is keys_[k - 1]
   std::unordered_map<std::string, instrument::EventChoice> known_;
+  std::vector<std::string> storeOwners_;  // of stores that may put arrays on paths, by key - 1
+  std::unordered_map<std::string, int32_t> storeKeys_;
 };
 
 // May an array of type `array` be an instance of the type that a spec names, an array type with

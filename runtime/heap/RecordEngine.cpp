@@ -32,6 +32,13 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
   flagsInWord_ = spec->flagCount > 0 && WordLayout::maxSite == kMaxSiteBesideFlags;
   stateless_ = flagsInWord_ && pathContexts_ == 0 && !asks && spec->onReached == nullptr &&
                !spec->needsArrayContents;
+  wantsEdges_ = !stateless_;
+  if (spec->mainContext >= 0) {
+    const char* type = spec->contexts[spec->mainContext].type;
+    arraysOnMain_ = spec->needsArrayContents || spec->onReached != nullptr ||
+                    (type != nullptr && typeNameFromSource(type).dims > 0);
+  }
+  stateless_ = stateless_ || (spec->traits & ISL_TRAIT_SPARSE) != 0;
   if (stateless_) scratch_.resize(recordBytes_);
   pathOnMain_ = spec->mainContext >= 0 && !isCertain(static_cast<uint32_t>(spec->mainContext));
 }
@@ -107,7 +114,7 @@ void RecordEngine::edge(const Burst& burst, const Edge& e) {
   }
   uint32_t node = 0;
   // Arrays have no word: the ones that a context names get an identity when they are first met.
-  const bool mainArray = array && !pathOnMain_ && isMain(e.classId) && spec_->mainContext >= 0;
+  const bool mainArray = array && arraysOnMain_ && !pathOnMain_ && isMain(e.classId);
   if (array && ((refereeBits & ownedContexts_) != 0 || mainArray)) {
     node = ensure(e.tag, &e, e.classId);
   }
@@ -268,7 +275,7 @@ void RecordEngine::findOnPath() {
 }
 
 void RecordEngine::end() {
-  if (!pathOnMain_ && spec_->mainContext >= 0) {
+  if (!pathOnMain_ && arraysOnMain_) {
     // Tracked arrays: their label comes from the owner, which is known by now.
     for (uint32_t node = 1; node < nodes_.size(); node++) {
       const Node& n = nodes_[node];

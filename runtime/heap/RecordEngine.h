@@ -48,7 +48,7 @@ class RecordEngine final : public Engine {
   void end() override;
   void beginTrial() override;
   void endTrial() override;
-  bool wantsEdges() const override { return !stateless_; }
+  bool wantsEdges() const override { return wantsEdges_; }
   bool wantsEveryCheck() const override { return true; }
   RecordEngine* records() override { return this; }
 
@@ -61,6 +61,9 @@ class RecordEngine final : public Engine {
 
   // Sites of which an object was amplified for the first time since the last call.
   std::vector<uint32_t> takeHotSites() { return std::exchange(hotSites_, {}); }
+
+  // Nodes of the objects of the main context that the last walk met.
+  const std::vector<uint32_t>& tracked() const { return tracked_; }
 
   const HandlerFaults& faults(IslEventKind event) const { return faults_[event]; }
   uint64_t amplifiedObjects() const override { return amplifiedEver_; }
@@ -115,10 +118,11 @@ class RecordEngine final : public Engine {
   std::vector<int> sequenceOf_;
   NodeTable& nodes_;
   uint32_t recordBytes_ = 0, historyOffset_ = 0;
+  bool arraysOnMain_ = false;  // arrays are tracked for themselves, not as a part of their owners
   bool pathOnMain_ = false;  // who refers to an object decides whether it is tracked
-  // flagsInWord_: mutator handlers have left their effect in the word. stateless_: besides, an object
+  // flagsInWord_: mutator handlers have left their effect in the word. stateless_: an object
   // may do without a record (and an identity) until a handler has something to remember of it.
-  bool flagsInWord_ = false, stateless_ = false;
+  bool flagsInWord_ = false, stateless_ = false, wantsEdges_ = true;
   std::vector<unsigned char> scratch_, blank_;  // a record for the moment, and how it began
   uint64_t predecessorContexts_ = 0;  // contexts that some context names as its path
   uint64_t pathContexts_ = 0;         // contexts with a path
@@ -141,6 +145,7 @@ class RecordEngine final : public Engine {
 
   RecordPool records_;
   std::unordered_map<uint64_t, std::unique_ptr<unsigned char[]>> entities_;
+  std::vector<unsigned char*> entityOfKey_;  // in entities_, where the key is a site, a class or 0
   std::vector<Candidate> pending_;     // of the current burst
   std::vector<Candidate> candidates_;  // of the walk
   std::vector<uint32_t> tracked_;      // nodes labelled with the main context in this walk

@@ -84,12 +84,16 @@ uint64_t RecordEngine::entityOf(uint32_t word) const {
 }
 
 void* RecordEngine::entityHistory(uint64_t key) {
-  auto [found, fresh] = entities_.emplace(key, nullptr);
-  if (fresh) {
-    found->second.reset(new unsigned char[recordAlign(spec_->historyBytes())]());
-    if (spec_->initHistory != nullptr) spec_->initHistory(found->second.get());
+  if (key < entityOfKey_.size() && entityOfKey_[key] != nullptr) return entityOfKey_[key];
+  std::unique_ptr<unsigned char[]>& entity = entities_[key];
+  if (entity == nullptr) {
+    entity.reset(new unsigned char[recordAlign(spec_->historyBytes())]());
+    if (spec_->initHistory != nullptr) spec_->initHistory(entity.get());
   }
-  return found->second.get();
+  if (key > kMaxSite) return entity.get();  // of a calling context
+  if (key >= entityOfKey_.size()) entityOfKey_.resize(key + key / 2 + 64);
+  entityOfKey_[key] = entity.get();
+  return entity.get();
 }
 
 IslObject RecordEngine::objectOf(uint32_t node) {
@@ -294,6 +298,7 @@ void RecordEngine::beginTrial() {
 void RecordEngine::endTrial() {
   records_ = std::move(beforeTrial_.records);
   entities_ = std::move(beforeTrial_.entities);
+  entityOfKey_.clear();
   std::copy(std::begin(beforeTrial_.faults), std::end(beforeTrial_.faults), faults_);
   amplifiedEver_ = beforeTrial_.amplifiedEver;
   clearedEver_ = beforeTrial_.clearedEver;

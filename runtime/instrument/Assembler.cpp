@@ -104,7 +104,7 @@ uint32_t Assembler::siteOf(const Edit& edit) {
 }
 
 bool Assembler::pushSite(const Edit& edit) {
-  return pushInt(static_cast<int32_t>(siteOf(edit) << kEpochBits));
+  return pushInt(static_cast<int32_t>(siteOf(edit) << kEpochBits | (edit.far ? 1u : 0u)));
 }
 
 void Assembler::loadLocal(uint32_t local) {

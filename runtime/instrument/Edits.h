@@ -36,6 +36,7 @@ enum class EditKind : uint8_t {
   ElementLoaded,
   ElementLoadedWide,
   ElementStore,       // before an array store of a `valueKind`
+  ElementUse,         // before an array load or, where valueKind says so, a store: no value
   ReturnVoid,         // the receiver is in `local`, or kNullLocal
   ReturnOne,
   ReturnWide,
@@ -51,7 +52,8 @@ struct Edit {
   uint16_t bci = 0;     // of the instruction that the site names
   uint16_t target = 0;  // its operand: pool index of the class or of the member
   int32_t key = 0;
-  char valueKind = 'I';
+  char valueKind = 'I';  // of an element store; 0: a load
+  bool far = false;      // of a birth: nobody knows the array before it is stored on a path
   static constexpr uint16_t kNullLocal = 0xffff;
 };
 

@@ -62,6 +62,14 @@ bool Assembler::encodeEvent(const Edit& edit, uint16_t helper) {
       extraStack_ = std::max(extraStack_, 2u);
       return true;
     }
+    case EditKind::ElementUse:
+      if (edit.valueKind != 0) moveSpare(edit.valueKind, true);
+      writer.u1(op::dup2);
+      if (!pushInt(edit.key)) return false;
+      invoke(helper);
+      if (edit.valueKind != 0) moveSpare(edit.valueKind, false);
+      extraStack_ = std::max(extraStack_, 3u);
+      return true;
     case EditKind::ElementStore:
       moveSpare(edit.valueKind, true);
       writer.u1(op::dup2);

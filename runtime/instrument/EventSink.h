@@ -29,6 +29,19 @@ class EventSink {
   // May an array with elements of this descriptor be tracked?
   virtual bool tracksArray(std::string_view elements) = 0;
 
+  // Are arrays that the class makes known from their birth on? If not, only once they are stored to
+  // a field that mayPutOnPath() names.
+  virtual bool knowsBirths(std::string_view cls) {
+    (void)cls;
+    return true;
+  }
+
+  // Key of a field whose store may put an array on the path of a spec; 0: it cannot.
+  virtual int32_t mayPutOnPath(const classfile::MemberRef& member) {
+    (void)member;
+    return 0;
+  }
+
   // Normal returns of a method; not asked for constructors and synthetic methods.
   virtual EventChoice call(std::string_view cls, std::string_view method,
                            std::string_view descriptor, bool isStatic) = 0;

@@ -74,6 +74,7 @@ class EventEdits {
   // compiler has versions of its own, which run no bytecode.
   void arrays() {
     const std::vector<Insn>& insns = m_.code.insns();
+    const bool near = stores() || m_.features.events->knowsBirths(m_.cls.name);
     for (uint32_t i = 0; i < m_.code.count(); ++i) {
       if (!makesArray(i)) continue;
       Edit edit;
@@ -84,8 +85,27 @@ class EventEdits {
       edit.siteKind = SiteKind::NewArray;
       edit.place = placeBehindPredecessor(insns[i + 1].bci);
       edit.bci = insns[i].bci;
+      edit.far = !near;
       edits_.push_back(edit);
     }
+  }
+
+  // Stores that may put an array on a path; are there any?
+  bool stores() {
+    const std::vector<Insn>& insns = m_.code.insns();
+    bool any = false;
+    for (uint32_t i = 0; i < m_.code.count(); ++i) {
+      if (insns[i].opcode != op::putfield) continue;
+      Edit edit;
+      edit.key = m_.features.events->mayPutOnPath(m_.members.at(m_.code.operand2(i)).ref);
+      if (edit.key == 0) continue;
+      any = true;
+      edit.kind = EditKind::TouchTop;
+      edit.helper = Helper::Stored;
+      edit.place = placeBefore(insns[i].bci);
+      edits_.push_back(edit);
+    }
+    return any;
   }
 
   void returns(const FlowFacts& facts) {
@@ -161,8 +181,15 @@ class EventEdits {
     if (choice.key == 0) return;
     Edit edit;
     edit.key = choice.key;
-    edit.helper = forType(Helper::ElementInt, kind);
     edit.place = placeBefore(bci);
+    if (!choice.words) {
+      edit.kind = EditKind::ElementUse;
+      edit.helper = Helper::ElementUse;
+      edit.valueKind = write ? kind : '\0';
+      edits_.push_back(edit);
+      return;
+    }
+    edit.helper = forType(Helper::ElementInt, kind);
     if (write) {
       edit.kind = EditKind::ElementStore;
       edit.valueKind = kind;

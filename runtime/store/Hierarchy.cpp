@@ -46,6 +46,12 @@ bool Hierarchy::mayBe(std::string_view name, const TypeName& type) const {
   return subtype(std::string(name), type.element, 0) != Answer::No;
 }
 
+bool Hierarchy::isCertainly(std::string_view name, const TypeName& type) const {
+  if (type.dims > 0 || type.primitive) return false;
+  std::lock_guard<std::mutex> lock(mutex_);
+  return subtype(std::string(name), type.element, 0) == Answer::Yes;
+}
+
 bool Hierarchy::mayBeCanonical(const std::string& name, const TypeName& type) const {
   if (type.element == "java.lang.Object") return true;
   std::lock_guard<std::mutex> lock(mutex_);

@@ -23,6 +23,9 @@ class Hierarchy {
   // May an object whose exact class is `name` be an instance of `type`?
   bool mayBe(std::string_view name, const TypeName& type) const;
 
+  // Is an object whose exact class is `name` certainly an instance of `type`?
+  bool isCertainly(std::string_view name, const TypeName& type) const;
+
   // As mayBe, by the canonical name.
   bool mayBeCanonical(const std::string& name, const TypeName& type) const;
 

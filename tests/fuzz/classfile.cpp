@@ -50,6 +50,8 @@ class AnyEvent : public EventSink {
   }
   bool tracksArray(std::string_view) override { return true; }
   bool mayConstruct(std::string_view) override { return values_; }
+  bool knowsBirths(std::string_view) override { return values_; }
+  int32_t mayPutOnPath(const MemberRef& member) override { return member.valid ? 70005 : 0; }
 
  private:
   bool values_;

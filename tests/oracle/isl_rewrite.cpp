@@ -44,12 +44,18 @@ class EverythingSink : public EventSink {
   EventChoice field(const classfile::MemberRef& member, bool write) override {
     return {write ? 70001 : 70000, member.name.size() % 2 == 0};
   }
-  EventChoice element(char, bool write) override { return {write ? 70003 : 70002, true}; }
+  EventChoice element(char kind, bool write) override {
+    return {write ? 70003 : 70002, kind != 'L' && kind != 'J'};
+  }
   EventChoice call(std::string_view, std::string_view method, std::string_view, bool) override {
     return {70004, method.size() % 2 == 0};
   }
   bool tracksArray(std::string_view) override { return true; }
   bool mayConstruct(std::string_view) override { return true; }
+  bool knowsBirths(std::string_view cls) override { return cls.size() % 2 == 0; }
+  int32_t mayPutOnPath(const classfile::MemberRef& member) override {
+    return member.descriptor[0] == '[' || member.descriptor == "Ljava/lang/Object;" ? 70005 : 0;
+  }
 };
 
 struct Totals {

@@ -151,7 +151,9 @@ typedef void (*IslCallFn)(struct IslEnv*, struct IslObject*, const struct IslMet
 enum {
   ISL_USES_WORDS = 1u,   // word1 or word2
   ISL_USES_VALUE = 2u,   // addressToObject
-  ISL_USES_RECORD = 4u   // state of the object itself, not only of its partition entity
+  ISL_USES_RECORD = 4u,  // state of the object itself, not only of its partition entity
+  ISL_USES_PENALTY = 8u,  // takes the penalty of an object away
+  ISL_USES_FIELD = 16u    // the Field: of an element, its index
 };
 
 struct IslHandler {
@@ -198,6 +200,16 @@ enum {
   ISL_RULE_ONE_EDGE = 4u
 };
 
+// What the compiler has proved of a spec.
+enum {
+  // An object that no handler has changed may do without a record at a check.
+  ISL_TRAIT_SPARSE = 1u,
+  // The main context is an array's, its path leads over objects of a class, and mutator handlers change
+  // nothing but the state of the array itself: what happens to it before an object on the path refers to
+  // it is nobody's business unless it is stored there later.
+  ISL_TRAIT_PATH_ARRAYS = 2u
+};
+
 struct IslSpec {
   uint32_t abiVersion;  // ISL_ABI_VERSION
   const char* name;     // of the problem: file stem or -n
@@ -242,6 +254,7 @@ struct IslSpec {
   uint8_t summary;  // IslSummaryKind
   uint8_t rules;    // ISL_RULE_*
   uint8_t asksPlaces;  // some handler asks for the offset of a field, or for the index of an edge's
+  uint8_t traits;      // ISL_TRAIT_*
 };
 
 // Optimisations of the instrumented code that `islc -fno-...` leaves out, so that their gain can be

@@ -119,6 +119,68 @@ TEST_F(Keys, ArraysAreCovariant) {
   EXPECT_FALSE(keys().tracksArray("I"));
 }
 
+TEST_F(Keys, ElementsHaveWordsWhereSomebodyLooksAtIndexOrValue) {
+  type = "int[]";
+  for (const uint8_t uses : {uint8_t{ISL_USES_FIELD}, uint8_t{ISL_USES_WORDS}}) {
+    made.reset();
+    handlers = {handlerOf(ISL_ON_READ, uses)};
+    EXPECT_TRUE(keys().element('I', false).words);
+  }
+  made.reset();
+  handlers = {handlerOf(ISL_ON_READ, ISL_USES_RECORD)};
+  EXPECT_FALSE(keys().element('I', false).words);
+}
+
+TEST_F(Keys, StoresToOwnersPutArraysOnThePath) {
+  hierarchy.add("java/lang/Object", "", {}, false, false);
+  hierarchy.add("a/List", "java/lang/Object", {}, false, false);
+  hierarchy.add("a/Other", "java/lang/Object", {}, true, false);
+  hierarchy.add("a/Sub", "a/List", {}, true, false);
+  const IslContext contexts[] = {{"L", "a.List", nullptr, -1}, {"T", "java.lang.Object[]", nullptr, 0}};
+  handlers = {handlerOf(ISL_ON_READ, ISL_USES_RECORD)};
+  spec.handlers = handlers.data();
+  spec.handlerCount = 1;
+  spec.contexts = contexts;
+  spec.contextCount = 2;
+  spec.mainContext = 1;
+  classfile::MemberRef ref;
+  ref.name = "f";
+  ref.valid = true;
+  const auto put = [&](EventKeys& k, const char* owner, const char* descriptor) {
+    ref.owner = owner;
+    ref.descriptor = descriptor;
+    return k.mayPutOnPath(ref);
+  };
+  EventKeys all(specs, hierarchy, layouts);
+  EXPECT_FALSE(all.waitsForPath());
+  EXPECT_TRUE(all.knowsBirths("a/Other"));
+  EXPECT_EQ(put(all, "a/List", "[Ljava/lang/Object;"), 0);
+
+  spec.traits = ISL_TRAIT_PATH_ARRAYS;
+  EventKeys some(specs, hierarchy, layouts);
+  EXPECT_TRUE(some.waitsForPath());
+  EXPECT_TRUE(some.knowsBirths("a/Sub"));
+  EXPECT_FALSE(some.knowsBirths("a/Other"));
+  EXPECT_FALSE(some.knowsBirths("a/NotLoaded"));
+  const int32_t key = put(some, "a/Sub", "[Ljava/lang/String;");
+  EXPECT_NE(key, 0);
+  EXPECT_EQ(put(some, "a/Sub", "Ljava/lang/Object;"), key) << "one for each class";
+  EXPECT_EQ(put(some, "a/Sub", "[I"), 0);
+  EXPECT_EQ(put(some, "a/Sub", "La/Other;"), 0);
+  EXPECT_EQ(put(some, "a/Other", "[Ljava/lang/Object;"), 0);
+  const int32_t unknown = put(some, "a/Later", "[Ljava/lang/Object;");
+  EXPECT_TRUE(some.putsOnPath(key));
+  EXPECT_TRUE(some.putsOnPath(unknown)) << "it may be a list";
+  hierarchy.add("a/Later", "java/lang/Object", {}, true, false);
+  EXPECT_FALSE(some.putsOnPath(unknown));
+  EXPECT_FALSE(some.putsOnPath(unknown + 1)) << "never given out";
+
+  IslSpec other = spec;  // beside a spec that wants all arrays, all are known
+  other.traits = 0;
+  EventKeys both({&spec, &other}, hierarchy, layouts);
+  EXPECT_FALSE(both.waitsForPath());
+}
+
 TEST(FieldLayouts, PrimitivesComeFirstAndSuperclassesBeforeThat) {
   FieldLayouts layouts;
   layouts.add("java/lang/Object", "", {});
@@ -172,13 +234,22 @@ TEST_F(Admissions, TypeDecidesAtTheSite) {
 }
 
 TEST_F(Admissions, ObjectsGetRecordsOnceOneOfTheirSiteHasAPenalty) {
-  handlers = {handlerOf(ISL_ON_WRITE, 0)};
+  handlers = {handlerOf(ISL_ON_WRITE, ISL_USES_PENALTY)};
   Admission a = admission();
   const uint32_t s = site("a/T");
   EXPECT_EQ(a.codeOf(s), kPlain);
   EXPECT_TRUE(a.heat(s));
   EXPECT_FALSE(a.heat(s));
   EXPECT_EQ(a.codeOf(s), kNeedsRecord);
+}
+
+TEST_F(Admissions, PenaltiesThatNoHandlerTakesAwayNeedNoRecords) {
+  handlers = {handlerOf(ISL_ON_WRITE, ISL_USES_WORDS)};
+  Admission a = admission();
+  const uint32_t s = site("a/T");
+  EXPECT_EQ(a.codeOf(s), kPlain);
+  EXPECT_FALSE(a.heat(s));
+  EXPECT_EQ(a.codeOf(s), kPlain);
 }
 
 TEST(EventLogs, RunEachEventOnce) {

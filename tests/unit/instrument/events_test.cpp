@@ -17,13 +17,17 @@ struct Choosy : EventSink {
     return {write ? 2 : 1, words};
   }
   EventChoice element(char kind, bool write) override {
-    return kind == elements ? EventChoice{write ? 4 : 3, true} : EventChoice{};
+    return kind == elements ? EventChoice{write ? 4 : 3, indexes} : EventChoice{};
   }
   EventChoice call(std::string_view, std::string_view method, std::string_view, bool) override {
     return method == "m" && calls ? EventChoice{5, words} : EventChoice{};
   }
   bool tracksArray(std::string_view type) override { return arrays && (type.empty() || type == "I"); }
   bool mayConstruct(std::string_view) override { return true; }
+  bool knowsBirths(std::string_view) override { return births; }
+  int32_t mayPutOnPath(const MemberRef& member) override { return member.name == path ? 6 : 0; }
+  bool births = true, indexes = true;
+  std::string_view path;
   bool words = false, calls = false, arrays = false;
   char elements = 0;
 };
@@ -117,6 +121,23 @@ TEST_F(Events, ElementsAreLoggedWithIndexAndValue) {
                  "([I)V"),
             "aload_0 iconst_0 dup2 iaload dup_x2 ldc element pop aload_0 iconst_0 iconst_1 istore "
             "dup2 iload ldc element iload iastore aload_0 iconst_0 baload pop return_");
+}
+
+TEST_F(Events, ElementsThatNobodyLooksAtAreLoggedBeforeTheAccess) {
+  sink.elements = 'J';
+  sink.indexes = false;
+  EXPECT_EQ(text(code(op::aload_0, op::iconst_0, op::laload, op::pop2, op::aload_0, op::iconst_0,
+                      op::lconst_1, op::lastore, op::return_),
+                 "([J)V"),
+            "aload_0 iconst_0 dup2 ldc element laload pop2 aload_0 iconst_0 lconst_1 lstore dup2 ldc "
+            "element lload lastore return_");
+}
+
+TEST_F(Events, StoresTellWhatMayComeToAPath) {
+  sink.path = "next";
+  EXPECT_EQ(text(code(op::aload_0, op::aload_0, op::putfield, U2{next}, op::return_)),
+            "aload_0 aload_0 aload_0 ldc use dup ldc stored putfield return_")
+      << "the store is an event as well";
 }
 
 TEST_F(Events, ArraysAreSeenFromTheirBirth) {

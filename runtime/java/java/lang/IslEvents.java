@@ -204,6 +204,9 @@ public final class IslEvents {
   }
 
   private static void arraysAt(Object a, int site, boolean library) {
+    if ((site & FAR) != 0 && !allArrays) {
+      return;
+    }
     arrayAt(a, site, library);
     if (IslRT.epoch == 0 || !(a instanceof Object[])) {
       return;
@@ -216,16 +219,43 @@ public final class IslEvents {
 
   private static void arrayAt(Object a, int site, boolean library) {
     int e = IslRT.epoch;
-    if (e == 0 || a == null || arrayWord(a) != 0) {
+    if (e == 0 || a == null || (site & FAR) != 0 && !allArrays || arrayWord(a) != 0) {
       return;
     }
-    int s = IslRT.siteNow(site, library);
+    int s = IslRT.siteNow(site & ~FAR, library);
     if (s == 0) {
       return;
     }
     int w = admitArray(a, s | e);
     if (w != 0 && allocKey != 0) {
       log(allocKey, w, 0, 0, 0);
+    }
+  }
+
+  // Arrays that matter from the moment that an object on their path refers to them.
+
+  /** In a site: what is made here becomes known when it is stored on a path. */
+  private static final int FAR = 1;
+
+  /** An array came to its path that had not been known from its birth: from now on all are. */
+  static boolean allArrays;
+
+  /** By key: stores that turned out to put nothing on a path. Grows, null at first. */
+  static byte[] elsewhere;
+
+  /** The value is about to be stored to a field; `key` names the field's class. */
+  public static void stored(Object v, int key) {
+    if (v == null || allArrays || IslRT.epoch == 0) {
+      return;
+    }
+    byte[] known = elsewhere;
+    if (known != null && key < known.length && known[key] != 0) {
+      return;
+    }
+    boolean foreign = v.getClass().isArray() && arrayWord(v) == 0
+        && java.lang.reflect.Array.getLength(v) != 0;
+    if (foreign && !IslRT.inHousekeeping()) { // whose arrays nobody follows
+      admitStored(v, key);
     }
   }
 
@@ -306,12 +336,20 @@ public final class IslEvents {
     }
   }
 
+  /** As above, where no handler looks at index or value. */
+  public static void element(Object a, int index, int key) {
+    int w = elementWord(a, index);
+    if (w != 0) {
+      log(key, w, 0, 0, 0);
+    }
+  }
+
   private static int elementWord(Object a, int index) {
-    if (a == null || IslRT.epoch == 0 || index < 0
-        || index >= java.lang.reflect.Array.getLength(a)) {
+    if (a == null || IslRT.epoch == 0) {
       return 0;
     }
-    return arrayWord(a);
+    int w = arrayWord(a);
+    return w == 0 || index < 0 || index >= java.lang.reflect.Array.getLength(a) ? 0 : w;
   }
 
   // Normal returns. The receiver is null in static methods.
@@ -444,6 +482,9 @@ public final class IslEvents {
 
   /** A new array: the agent keeps it when a spec tracks it. */
   private static native int admitArray(Object a, int word);
+
+  /** An array that is not known is about to be stored to a field. */
+  private static native void admitStored(Object a, int key);
 
   /** Address of a log, 0 when there is no memory for one (counted). */
   private static native long newLog();

@@ -210,6 +210,12 @@ public final class IslRT {
     return (ctx & HOUSEKEEPING_MASK) != 0 ? 0 : INITIALIZER_WORD;
   }
 
+  /** Is what the thread allocates now not the program's? */
+  static boolean inHousekeeping() {
+    int ctx = ((IslThr) (Object) Thread.currentThread()).$islCtx;
+    return ctx != 0 && siteInRegion(INITIALIZER_WORD, ctx, epoch) == 0;
+  }
+
   public static void enterHousekeeping() {
     enter(HOUSEKEEPING_ONE);
   }
