@@ -11,7 +11,8 @@ import java.util.Random;
  *
  * <p>usage: HeapCost objects|scattered|maps|strings COUNT CHECKS. Prints a line per measurement: `gc MS` (before
  * the first check), `check MS`, `gc-after MS`, and `rss KB`. With an agent it must run under
- * `check=alloc:16m`; CHECKS is 0 without one.
+ * `check=alloc:16m`; CHECKS is 0 without one. CHECKS `floor` makes walks of the agent walk_floor instead, a line
+ * `KIND MS` each.
  */
 final class HeapCost {
   static final class Item {
@@ -97,13 +98,43 @@ final class HeapCost {
     }
   }
 
+  static native void tagClasses(boolean tags);
+
+  static native long walk(String kind, Class<?> of);
+
+  static native void tagAll(Object[] objects, boolean tags);
+
+  static void walks(String label) {
+    for (String kind : new String[] {"iterate", "bare", "class", "follow"}) {
+      for (int i = 0; i < 3; i++) {
+        double before = cpuMs();
+        long callbacks = walk(kind, Object[].class);
+        System.out.printf("%s%s %.1f%n", kind, label, cpuMs() - before);
+        if (callbacks == 0 && !kind.equals("bare")) throw new IllegalStateException(kind);
+      }
+    }
+  }
+
+  static void walks() {
+    walks("");
+    tagClasses(true);
+    walks("-tagged");
+    // The VM's table of tags grows with its entries and never shrinks.
+    for (boolean tags : new boolean[] {true, false}) {
+      for (int i = 0; i < Math.min(roots.length, 250); i++) tagAll((Object[]) roots[i], tags);
+    }
+    walks("-widened");
+  }
+
   public static void main(String[] args) throws Exception {
     fill(args[0], Integer.parseInt(args[1]));
-    int checks = Integer.parseInt(args[2]);
+    boolean floor = args[2].equals("floor");
+    int checks = floor ? 0 : Integer.parseInt(args[2]);
     untilQuiet();
     System.gc();
     for (int i = 0; i < 3; i++) collect("gc");
     for (int i = 0; i < checks; i++) check();
+    if (floor) walks();
     for (int i = 0; i < 3; i++) collect("gc-after");
     for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
       if (line.startsWith("VmRSS:")) System.out.println("rss " + line.replaceAll("\\D", ""));

@@ -376,7 +376,8 @@ bool Checker::evaluate(JNIEnv* jni) {
 // that finds many suspicious objects for the first time does so once more, for their arrays.
 bool Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
   walksWithoutEdges_++;
-  const uint32_t walks = quiet_ ? kQuietWalksPerEdges : kWalksPerEdges;
+  const bool quiet = quiet_ && parts_.options->check.automatic;
+  const uint32_t walks = quiet ? kQuietWalksPerEdges : kWalksPerEdges;
   const bool due = n >= window_ && (walksWithoutEdges_ >= walks || n - edgesAt_ >= kChecksPerEdges);
   bool edges = walk_.needsEdges() || !walk_.knowsArrays() || due;
   totals_ = edges ? walk_.run(parts_.jvmti, n, sinceLast, siteSequences_)
