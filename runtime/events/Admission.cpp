@@ -88,7 +88,7 @@ Admission::Entry& Admission::entryOf(uint32_t site) {
 
 uint8_t Admission::codeOf(uint32_t site) { return entryOf(site).code; }
 
-bool Admission::tracked(uint32_t site, uint32_t spec) {
+bool Admission::decideTracked(uint32_t site, uint32_t spec) {
   if (site < kFirstSite) return wishes_[spec].events && site != kSiteUnknown;
   return (entryOf(site).specs >> spec & 1) != 0;
 }

@@ -35,7 +35,10 @@ class Admission {
   uint8_t codeOf(uint32_t site);
 
   // Is an object of the site tracked by the spec?
-  bool tracked(uint32_t site, uint32_t spec);
+  bool tracked(uint32_t site, uint32_t spec) {
+    const bool known = site >= kFirstSite && site < entries_.size() && entries_[site].known;
+    return known ? (entries_[site].specs >> spec & 1) != 0 : decideTracked(site, spec);
+  }
 
   // Specs that track an array of the type, born at the site.
   uint64_t arraySpecs(uint32_t site, const TypeName& array) const;
@@ -64,6 +67,7 @@ class Admission {
     int sequence = -1;
   };
   Entry& entryOf(uint32_t site);
+  bool decideTracked(uint32_t site, uint32_t spec);
   bool sequenceHolds(const Wish& wish, const Site& location) const;
   bool typeMatches(const Wish& wish, std::string_view internalName) const;
 

@@ -354,7 +354,7 @@ bool EventEngine::tracked(uint32_t word, uint32_t spec) {
 }
 
 int32_t EventEngine::fieldIndex(EventKey& key, int32_t id, uint32_t word) {
-  if (!key.reference) return key.resolved ? key.field.index : parts_.keys->fieldIndex(key, {});
+  if (!key.reference) return parts_.keys->fieldIndex(key, {});
   const uint32_t record = (word & kRecordBit) != 0 ? recordIdOf(word) : 0;
   const uint32_t site = record != 0 ? (*parts_.nodes)[record].homeSite : siteOf(word);
   auto [found, fresh] = fieldIndexes_.emplace(static_cast<uint64_t>(id) << 32 | site, -1);
@@ -384,7 +384,6 @@ int32_t EventEngine::fieldOffset(EventKey& key) {
 // The table of keys has a lock of its own, for threads that load classes; here it is asked once a key.
 EventKey* EventEngine::keyOf(int32_t id) {
   const auto index = static_cast<uint32_t>(id & ~EventKeys::kWantsIdentity);
-  if (index < known_.size() && known_[index] != nullptr) return known_[index];
   EventKey* const key = parts_.keys->find(id);
   if (key == nullptr) return nullptr;
   if (index >= known_.size()) known_.resize(index + index / 2 + 64);
@@ -394,13 +393,18 @@ EventKey* EventEngine::keyOf(int32_t id) {
 // a, b, c: high and low word of a primitive value and the index of an element; of a reference, the index
 // of an element, the identity and the word of the object.
 void EventEngine::run(const LogEntry& entry) {
-  EventKey* const key = keyOf(entry.key);
+  const auto index = static_cast<uint32_t>(entry.key & ~EventKeys::kWantsIdentity);
+  const bool known = index < known_.size() && known_[index] != nullptr;
+  EventKey* const key = known ? known_[index] : keyOf(entry.key);
   if (key == nullptr) return;
   EventArgs args;
   IslField field = key->field;
   const bool element = key->shape == EventShape::Element;
   if (element) field.index = static_cast<int32_t>(key->reference ? entry.a : entry.c);
-  if (key->shape == EventShape::Field) field.index = fieldIndex(*key, entry.key, entry.word);
+  const bool placed = key->resolved && !key->reference;
+  if (key->shape == EventShape::Field && !placed) {
+    field.index = fieldIndex(*key, entry.key, entry.word);
+  }
   if (parts_.classes->knowsPlaces() && key->shape != EventShape::Call) {
     field.offset = element ? parts_.classes->elementOffset(key->descriptor[0], field.index)
                            : fieldOffset(*key);

@@ -220,7 +220,10 @@ IslObject RecordEngine::eventObject(const EventObject& object) {
   plain.identity = uint64_t{1} << 40 | object.word;
   if (spec_->hasHistory && spec_->partition != ISL_PARTITION_ALL &&
       spec_->partition != ISL_PARTITION_TYPE) {
-    plain.history = entityHistory(entityOf(object.word));
+    const uint32_t site = siteOf(object.word);
+    const bool bySite = spec_->partition == ISL_PARTITION_ALLOC && walk_.scopes == nullptr;
+    const bool known = bySite && site < entityOfKey_.size() && entityOfKey_[site] != nullptr;
+    plain.history = known ? entityOfKey_[site] : entityHistory(entityOf(object.word));
   }
   return plain;
 }

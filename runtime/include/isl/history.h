@@ -19,7 +19,7 @@ struct HistoryHead {
   int32_t capacity;
   int32_t regionLength;  // of every subHistory; 0 = the spec makes none
   int32_t high;          // 1 + the highest slot written
-  int32_t unused;        // fills the head to a multiple of 8
+  int32_t regions;       // number of cursors
   HistoryCursor ring;    // of the history as a whole
 };
 
@@ -67,6 +67,7 @@ inline void initHistory(void* memory, int32_t capacity, int32_t regionLength) {
   auto* head = static_cast<HistoryHead*>(memory);
   head->capacity = capacity;
   head->regionLength = regionLength;
+  head->regions = historyRegions(capacity, regionLength);
 }
 
 // A handler's value of a History type: the whole ring or one region of it.
@@ -78,17 +79,18 @@ class History {
     if (!object.object || !object.object->history) env->fault(env, ISL_FAULT_NULL, line);
     head_ = static_cast<HistoryHead*>(object.object->history);
     auto* regions = reinterpret_cast<HistoryCursor*>(head_ + 1);
-    data_ = regions + historyRegions(head_->capacity, head_->regionLength);
+    data_ = regions + head_->regions;
     cursor_ = &head_->ring;
     size_ = head_->capacity;
   }
 
   History subHistory(int32_t offset, int32_t length, int line) const {
     bool ok = !isView() && length > 0 && length == head_->regionLength && offset >= 0 &&
-              offset % length == 0 && offset <= head_->capacity - length;
-    if (!ok) env_->fault(env_, ISL_FAULT_HISTORY_INDEX, line);
+              offset <= head_->capacity - length;
+    const int32_t region = ok ? offset / length : 0;  // a division is most of what an event costs here
+    if (!ok || region * length != offset) env_->fault(env_, ISL_FAULT_HISTORY_INDEX, line);
     History view = *this;
-    view.cursor_ = reinterpret_cast<HistoryCursor*>(head_ + 1) + offset / length;
+    view.cursor_ = reinterpret_cast<HistoryCursor*>(head_ + 1) + region;
     view.offset_ = offset;
     view.size_ = length;
     return view;
@@ -113,7 +115,7 @@ class History {
     if (isView() || cursor_->count == size_) return cursor_->count == size_;
     // Views and the history itself write the same slots, each from the beginning of its region.
     auto* region = reinterpret_cast<const HistoryCursor*>(head_ + 1);
-    int32_t regions = historyRegions(head_->capacity, head_->regionLength);
+    const int32_t regions = head_->regions;
     for (int32_t i = 0; i < regions; ++i) {
       bool covered = region[i].count == head_->regionLength ||
                      head_->ring.count >= (i + 1) * head_->regionLength;
