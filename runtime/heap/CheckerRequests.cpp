@@ -9,6 +9,7 @@ namespace isl {
 namespace {
 
 constexpr jlong kLookAgainMs = 500;  // at whether the VM ends
+constexpr std::chrono::seconds kLongestWait{30};
 
 }  // namespace
 
@@ -33,7 +34,8 @@ bool Checker::checkNow() {
 }
 
 // A check that an allocating thread waits for: where every check walks the heap and a step was asked for, or a
-// busy machine, on which a walk takes long, would make a fraction of the checks.
+// busy machine, on which a walk takes long, would make a fraction of the checks. Not for ever: the thread may hold
+// locks of the program, and no check is worth a program that stands still.
 void Checker::checkAndWait(uint32_t cause) {
   parts_.jvmti->RawMonitorEnter(monitor_);
   const uint64_t ticket = ++asked_;
@@ -41,9 +43,9 @@ void Checker::checkAndWait(uint32_t cause) {
   parts_.jvmti->RawMonitorNotifyAll(monitor_);
   parts_.jvmti->RawMonitorExit(monitor_);
   std::unique_lock<std::mutex> lock(toldMutex_);
-  while (told_ < ticket && !ended_ && !epochsExhausted_) {
-    toldChanged_.wait_for(lock, std::chrono::milliseconds(kLookAgainMs));
-  }
+  const auto deadline = std::chrono::steady_clock::now() + kLongestWait;
+  const auto told = [&] { return told_ >= ticket || ended_ || epochsExhausted_; };
+  toldChanged_.wait_until(lock, deadline, told);
 }
 
 void Checker::tellWaiters(uint64_t done, bool ended) {
