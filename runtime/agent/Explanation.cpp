@@ -27,6 +27,9 @@ std::string placeOf(const Site& site) {
 }
 
 std::string untouched(const SiteWatch::Facts& facts) {
+  if (facts.longest == 0) {
+    return "its objects (at most " + to_string(facts.mostObjects) + " alive at once) were in use before every look";
+  }
   return "of its objects (at most " + to_string(facts.mostObjects) +
          " alive at once) the one untouched longest had not been used for " +
          counted(facts.longest, "check") + " (at check " + to_string(facts.longestAt) +
@@ -129,6 +132,8 @@ report::ExplainedSite explainedSite(const ReportInputs& in, const SiteWatch::Fac
   out.file = site.sourceFile;
   out.line = site.line;
   out.allocates = dotted(site.target);
+  if (site.kind == SiteKind::LibraryCall) out.allocates.insert(0, "in ");
+  if (site.kind == SiteKind::CallRule) out.allocates.insert(0, "the result of ");
   out.looks = in.watch->walks();
   out.looksAlive = facts.walksAlive;
   out.objects = facts.mostObjects;
@@ -165,6 +170,17 @@ std::vector<std::string> nearNames(const SiteTable& sites, const SitePattern& pa
   return out;
 }
 
+// What was suspicious comes before what was not, and what never lived last.
+int interest(const report::ExplainedSite& site) {
+  int best = 3;
+  for (const report::SiteEvidence& evidence : site.specs) {
+    const bool flagged = evidence.status == "flagged";
+    const bool suspicious = evidence.status == "cleared" || evidence.status == "below-min-site";
+    best = std::min(best, flagged ? 0 : suspicious ? 1 : site.looksAlive > 0 ? 2 : 3);
+  }
+  return best;
+}
+
 }  // namespace
 
 std::vector<report::Explanation> explain(const ReportInputs& in) {
@@ -175,6 +191,8 @@ std::vector<report::Explanation> explain(const ReportInputs& in) {
     for (const SiteWatch::Facts& facts : in.watch->facts()) {
       if (pattern.matches(in.sites->get(facts.site))) answer.sites.push_back(explainedSite(in, facts));
     }
+    std::stable_sort(answer.sites.begin(), answer.sites.end(),
+                     [](const auto& a, const auto& b) { return interest(a) < interest(b); });
     if (answer.sites.empty()) answer.near = nearNames(*in.sites, pattern);
     out.push_back(std::move(answer));
   }

@@ -157,13 +157,15 @@ std::string explanations(const Report& report) {
   for (const Explanation& explanation : report.explanations) {
     out += "<article>\n" + element("h3", code(explanation.asked));
     if (explanation.sites.empty()) out += element("p", escapeHtml(nothingAsked(explanation)) + ".");
-    for (const ExplainedSite& one : explanation.sites) {
-      out += element("p", code(explainedPlace(one))) + "<table>\n";
-      for (const SiteEvidence& evidence : one.specs)
+    for (const ExplainedSite* one : explainedSites(explanation)) {
+      out += element("p", code(explainedPlace(*one))) + "<table>\n";
+      for (const SiteEvidence& evidence : one->specs)
         out += "<tr><th scope=\"row\">" + escapeHtml(evidence.spec) + "</th><td>" +
                escapeHtml(evidence.status) + "</td><td>" + escapeHtml(evidence.why) + "</td></tr>\n";
       out += "</table>\n";
     }
+    const std::string dead = deadSites(explanation);
+    if (!dead.empty()) out += element("p", escapeHtml(dead) + ".");
     out += "</article>\n";
   }
   return out;

@@ -175,7 +175,7 @@ struct ExplainedSite {
   uint32_t id = 0;
   std::string className, method, file;
   int32_t line = -1;
-  std::string allocates;  // class, or method of the JDK that allocates
+  std::string allocates;  // class, or "in " and the method of the JDK under which they are made
   uint32_t looks = 0, looksAlive = 0;  // walks over the heap, and how many found objects of the site
   uint64_t objects = 0;                // alive at one check, at most
   uint32_t longestUntouched = 0, longestUntouchedCheck = 0;  // in checks

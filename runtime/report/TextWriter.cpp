@@ -163,12 +163,14 @@ void explanations(std::string& out, const Report& report) {
     line(out, "");
     line(out, "Explain " + plainText(explanation.asked) +
                   (explanation.sites.empty() ? ": " + nothingAsked(explanation) : std::string()));
-    for (const ExplainedSite& site : explanation.sites) {
-      line(out, "  " + explainedPlace(site));
-      for (const SiteEvidence& evidence : site.specs)
+    for (const ExplainedSite* site : explainedSites(explanation)) {
+      line(out, "  " + explainedPlace(*site));
+      for (const SiteEvidence& evidence : site->specs)
         line(out, "    " + plainText(evidence.spec) + ": " + plainText(evidence.status) + ": " +
                       plainText(evidence.why));
     }
+    const std::string dead = deadSites(explanation);
+    if (!dead.empty()) line(out, "  " + dead);
   }
 }
 

@@ -172,6 +172,31 @@ std::string explainedPlace(const ExplainedSite& site) {
   return text;
 }
 
+namespace {
+
+constexpr size_t kFewSites = 10;
+
+bool isTold(const Explanation& explanation, const ExplainedSite& site) {
+  return explanation.sites.size() <= kFewSites || site.looksAlive > 0 || site.looks == 0;
+}
+
+}  // namespace
+
+std::vector<const ExplainedSite*> explainedSites(const Explanation& explanation) {
+  std::vector<const ExplainedSite*> told;
+  for (const ExplainedSite& site : explanation.sites)
+    if (isTold(explanation, site)) told.push_back(&site);
+  return told;
+}
+
+std::string deadSites(const Explanation& explanation) {
+  const size_t dead = explanation.sites.size() - explainedSites(explanation).size();
+  if (dead == 0) return {};
+  return counted(dead, "more site") + (dead == 1 ? " matches: no object of it" : " match: no object of them") +
+         " was alive at any of the " + std::to_string(explanation.sites.front().looks) +
+         " looks at the heap (the JSON report names " + (dead == 1 ? "it)" : "them)");
+}
+
 std::string nothingAsked(const Explanation& explanation) {
   std::string text = "no such site was instrumented";
   if (explanation.near.empty())

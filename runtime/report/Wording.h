@@ -35,6 +35,10 @@ double liveShare(const Check* check, const Site& site);
 
 // "Leak.make:23 (Leak.java: 23), allocates Leak$Item"
 std::string explainedPlace(const ExplainedSite& site);
+// Those that are told one by one: all of a few, of many only those that had live objects.
+std::vector<const ExplainedSite*> explainedSites(const Explanation& explanation);
+// What to say of the others; empty: there are none.
+std::string deadSites(const Explanation& explanation);
 // What to say when `explain` named no instrumented site.
 std::string nothingAsked(const Explanation& explanation);
 

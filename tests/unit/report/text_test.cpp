@@ -151,5 +151,20 @@ TEST(Format, DecodingAlwaysMovesOn) {
   }
 }
 
+TEST(Text, OfManyExplainedSitesThoseThatNeverLivedAreCounted) {
+  Report report = test::exampleReport();
+  Explanation& explanation = report.explanations[0];
+  ExplainedSite dead = explanation.sites[0];
+  dead.looksAlive = 0;
+  dead.specs[0].status = "never-alive";
+  for (int i = 0; i < 9; i++) explanation.sites.push_back(dead);
+  EXPECT_FALSE(has(toText(report, 20), "more sites match")) << "ten are told one by one";
+  explanation.sites.push_back(dead);
+  const std::string text = toText(report, 20);
+  EXPECT_TRUE(has(text, "  10 more sites match: no object of them was alive at any of the 3 looks at the heap"));
+  EXPECT_FALSE(has(text, "never-alive"));
+  EXPECT_TRUE(has(text, "never-suspicious"));
+}
+
 }  // namespace
 }  // namespace isl::report
