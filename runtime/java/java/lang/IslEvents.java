@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What rewritten bytecode calls for handlers that run for every event. Present only where a spec has
@@ -338,6 +339,17 @@ public final class IslEvents {
 
   /** As above, where no handler looks at index or value. */
   public static void element(Object a, int index, int key) {
+    if (a != null) {
+      long mark = Unsafe.getUnsafe().getLong(a, 0L);
+      // Few arrays have a hash, so what concerns them stays out of the compiled method.
+      if ((mark & lockBits) != UNLOCKED || ((int) (mark >>> hashShift) & HASH_MASK) != 0) {
+        elementOfKnown(a, index, key);
+      }
+    }
+  }
+
+  @DontInline
+  private static void elementOfKnown(Object a, int index, int key) {
     int w = elementWord(a, index);
     if (w != 0) {
       log(key, w, 0, 0, 0);
