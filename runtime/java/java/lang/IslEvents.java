@@ -4,8 +4,7 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 
 /**
- * What rewritten bytecode calls for handlers that run for every event. Present only where a spec has
- * such a handler.
+ * What rewritten bytecode calls for handlers that run for every event. Present only where there is one.
  *
  * <p>An event is five ints at the end of its thread's log, in native memory: the key of the accessed
  * member, the word of the object, and three that depend on the kind. The agent runs the handlers when
@@ -234,13 +233,10 @@ public final class IslEvents {
   }
 
   // Arrays that matter from the moment that an object on their path refers to them.
-
   /** In a site: what is made here becomes known when it is stored on a path. */
   private static final int FAR = 1;
-
   /** An array came to its path that had not been known from its birth: from now on all are. */
   static boolean allArrays;
-
   /** By key: stores that turned out to put nothing on a path. Grows, null at first. */
   static byte[] elsewhere;
 
@@ -250,10 +246,8 @@ public final class IslEvents {
       return;
     }
     byte[] known = elsewhere;
-    if (known != null && key < known.length && known[key] != 0) {
-      return;
-    }
-    boolean foreign = v.getClass().isArray() && arrayWord(v) == 0
+    boolean matters = known == null || key >= known.length || known[key] == 0;
+    boolean foreign = matters && v.getClass().isArray() && arrayWord(v) == 0
         && java.lang.reflect.Array.getLength(v) != 0;
     if (foreign && !IslRT.inHousekeeping()) { // whose arrays nobody follows
       admitStored(v, key);
