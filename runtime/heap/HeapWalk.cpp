@@ -123,6 +123,7 @@ uint32_t HeapWalk::see(jlong tag) {
   Node& node = nodes_[id];
   if (node.lastSeen != state_.check) {
     node.lastSeen = state_.check;
+    node.ownerClass = 0;
     // An array that was seen at its birth has a site even if nothing owns it.
     node.hasWord = node.length >= 0 && node.homeSite != 0;
     if (state_.edges) node.arrayBytes = 0;
@@ -164,12 +165,13 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
 }
 
 // Of several owners an array has the lowest known site and the latest touch, so that the order in
-// which the traversal meets them does not matter.
+// which the traversal meets them does not matter. Each value only ever goes one way: settleOwners ends.
 void HeapWalk::addOwner(Node& array, uint32_t word, uint32_t ownerClass) {
   if (array.homeSite != 0) {  // seen at its birth: it shares only the uses of its owners
     const uint32_t epoch = array.hasWord ? std::max(epochOf(array.word), epochOf(word)) : epochOf(word);
     array.word = array.homeSite << kEpochBits | epoch;
-    array.ownerClass = ownerClass;
+    const bool lower = array.ownerClass == 0 || ownerClass < array.ownerClass;
+    if (ownerClass != 0 && lower) array.ownerClass = ownerClass;
     array.hasWord = true;
     return;
   }
