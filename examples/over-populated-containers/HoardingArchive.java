@@ -5,8 +5,8 @@ import java.util.List;
  * A service that keeps all replies of all customers in lists, and looks only into those of the few that
  * call. LeanArchive is the same service, which keeps the replies of these only.
  *
- * <p>expect: spec=over-populated-containers check=alloc:5m verdict=fail type=java.lang.Object[]
- * holder=java.util.ArrayList.elementData
+ * <p>expect: spec=over-populated-containers check=alloc:5m verdict=fail method=HoardingArchive.load
+ * type=java.lang.Object[] holder=java.util.ArrayList.elementData
  */
 final class HoardingArchive {
   private static final int CUSTOMERS = 1000, REPLIES = 200, CALLERS = 10;

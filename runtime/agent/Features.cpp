@@ -94,6 +94,7 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   instrument::Features features;
   features.events = events;
   Wanted touched, born;
+  bool arrayEvents = false;
   for (const IslSpec* spec : specs) {
     // Where another spec logs events, one with states does so too and needs no barrier.
     const bool logged = spec->flagCount > 0 && events != nullptr;
@@ -114,6 +115,7 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
       bool ownerNamed = spec->contexts[spec->mainContext].path >= 0 && mainIsArray;
       if (!ownerNamed) born.everything = true;
       if (mainIsArray && touches) touched.everything = true;
+      arrayEvents |= mainIsArray && hasEvents(*spec);
     }
   }
   // An object that one long-running loop uses must not look stale.
@@ -123,8 +125,10 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   features.births = true;
   // Calls into the JDK are remembered for what it allocates on the way. A spec for few types pays for
   // none of that: the few objects of its types that the JDK itself allocates keep the JDK's line, and
-  // the report names the caller from sampled stacks.
-  features.libraryCalls = born.everything && (disabled & ISL_NO_LIBRARY_CALLS) == 0;
+  // the report names the caller from sampled stacks. Arrays with events have a site of their own, and nearly
+  // all of those that a container owns are allocated by the JDK.
+  const bool wantsCallers = born.everything || arrayEvents;
+  features.libraryCalls = wantsCallers && (disabled & ISL_NO_LIBRARY_CALLS) == 0;
   features.housekeeping = true;
   features.contexts = contextModulus(specs) > 0;
   features.sequences = !sequences.empty() || scopes || features.contexts;
