@@ -41,6 +41,10 @@ final class Observe {
 
   record Pair(int left, int right) implements Row {}
 
+  record Hashed(int left) implements Row {}
+
+  record Told(int left) implements Row {}
+
   interface Step {
     void run(Cell cell) throws Throwable;
   }
@@ -79,6 +83,7 @@ final class Observe {
   static final class UnsafeOutside extends Cell {}
   static final class UpdaterOutside extends Cell {}
   static final class ReflectedField extends Cell {}
+  static final class ReflectedSet extends Cell {}
   static final class ReflectedMethod extends Cell {}
   static final class Jni extends Cell {}
   static final class InLambda extends Cell {}
@@ -188,6 +193,7 @@ final class Observe {
     add(all, UnsafeOutside::new, cell -> sum += unsafe.getInt(cell, offset));
     add(all, UpdaterOutside::new, cell -> sum += UPDATER.get(cell));
     add(all, ReflectedField::new, cell -> sum += field.getInt(cell));
+    add(all, ReflectedSet::new, cell -> field.setInt(cell, 2));
     add(all, ReflectedMethod::new, cell -> sum += (int) method.invoke(cell));
     add(all, Jni::new, cell -> sum += read(cell));
     add(all, InLambda::new, cell -> ((Runnable) () -> sum += cell.n).run());
@@ -196,6 +202,12 @@ final class Observe {
       Pair compared = new Pair(1, i);
       ALL.add(compared);
       all.add(() -> sum += compared.equals(pair) ? 1 : 0);
+      Hashed hashed = new Hashed(i);
+      ALL.add(hashed);
+      all.add(() -> sum += hashed.hashCode());
+      Told told = new Told(i);
+      ALL.add(told);
+      all.add(() -> sum += told.toString().length());
     }
     add(all, VarHandleInside::new, Cell::access);
     add(all, UpdaterInside::new, Cell::access);
