@@ -8,7 +8,7 @@ import java.util.List;
  * An editor whose tabs listen to the preferences and are closed without removing the listener: the
  * preferences hold every tab that was ever open. RepairedTabs removes the listener.
  *
- * <p>expect: spec=leak verdict=fail method=LeakingTabs.open type=LeakingTabs$Tab
+ * <p>expect: spec=leak args=60000 verdict=fail method=LeakingTabs.open type=LeakingTabs$Tab
  * first=java.lang.Object[].[*] holder=LeakingTabs$Preferences.listeners
  */
 final class LeakingTabs {

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The editor of LeakingTabs, whose tabs remove their listener when they are closed.
  *
- * <p>expect: spec=leak verdict=pass
+ * <p>expect: spec=leak args=60000 verdict=pass
  */
 final class RepairedTabs {
   interface Listener {

@@ -3,7 +3,7 @@
  * frames stay in the upper slots for good, although the stack is nearly empty ever since.
  * RepairedStack clears the slot.
  *
- * <p>expect: spec=leak verdict=fail method=LeakingStack.frame type=LeakingStack$Frame
+ * <p>expect: spec=leak args=400000 verdict=fail method=LeakingStack.frame type=LeakingStack$Frame
  * first=LeakingStack$Frame[].[*] holder=LeakingStack$Stack.slots
  */
 final class LeakingStack {
