@@ -16,7 +16,8 @@ constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 24;
 constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
-constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 10;
+constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 20;
+constexpr uint64_t kArraysWorthPart = 10;  // of what is suspicious, for a second walk because of their arrays
 constexpr size_t kMaxChecksPerWalk = 8;
 // While no spec has a penalty to speak of, walks find nothing that a later one would not find as well.
 // Fewer than the most, so that checks that fall due while the heap is collected still find room.
@@ -132,8 +133,9 @@ void Checker::onAllocationSample(JNIEnv* jni) {
     const bool mayWait = !onAgentThread && !EventEngine::holdsLock();
     if (parts_.options->check.automatic || !mayWait) raise(kAlloc);
     else checkAndWait(kAlloc);
-  } else if (endEpoch(jni, kAlloc) && mustWalk()) {
-    raise(kAlloc);
+  } else {
+    if (!endEpoch(jni, kAlloc) && !epochsExhausted()) leftOut_++;
+    if (mustWalk()) raise(kAlloc);
   }
 }
 
@@ -260,7 +262,7 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
     // So many checks wait for a walk that this one has to be left out, unless somebody asked for it.
     if ((cause & kManual) == 0) {
       if (!epochsExhausted()) leftOut_++;
-      return true;
+      return evaluate(jni);  // or nothing would ever make room
     }
     if (!evaluate(jni)) return false;
     endEpoch(jni, cause);
@@ -384,7 +386,8 @@ bool Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
                   : walk_.iterate(parts_.jvmti, n, sinceLast, siteSequences_);
   for (SpecRun* run : parts_.runs) run->engine().end();
   const auto lacksArrays = [this](const SpecRun* run) {
-    return run->reaches(run->engine().bytesWithoutArrays(), totals_.liveBytes);
+    const uint64_t bytes = run->engine().bytesWithoutArrays();
+    return run->reaches(bytes, totals_.liveBytes) && kArraysWorthPart * bytes >= run->engine().sums().staleBytes;
   };
   if (!edges && !walk_.needsEveryCheck() &&
       std::any_of(parts_.runs.begin(), parts_.runs.end(), lacksArrays)) {
