@@ -46,7 +46,7 @@ final class JettyBench {
       int user = round * 31 % cookies.length;
       String answer = connector.getResponse("GET /basket?add=" + round % 7 + " HTTP/1.1\r\nHost: local\r\n"
           + (cookies[user] == null ? "" : "Cookie: " + cookies[user] + "\r\n")
-          + "Accept: text/plain\r\nUser-Agent: bench\r\n\r\n");
+          + "Connection: close\r\nAccept: text/plain\r\nUser-Agent: bench\r\n\r\n");
       int cookie = answer.indexOf("Set-Cookie: ");
       if (cookie >= 0) {
         cookies[user] = answer.substring(cookie + 12, answer.indexOf(';', cookie));

@@ -2,11 +2,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A few megabytes live, then a sequence of actions: `alloc:MB` of garbage, `full` (System.gc), `sleep:MS`,
- * `check` (isl.Amplifier, when it is on the class path).
+ * A few megabytes live, then a sequence of actions: `alloc:MB` of garbage, `hold:THOUSANDS` of objects for good,
+ * `full` (System.gc), `sleep:MS`, `check` (isl.Amplifier, when it is on the class path).
  */
 final class Policy {
   static final List<Object[]> live = new ArrayList<>();
+  static final List<Object> held = new ArrayList<>();
   static byte[] garbage;
 
   public static void main(String[] args) throws Exception {
@@ -18,6 +19,9 @@ final class Policy {
       switch (name) {
         case "alloc":
           for (int i = 0; i < number * 64; i++) garbage = new byte[16 << 10];
+          break;
+        case "hold":
+          for (int i = 0; i < number * 1000; i++) held.add(new Object());
           break;
         case "full":
           System.gc();
