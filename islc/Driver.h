@@ -22,8 +22,8 @@ struct DriverOptions {
   DiagOptions diags;
   std::vector<std::string> classpath;
   bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false,
-       epochSummary = true, deferral = true, states = true, sparse = true,
-       pathArrays = true, unusedValues = true;
+       epochSummary = true, deferral = true, states = true, sparse = true, pathArrays = true,
+       unusedValues = true;
   std::vector<std::string> disabled;  // optimisations of the instrumented code, by flag
 };
 

@@ -89,8 +89,8 @@ void SpecText::fields() {
             ";\n}\n[[maybe_unused]] " + type + " set_" + name + "(isl::Ref o, " + type +
             " value) {\n  Fields* fields = fieldsOf(o);\n  if (fields" +
             // 0.0 equals -0.0 and is not the same value.
-            (f.field->type.isFloating() ? "" : " && fields->" + name + " != value") +
-            ") fields->" + name + " = value;\n  return value;\n}\n";
+            (f.field->type.isFloating() ? "" : " && fields->" + name + " != value") + ") fields->" +
+            name + " = value;\n  return value;\n}\n";
   }
 }
 
@@ -104,15 +104,20 @@ void SpecText::history() {
   std::string type = cppType(h->element);
   const ast::Expr* region = regionLength(model_);
   std::string length = region ? expr(region, Kind::Int) : "0";
-  out_ += "\nusing History = isl::History<" + type + ">;\n\n"
+  out_ += "\nusing History = isl::History<" + type +
+          ">;\n\n"
           "// A size may be tuned at agent start; 0 tells the runtime that it cannot be had.\n"
-          "int32_t historySize() {\n  int32_t size = " + expr(h->size, Kind::Int) +
+          "int32_t historySize() {\n  int32_t size = " +
+          expr(h->size, Kind::Int) +
           ";\n  return size < 1 || size > 1048576 ? 0 : size;\n}\n"
-          "uint32_t window() { return uint32_t(" + (region ? length : "historySize()") + "); }\n"
-          "uint32_t historyBytes() { return isl::historyBytes<" + type + ">(historySize(), " +
-          length + "); }\n"
-          "void initHistory(void* memory) { isl::initHistory<" + type +
-          ">(memory, historySize(), " + length + "); }\n";
+          "uint32_t window() { return uint32_t(" +
+          (region ? length : "historySize()") +
+          "); }\n"
+          "uint32_t historyBytes() { return isl::historyBytes<" +
+          type + ">(historySize(), " + length +
+          "); }\n"
+          "void initHistory(void* memory) { isl::initHistory<" +
+          type + ">(memory, historySize(), " + length + "); }\n";
 }
 
 void SpecText::handlers() {
@@ -134,11 +139,11 @@ void SpecText::accepts(const HandlerPlan& p) {
   if (guards.empty()) return;
   const char* type = p.handler->event == EventKind::OnCall ? "IslMethod" : "IslField";
   const LocalInfo* member = p.handler->parameters[1];
-  out_ += std::string("\nuint8_t accepts_") + eventName(p.handler->event) + "(const " + type + "* " +
-          cppName(member->decl->name.name, member->index) + ") {\n";
+  out_ += std::string("\nuint8_t accepts_") + eventName(p.handler->event) + "(const " + type +
+          "* " + cppName(member->decl->name.name, member->index) + ") {\n";
   for (const lower::StaticGuard& g : guards) {
-    out_ += std::string("  if (") + (g.returnsIf ? "" : "!") + "(" + expr(g.condition, Kind::Boolean) +
-            ")) return 0;\n";
+    out_ += std::string("  if (") + (g.returnsIf ? "" : "!") + "(" +
+            expr(g.condition, Kind::Boolean) + ")) return 0;\n";
   }
   out_ += "  return 1;\n}\n";
 }
@@ -157,8 +162,8 @@ std::string SpecText::functions(const HandlerPlan& p) const {
   std::string name = eventName(p.handler->event);
   bool call = p.handler->event == EventKind::OnCall, alloc = p.handler->event == EventKind::OnAlloc;
   std::string filter = guardsOf(p).empty() ? none : "accepts_" + name;
-  return (call || alloc ? none : name) + ", " + (call ? name : none) + ", " + (alloc ? name : none) +
-         ", " + (call ? none : filter) + ", " + (call ? filter : none);
+  return (call || alloc ? none : name) + ", " + (call ? name : none) + ", " +
+         (alloc ? name : none) + ", " + (call ? none : filter) + ", " + (call ? filter : none);
 }
 
 static std::string optionalString(const llvm::Optional<llvm::StringRef>& text) {
@@ -170,7 +175,8 @@ void SpecText::tables() {
     out_ += "\nconst IslContext contexts[] = {\n";
     for (auto& c : model_.contexts) {
       out_ += "    {" + cppString(c->name) + ", " + optionalString(c->type) + ", " +
-              (c->sequence ? cppString(c->pattern) : "nullptr") + ", " + std::to_string(c->path) + "},\n";
+              (c->sequence ? cppString(c->pattern) : "nullptr") + ", " + std::to_string(c->path) +
+              "},\n";
     }
     out_ += "};\n";
   }
@@ -221,8 +227,8 @@ std::string SpecText::descriptor(const std::string& scope, const std::string& va
   auto row = [&](const std::string& text) { out += "    " + text + ",\n"; };
   row(cppString(plan_.name));
   row(cppString(plan_.source));
-  row(std::to_string(model_.contexts.size()) + ", " +
-      when(!model_.contexts.empty(), "contexts") + ", " + std::to_string(model_.mainContext));
+  row(std::to_string(model_.contexts.size()) + ", " + when(!model_.contexts.empty(), "contexts") +
+      ", " + std::to_string(model_.mainContext));
   row(std::to_string(p ? static_cast<int>(p->kind) : 4) + ", " +
       std::to_string(p ? p->boundValue : 0) + ", " + flag(h != nullptr) + ", " +
       std::to_string(plan_.fieldsBytes));
@@ -271,7 +277,8 @@ std::string emit(llvm::ArrayRef<const Plan*> plans, llvm::ArrayRef<std::string> 
     descriptors += "\n" + text.descriptor(scope + "::", scope + "Descriptor");
     table += (i ? ", &" : "&") + scope + "Descriptor";
   }
-  return out + descriptors + "\n}  // namespace\n\nextern \"C\" {\nextern const uint32_t isl_spec_count = " +
+  return out + descriptors +
+         "\n}  // namespace\n\nextern \"C\" {\nextern const uint32_t isl_spec_count = " +
          std::to_string(plans.size()) + ";\nextern const IslSpec* const isl_specs[] = {" + table +
          "};\nextern const uint32_t isl_disabled = " + disabledMask(disabled) + ";\n}\n";
 }

@@ -46,8 +46,8 @@ static void separateBodies(Plan& plan) {
   for (const HandlerPlan& p : plan.handlers) {
     if (p.mode != Mode::Deferred) continue;
     if (!first) first = &p;
-    differ = differ || canonicalBody(*plan.model, *first->handler) !=
-                           canonicalBody(*plan.model, *p.handler);
+    differ = differ ||
+             canonicalBody(*plan.model, *first->handler) != canonicalBody(*plan.model, *p.handler);
   }
   if (!differ) return;
   for (HandlerPlan& p : plan.handlers) {
@@ -79,9 +79,8 @@ static void planMutators(Plan& plan, bool states) {
 static bool looksIntoArrays(const Model& model) {
   bool found = false;
   for (auto& h : model.handlers) {
-    ast::walk(h->decl->body, [&](const ast::Expr* e) {
-      found = found || model.info(e).type.isArray();
-    });
+    ast::walk(h->decl->body,
+              [&](const ast::Expr* e) { found = found || model.info(e).type.isArray(); });
   }
   return found;
 }

@@ -12,7 +12,13 @@ namespace isl::lower {
 enum class Mode : uint8_t { Absent, Deferred, Java, Native };
 
 // What a native mutator handler needs of an event; the values are those of ISL_USES_*.
-enum : unsigned { kUsesWords = 1, kUsesValue = 2, kUsesRecord = 4, kUsesPenalty = 8, kUsesField = 16 };
+enum : unsigned {
+  kUsesWords = 1,
+  kUsesValue = 2,
+  kUsesRecord = 4,
+  kUsesPenalty = 8,
+  kUsesField = 16
+};
 
 struct HandlerPlan {
   const sema::HandlerInfo* handler;
@@ -49,7 +55,7 @@ struct Plan {
   bool touchOnRead = false, touchOnWrite = false;
   StateMachine states;  // no flags: no handler is of mode Java
   bool needsArrayContents = false;
-  bool paper = false;  // the printed rules of the runtime
+  bool paper = false;       // the printed rules of the runtime
   bool asksPlaces = false;  // f.offset() anywhere, or f.index() of an edge
   bool sparse = false;      // an object that no handler has changed needs no record at a check
   bool pathArrays = false;  // an array may be left alone until it is stored where its path wants it
@@ -60,12 +66,13 @@ struct Plan {
 struct Options {
   std::string name, source;
   bool epochSummary = true;
-  bool deferral = true;  // false: every mutator handler runs for every event
-  bool states = true;    // false: none runs in Java
-  bool sparse = true;    // false: a record for every tracked object
-  bool pathArrays = true;   // false: arrays are known from their birth, whoever may own them
-  bool unusedValues = true;  // false: indexes and values of elements are logged even if nobody looks
-  bool paper = false;    // the printed rules of the runtime
+  bool deferral = true;    // false: every mutator handler runs for every event
+  bool states = true;      // false: none runs in Java
+  bool sparse = true;      // false: a record for every tracked object
+  bool pathArrays = true;  // false: arrays are known from their birth, whoever may own them
+  bool unusedValues =
+      true;            // false: indexes and values of elements are logged even if nobody looks
+  bool paper = false;  // the printed rules of the runtime
 };
 
 std::unique_ptr<Plan> lower(const sema::Model& model, const Options& options);

@@ -162,8 +162,8 @@ static void printBytes(const Plan& plan, llvm::raw_ostream& os) {
      << "  tag: "
      << (plan.staleWindow
              ? "of arrays inside arrays and of samples for paths, none of other objects"
-             : plan.sparse ? "of each object with a record: one that a handler has changed"
-                           : "of each object with a record")
+         : plan.sparse ? "of each object with a record: one that a handler has changed"
+                       : "of each object with a record")
      << "; about 100 bytes of the VM's memory each, and 76 of the agent's (node, penalty, site)\n";
   const HistoryInfo* h = model.history();
   if (h && model.partition->kind != PartitionKind::All) {
@@ -212,7 +212,7 @@ static void printNeeds(const HandlerPlan& p, llvm::raw_ostream& os) {
   os << (isLogged(p) ? "    logged for each event: the object"
                      : "    beside another spec with native or java handlers: native, logged for "
                        "each event: the object")
-      << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
+     << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
      << ((p.uses & kUsesValue) != 0 ? ", the object that the value refers to" : "")
      << ((p.uses & kUsesRecord) != 0 ? "; each such object gets a record at its first event" : "")
      << "\n";

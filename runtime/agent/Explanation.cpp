@@ -28,12 +28,14 @@ std::string placeOf(const Site& site) {
 
 std::string untouched(const SiteWatch::Facts& facts) {
   if (facts.longest == 0) {
-    return "its objects (at most " + to_string(facts.mostObjects) + " alive at once) were in use before every look";
+    return "its objects (at most " + to_string(facts.mostObjects) +
+           " alive at once) were in use before every look";
   }
   return "of its objects (at most " + to_string(facts.mostObjects) +
          " alive at once) the one untouched longest had not been used for " +
          counted(facts.longest, "check") + " (at check " + to_string(facts.longestAt) +
-         "); one was last touched or made in the interval before check " + to_string(facts.lastTouch);
+         "); one was last touched or made in the interval before check " +
+         to_string(facts.lastTouch);
 }
 
 std::string clearedText(const SiteWatch::SpecFacts& facts) {
@@ -78,7 +80,8 @@ void judge(const ReportInputs& in, const SpecRun& run, const SiteWatch::Facts& f
   } else if (rank > 0) {
     out.status = "flagged";
     out.why = "it is number " + to_string(rank) + " of the sites by penalty" +
-              (rank > in.options->top ? ", more than `top` shows" : "") + ": " + suspiciousText(own);
+              (rank > in.options->top ? ", more than `top` shows" : "") + ": " +
+              suspiciousText(own);
   } else if (facts.walksAlive == 0) {
     out.status = "never-alive";
     out.why = "no object of it was alive at any of the " + to_string(in.watch->walks()) +
@@ -102,7 +105,8 @@ void judge(const ReportInputs& in, const SpecRun& run, const SiteWatch::Facts& f
   } else {
     out.status = "never-suspicious";
     out.why = spec.summary == ISL_SUMMARY_STALE_WINDOW
-                  ? untouched(facts) + "; " + to_string(spec.window()) + " checks without a use make one suspicious"
+                  ? untouched(facts) + "; " + to_string(spec.window()) +
+                        " checks without a use make one suspicious"
                   : "no handler gave an object of it a penalty; " + untouched(facts);
     out.why += clearedText(own);
   }
@@ -155,9 +159,10 @@ std::vector<std::string> nearNames(const SiteTable& sites, const SitePattern& pa
     const std::string simple = "." + className;
     const std::string tail = "." + asked;
     const bool ends = simple.size() + site.method.size() + 1 >= tail.size() &&
-                      (simple + "." + std::string(site.method)).compare(
-                          simple.size() + site.method.size() + 1 - tail.size(), tail.size(), tail) == 0;
-    const size_t distance = ends || name == asked          ? 0  // another line, or no package given
+                      (simple + "." + std::string(site.method))
+                              .compare(simple.size() + site.method.size() + 1 - tail.size(),
+                                       tail.size(), tail) == 0;
+    const size_t distance = ends || name == asked ? 0  // another line, or no package given
                             : className == pattern.className ? 1
                                                              : editDistance(name, asked);
     if (distance <= std::max<size_t>(2, asked.size() / 5)) found.emplace(distance, placeOf(site));
@@ -189,7 +194,8 @@ std::vector<report::Explanation> explain(const ReportInputs& in) {
     report::Explanation answer;
     answer.asked = pattern.text;
     for (const SiteWatch::Facts& facts : in.watch->facts()) {
-      if (pattern.matches(in.sites->get(facts.site))) answer.sites.push_back(explainedSite(in, facts));
+      if (pattern.matches(in.sites->get(facts.site)))
+        answer.sites.push_back(explainedSite(in, facts));
     }
     std::stable_sort(answer.sites.begin(), answer.sites.end(),
                      [](const auto& a, const auto& b) { return interest(a) < interest(b); });

@@ -189,8 +189,8 @@ const IslSpec* specWithStates(const std::vector<const IslSpec*>& specs) {
 }
 
 bool needsHierarchy(const instrument::Features& features) {
-  return features.events != nullptr || static_cast<bool>(features.returnSteps) || static_cast<bool>(features.touchable) ||
-         static_cast<bool>(features.trackable);
+  return features.events != nullptr || static_cast<bool>(features.returnSteps) ||
+         static_cast<bool>(features.touchable) || static_cast<bool>(features.trackable);
 }
 
 namespace {
@@ -225,8 +225,10 @@ std::string storeConst(const IslConst& target, const std::string& text) {
   char* end = nullptr;
   const double value = strtod(text.c_str(), &end);
   if (end == text.c_str() || *end != '\0') return "`" + text + "` is not a number";
-  if (target.kind == 'F') *static_cast<float*>(target.value) = static_cast<float>(value);
-  else *static_cast<double*>(target.value) = value;
+  if (target.kind == 'F')
+    *static_cast<float*>(target.value) = static_cast<float>(value);
+  else
+    *static_cast<double*>(target.value) = value;
   return "";
 }
 

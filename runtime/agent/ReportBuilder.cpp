@@ -81,9 +81,8 @@ std::vector<report::ContextShare> contextsOf(const ReportInputs& in, const SpecR
     share.context = number;
     if (share.penaltyBytes > 0) out.push_back(share);
   }
-  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
-    return a.penaltyBytes > b.penaltyBytes;
-  });
+  std::stable_sort(out.begin(), out.end(),
+                   [](const auto& a, const auto& b) { return a.penaltyBytes > b.penaltyBytes; });
   return out;
 }
 
@@ -126,8 +125,8 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
     const IslHandler& handler = spec.handlers[h];
     report::Handler entry;
     entry.event = eventName(handler.event);
-    const bool logged = in.events != nullptr && handler.event <= ISL_ON_ALLOC &&
-                        handler.mode != ISL_MODE_DEFERRED;
+    const bool logged =
+        in.events != nullptr && handler.event <= ISL_ON_ALLOC && handler.mode != ISL_MODE_DEFERRED;
     entry.mode = modeName(logged ? uint8_t{ISL_MODE_NATIVE} : handler.mode);
     entry.why = handler.why != nullptr ? handler.why : "";
     entry.count = handler.event == ISL_ON_REACHED        ? run.reachedEdges()
@@ -182,7 +181,8 @@ void addEventCaps(const EventEngine& events, report::Coverage& coverage) {
   const auto add = [&](const char* name, uint64_t count) {
     if (count > 0) coverage.caps.push_back({name, count});
   };
-  add("events lost: object without a record (more than 1048575 at a time)", events.recordsRefused());
+  add("events lost: object without a record (more than 1048575 at a time)",
+      events.recordsRefused());
   add("threads without an event log", events.logsRefused());
   add("arrays not tracked: identity hash taken", events.hashCollisions());
   add("arrays whose events were not seen before they came to their path", events.lateArrays());
@@ -194,14 +194,17 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
     const IslSpec& spec = in.runs[s]->engine().spec();
     for (uint32_t c : in.classes->unmatchedContexts(s)) {
       if (checks == 0) break;
-      coverage.notes.push_back(std::string("R801 spec ") + spec.name + ": no loaded class matches "
-                               "type \"" + spec.contexts[c].type + "\" of context " +
-                               spec.contexts[c].name);
+      coverage.notes.push_back(std::string("R801 spec ") + spec.name +
+                               ": no loaded class matches "
+                               "type \"" +
+                               spec.contexts[c].type + "\" of context " + spec.contexts[c].name);
     }
     if (checks < 2 * spec.window()) {
       coverage.notes.push_back("R803 spec " + std::string(spec.name) + ": " +
-                               std::to_string(checks) + " checks ran, fewer than twice the history"
-                               " window of " + std::to_string(spec.window()) +
+                               std::to_string(checks) +
+                               " checks ran, fewer than twice the history"
+                               " window of " +
+                               std::to_string(spec.window()) +
                                ": run the program longer or check more often (check=alloc:4m)");
     }
   }
@@ -275,28 +278,31 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.run.complete = complete;
   in.hook->fill(out.coverage);
   if (in.sites->overflow() > 0) {
-    out.coverage.caps.push_back({"allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow()});
+    out.coverage.caps.push_back(
+        {"allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow()});
   }
   if (in.sites->scopeOverflow() > 0) {
-    out.coverage.caps.push_back({"sites of scopes or calling contexts that were not kept apart: more than " +
-                                     std::to_string(SiteTable::maxScopedSite()) + " ids",
-                                 in.sites->scopeOverflow()});
+    out.coverage.caps.push_back(
+        {"sites of scopes or calling contexts that were not kept apart: more than " +
+             std::to_string(SiteTable::maxScopedSite()) + " ids",
+         in.sites->scopeOverflow()});
   }
   if (in.scopes->refused() > 0) {
-    out.coverage.caps.push_back({"openings of scopes beyond " + std::to_string(kMaxScope) +
-                                     " names",
-                                 in.scopes->refused()});
+    out.coverage.caps.push_back(
+        {"openings of scopes beyond " + std::to_string(kMaxScope) + " names",
+         in.scopes->refused()});
   }
   if (in.nodes->refused() > 0) {
     out.coverage.caps.push_back({"objects without an identity (table full)", in.nodes->refused()});
   }
   const uint64_t leftOut = in.checker->checksLeftOut(), unanswered = in.checker->checksWaiting();
   if (leftOut > 0) {
-    out.coverage.caps.push_back({"checks left out: too many waited for a walk of the heap", leftOut});
+    out.coverage.caps.push_back(
+        {"checks left out: too many waited for a walk of the heap", leftOut});
   }
   if (unanswered > 0 && complete) {
-    out.coverage.caps.push_back({"checks without an answer: the program ended before the walk of the heap",
-                                 unanswered});
+    out.coverage.caps.push_back(
+        {"checks without an answer: the program ended before the walk of the heap", unanswered});
   }
   if (in.checker->epochsExhausted()) {
     out.coverage.caps.push_back({"checks stopped: epoch numbers used up", kMaxEpoch});

@@ -56,7 +56,8 @@ uint64_t Admission::arraySpecs(uint32_t site, const TypeName& array) const {
   const Site location = sites_.get(site);
   for (size_t s = 0; s < wishes_.size(); s++) {
     const Wish& wish = wishes_[s];
-    if (wish.events && arrayMatches(wish.type, array, hierarchy_) && sequenceHolds(wish, location)) {
+    if (wish.events && arrayMatches(wish.type, array, hierarchy_) &&
+        sequenceHolds(wish, location)) {
       specs |= uint64_t{1} << s;
     }
   }

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "isl/abi.h"
 #include "store/Hierarchy.h"
 #include "store/Sequence.h"
 #include "store/SiteTable.h"
+#include "isl/abi.h"
 
 namespace isl {
 
@@ -24,8 +24,9 @@ enum AdmissionCode : uint8_t {
 // Guarded by the lock of the EventEngine.
 class Admission {
  public:
-  Admission(const std::vector<const IslSpec*>& specs, const std::vector<std::vector<int>>& sequenceOf,
-            SiteTable& sites, const SequenceSet& sequences, const Hierarchy& hierarchy);
+  Admission(const std::vector<const IslSpec*>& specs,
+            const std::vector<std::vector<int>>& sequenceOf, SiteTable& sites,
+            const SequenceSet& sequences, const Hierarchy& hierarchy);
 
   // Must the class of the object be known to decide? Then ask for siteOfClass(site, class).
   bool needsClass(uint32_t site) const;

@@ -250,8 +250,8 @@ void EventEngine::admitStoredArray(JNIEnv* jni, jobject array, int32_t key) {
 void EventEngine::admitFoundArrays(JNIEnv* jni) {
   std::vector<jlong> tags;
   for (size_t s = 0; s < parts_.specs.size(); s++) {
-    const bool waits = hasEvents(*parts_.specs[s]) &&
-                       (parts_.specs[s]->traits & ISL_TRAIT_PATH_ARRAYS) != 0;
+    const bool waits =
+        hasEvents(*parts_.specs[s]) && (parts_.specs[s]->traits & ISL_TRAIT_PATH_ARRAYS) != 0;
     if (!waits) continue;
     for (uint32_t node : parts_.engines[s]->tracked()) {
       const bool known = node < arraySpecs_.size() && arraySpecs_[node] != 0;
@@ -360,8 +360,8 @@ int32_t EventEngine::fieldIndex(EventKey& key, int32_t id, uint32_t word) {
   auto [found, fresh] = fieldIndexes_.emplace(static_cast<uint64_t>(id) << 32 | site, -1);
   if (fresh) {
     const Site location = parts_.sites->get(site);
-    const bool exact = location.ofClass || location.kind == SiteKind::New ||
-                       location.kind == SiteKind::LibraryNew;
+    const bool exact =
+        location.ofClass || location.kind == SiteKind::New || location.kind == SiteKind::LibraryNew;
     found->second = parts_.keys->fieldIndex(key, exact ? location.target : key.owner);
   }
   return found->second;
@@ -438,12 +438,12 @@ JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admit(JNIEnv* jni, jclass, jobje
 }
 
 JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admitArray(JNIEnv* jni, jclass, jobject array,
-                                                            jint word) {
+                                                           jint word) {
   return isl::EventEngine::admitArray(jni, array, word);
 }
 
 JNIEXPORT void JNICALL Java_java_lang_IslEvents_admitStored(JNIEnv* jni, jclass, jobject array,
-                                                             jint key) {
+                                                            jint key) {
   isl::EventEngine::admitStored(jni, array, key);
 }
 

@@ -103,7 +103,7 @@ class EventEngine {
   int32_t fieldIndex(EventKey& key, int32_t id, uint32_t word);
 
   JavaVM* vm_ = nullptr;
-  static EventEngine* self_;  // natives have no receiver
+  static EventEngine* self_;          // natives have no receiver
   static thread_local bool holding_;  // this thread holds the lock
   Parts parts_;
   Admission admission_;
@@ -116,10 +116,10 @@ class EventEngine {
   jfieldID wordField_ = nullptr, logField_ = nullptr;
   jbyteArray admissionArray_ = nullptr;  // global
   jsize admissionLength_ = 0;
-  std::vector<jbyte> elsewhere_;         // by key of a store: 1, it puts nothing on a path
-  uint32_t check_ = 1;                   // last one that ended, at least 1
-  std::vector<uint64_t> arraySpecs_;     // by node: specs that track the array
-  std::vector<EventKey*> known_;         // by key, as far as they have had an event
+  std::vector<jbyte> elsewhere_;      // by key of a store: 1, it puts nothing on a path
+  uint32_t check_ = 1;                // last one that ended, at least 1
+  std::vector<uint64_t> arraySpecs_;  // by node: specs that track the array
+  std::vector<EventKey*> known_;      // by key, as far as they have had an event
   std::unordered_map<uint64_t, int32_t> fieldIndexes_;  // by key and site
   uint64_t recordsRefused_ = 0, hashCollisions_ = 0, lateArrays_ = 0;
 };

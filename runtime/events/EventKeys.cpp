@@ -38,8 +38,7 @@ EventKeys::EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& 
   alloc.shape = EventShape::Alloc;
   for (const IslSpec* spec : specs) {
     Target target;
-    const char* type =
-        spec->mainContext < 0 ? nullptr : spec->contexts[spec->mainContext].type;
+    const char* type = spec->mainContext < 0 ? nullptr : spec->contexts[spec->mainContext].type;
     if (type != nullptr) {
       target.type = typeNameFromSource(type);
       target.any = target.type.dims == 0 && target.type.element == "java.lang.Object";
@@ -80,9 +79,11 @@ void EventKeys::collect(EventKey& key, IslEventKind event) {
     if (key.shape == EventShape::Element) {
       const bool nested = target.type.dims > 1 || !target.type.primitive;
       const char kind = key.descriptor[0];
-      static constexpr struct { std::string_view name; char kind; } kKinds[] = {
-          {"boolean", 'B'}, {"byte", 'B'}, {"char", 'C'}, {"short", 'S'}, {"int", 'I'},
-          {"long", 'J'}, {"float", 'F'}, {"double", 'D'}};
+      static constexpr struct {
+        std::string_view name;
+        char kind;
+      } kKinds[] = {{"boolean", 'B'}, {"byte", 'B'}, {"char", 'C'},  {"short", 'S'},
+                    {"int", 'I'},     {"long", 'J'}, {"float", 'F'}, {"double", 'D'}};
       wanted = target.type.dims > 0 && nested && kind == 'L';
       for (const auto& k : kKinds) {
         wanted |= target.type.dims == 1 && target.type.element == k.name && kind == k.kind;
@@ -191,8 +192,10 @@ bool EventKeys::tracksArray(std::string_view elements) {
   const bool primitive = elements.size() == 1;
   const bool complete = primitive || elements[0] == '[' || elements.back() == ';';
   std::string signature("[");
-  if (complete) signature.append(elements);
-  else signature.append(1, 'L').append(elements).append(1, ';');
+  if (complete)
+    signature.append(elements);
+  else
+    signature.append(1, 'L').append(elements).append(1, ';');
   const TypeName array = typeNameFromSignature(signature);
   for (uint32_t s = 0; s < specs_.size(); s++) {
     if (hasEvents(*specs_[s]) && arrayMatches(targets_[s].type, array, hierarchy_)) return true;
@@ -222,7 +225,8 @@ int32_t EventKeys::mayPutOnPath(const MemberRef& member) {
   const std::string_view type = member.descriptor;
   const bool general = type == "Ljava/lang/Object;" || type == "Ljava/lang/Cloneable;" ||
                        type == "Ljava/io/Serializable;";
-  if ((!general && (type[0] != '[' || !tracksArray(type.substr(1)))) || !ownsTracked(member.owner)) {
+  if ((!general && (type[0] != '[' || !tracksArray(type.substr(1)))) ||
+      !ownsTracked(member.owner)) {
     return 0;
   }
   std::lock_guard<std::mutex> lock(mutex_);

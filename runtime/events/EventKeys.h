@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "instrument/EventSink.h"
-#include "isl/abi.h"
 #include "store/FieldLayouts.h"
 #include "store/Hierarchy.h"
+#include "isl/abi.h"
 
 namespace isl {
 
@@ -30,7 +30,7 @@ struct EventKey {
   IslMethod method{};      // of calls
   std::string owner, name, descriptor;
   bool resolved = false;
-  bool placed = false;  // its offset is known, or nothing knows it
+  bool placed = false;                 // its offset is known, or nothing knows it
   std::vector<EventHandler> handlers;  // in the order in which they run
 };
 
@@ -75,9 +75,9 @@ class EventKeys final : public instrument::EventSink {
 
  private:
   struct Target {
-    bool any = true;    // objects of every class, no arrays
+    bool any = true;  // objects of every class, no arrays
     TypeName type;
-    TypeName path;      // of the objects that refer to those of the type, where the spec waits for them
+    TypeName path;  // of the objects that refer to those of the type, where the spec waits for them
   };
   bool mayHold(uint32_t spec, std::string_view internalName) const;
   bool ownsTracked(std::string_view internalName) const;

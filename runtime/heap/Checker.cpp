@@ -17,7 +17,8 @@ constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 20;
-constexpr uint64_t kArraysWorthPart = 10;  // of what is suspicious, for a second walk because of their arrays
+constexpr uint64_t kArraysWorthPart =
+    10;  // of what is suspicious, for a second walk because of their arrays
 constexpr size_t kMaxChecksPerWalk = 8;
 // While no spec has a penalty to speak of, walks find nothing that a later one would not find as well.
 // Fewer than the most, so that checks that fall due while the heap is collected still find room.
@@ -26,7 +27,7 @@ constexpr size_t kQuietChecksPerWalk = 6;
 constexpr uint32_t kQuietWalksPerEdges = 2;
 constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
 constexpr uint32_t kUsefulChecks = 60;
-constexpr uint32_t kEnoughChecks = 20;  // for a verdict with the usual window
+constexpr uint32_t kEnoughChecks = 20;                    // for a verdict with the usual window
 constexpr double kShareAtFirst = 0.3, kShareLater = 0.1;  // of run time
 constexpr double kGenerousMs = 1000;  // of walks at the first share, which is for short runs
 constexpr double kRecordShareAtFirst = 0.08, kRecordShareLater = 0.04;
@@ -52,7 +53,8 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
                        uint64_t leastStep) {
   const uint64_t inUse = liveBytes > suspiciousBytes ? liveBytes - suspiciousBytes : 0;
   const double allocated = static_cast<double>(allocatedBytes);
-  const double finer = leastStep < kDefaultLeastStep ? 1 + 2 * kFineRun / (kFineRun + allocated) : 1;
+  const double finer =
+      leastStep < kDefaultLeastStep ? 1 + 2 * kFineRun / (kFineRun + allocated) : 1;
   const auto share = static_cast<uint64_t>(allocated / finer);
   const uint64_t least = std::max(leastStep, share / kMostRunParts);
   const uint64_t most = std::max(4 * leastStep, share / kLeastRunParts);
@@ -69,8 +71,7 @@ uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t ch
 }
 
 Checker::Checker(Parts parts)
-    : parts_(std::move(parts)),
-      walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
+    : parts_(std::move(parts)), walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
       tracer_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites),
       latestVso_(parts_.runs.size(), 1.0) {
   walk_.setWatch(parts_.watch);
@@ -103,16 +104,18 @@ std::string Checker::start(JNIEnv* jni) {
   for (SpecRun* run : parts_.runs) window_ = std::min(window_, run->engine().spec().window());
   parts_.helper->setEpoch(jni, epoch_);
   const CheckPolicy& policy = parts_.options->check;
-  if (policy.automatic) clock_.arm(parts_.jvmti, policy.leastStep);
-  else if (policy.allocBytes > 0) clock_.arm(parts_.jvmti, policy.allocBytes);
+  if (policy.automatic)
+    clock_.arm(parts_.jvmti, policy.leastStep);
+  else if (policy.allocBytes > 0)
+    clock_.arm(parts_.jvmti, policy.allocBytes);
   if (policy.onFullGc) pending_.fetch_or(kGc);  // a first check, to plant the canary
   // Last: from here on there are checks.
   jclass threadClass = jni->FindClass("java/lang/Thread");
   jmethodID constructor = jni->GetMethodID(threadClass, "<init>", "(Ljava/lang/String;)V");
   jobject thread = jni->NewObject(threadClass, constructor, jni->NewStringUTF("isl-check"));
-  if (thread == nullptr || parts_.jvmti->RunAgentThread(thread, threadMain, this,
-                                                        JVMTI_THREAD_NORM_PRIORITY) !=
-                               JVMTI_ERROR_NONE) {
+  if (thread == nullptr ||
+      parts_.jvmti->RunAgentThread(thread, threadMain, this, JVMTI_THREAD_NORM_PRIORITY) !=
+          JVMTI_ERROR_NONE) {
     return "the VM does not start the agent's thread";
   }
   return "";
@@ -131,8 +134,10 @@ void Checker::onAllocationSample(JNIEnv* jni) {
   if (!clock_.onSample()) return;
   if (!checksNeedNoWalk()) {
     const bool mayWait = !onAgentThread && !EventEngine::holdsLock();
-    if (parts_.options->check.automatic || !mayWait) raise(kAlloc);
-    else checkAndWait(kAlloc);
+    if (parts_.options->check.automatic || !mayWait)
+      raise(kAlloc);
+    else
+      checkAndWait(kAlloc);
   } else {
     if (!endEpoch(jni, kAlloc) && !epochsExhausted()) leftOut_++;
     if (mustWalk()) raise(kAlloc);
@@ -156,8 +161,10 @@ void Checker::stop() {
   const uint64_t deadline = nowMs() + kLastCollectionMs;
   while (!idle_ && !abandoned_) {
     const uint64_t now = nowMs();
-    if (collecting_ && now >= deadline) abandoned_ = true;
-    else parts_.jvmti->RawMonitorWait(monitor_, collecting_ ? static_cast<jlong>(deadline - now) : 0);
+    if (collecting_ && now >= deadline)
+      abandoned_ = true;
+    else
+      parts_.jvmti->RawMonitorWait(monitor_, collecting_ ? static_cast<jlong>(deadline - now) : 0);
   }
   parts_.jvmti->RawMonitorExit(monitor_);
 }
@@ -248,9 +255,9 @@ void Checker::freezeSequences() {
     if (site.sequences != 0) {
       std::string dotted(site.className);
       std::replace(dotted.begin(), dotted.end(), '/', '.');
-      bits = parts_.sequences->bitsAt(site.sequences, dotted, site.method,
-                                      site.kind == SiteKind::New ||
-                                          site.kind == SiteKind::NewArray);
+      bits =
+          parts_.sequences->bitsAt(site.sequences, dotted, site.method,
+                                   site.kind == SiteKind::New || site.kind == SiteKind::NewArray);
     }
     siteSequences_.push_back(bits);
   }
@@ -359,8 +366,9 @@ bool Checker::evaluate(JNIEnv* jni) {
   finishChecks(batch);
   if (logEnabled(LogLevel::Info)) {
     const report::Check& last = checks_.back();
-    logLine(LogLevel::Info, "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f%s",
-            n, last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
+    logLine(LogLevel::Info,
+            "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f%s", n,
+            last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
             static_cast<unsigned long long>(last.liveObjects),
             last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs,
             edges ? " with edges" : "");
@@ -387,7 +395,8 @@ bool Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
   for (SpecRun* run : parts_.runs) run->engine().end();
   const auto lacksArrays = [this](const SpecRun* run) {
     const uint64_t bytes = run->engine().bytesWithoutArrays();
-    return run->reaches(bytes, totals_.liveBytes) && kArraysWorthPart * bytes >= run->engine().sums().staleBytes;
+    return run->reaches(bytes, totals_.liveBytes) &&
+           kArraysWorthPart * bytes >= run->engine().sums().staleBytes;
   };
   if (!edges && !walk_.needsEveryCheck() &&
       std::any_of(parts_.runs.begin(), parts_.runs.end(), lacksArrays)) {
@@ -449,7 +458,7 @@ void Checker::armClock() {
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic) {
     clock_.arm(parts_.jvmti, automaticStep(liveBytes_.load(), suspiciousBytes_.load(),
-                                            clock_.allocatedBytes(), policy.leastStep));
+                                           clock_.allocatedBytes(), policy.leastStep));
   } else if (policy.allocBytes > 0) {
     clock_.arm(parts_.jvmti, policy.allocBytes);
   }

@@ -144,8 +144,8 @@ class Checker {
 
   Parts parts_;
   HeapWalk walk_;
-  PathTracer tracer_;  // of trials
-  std::unordered_map<size_t, PathChains> chains_;  // by spec, of those with ISL_RULE_ONE_EDGE
+  PathTracer tracer_;                                 // of trials
+  std::unordered_map<size_t, PathChains> chains_;     // by spec, of those with ISL_RULE_ONE_EDGE
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
   TagRoom tagRoom_;
@@ -202,7 +202,7 @@ class Checker {
   std::atomic<bool> quiet_{false};      // no spec had a penalty to speak of at the last walk
   std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};  // of the last walk
   uint32_t walksWithoutEdges_ = 0, edgesAt_ = 0;  // the check of the last walk with edges
-  WalkTotals totals_;  // of the last walk
+  WalkTotals totals_;                             // of the last walk
   void (*checkedCallback_)(void*) = nullptr;
   void* checkedContext_ = nullptr;
 };

@@ -8,10 +8,10 @@
 
 #include "heap/SiteStats.h"
 #include "heap/SiteWatch.h"
-#include "isl/abi.h"
 #include "store/ClassTable.h"
 #include "store/NodeTable.h"
 #include "store/SiteTable.h"
+#include "isl/abi.h"
 
 namespace isl {
 
@@ -20,11 +20,12 @@ using SiteSequences = std::vector<uint64_t>;
 
 // Sites that were seen in scopes or calling contexts, frozen before each walk; empty without either.
 struct SiteScopes {
-  std::vector<uint32_t> plain;     // by site id: the same site without scope and context
-  std::vector<uint16_t> scope;     // by site id: 0 none
-  std::vector<uint16_t> context;   // by site id
+  std::vector<uint32_t> plain;    // by site id: the same site without scope and context
+  std::vector<uint16_t> scope;    // by site id: 0 none
+  std::vector<uint16_t> context;  // by site id
 
-  const SiteTable* sites = nullptr;  // for events of sites that are newer; null: they stand for themselves
+  const SiteTable* sites =
+      nullptr;  // for events of sites that are newer; null: they stand for themselves
 
   uint32_t plainOf(uint32_t site) const {
     if (site < plain.size()) return plain[site];
@@ -43,12 +44,14 @@ struct WalkState {
   const SiteSequences* sequences = nullptr;  // by site id; sites beyond it match none
   uint32_t check = 0;
   uint32_t sinceLast = 1;  // checks since the last walk
-  bool edges = true;  // false: objects only, owned arrays are to be estimated
-  bool again = false;  // the second walk of a check: onsets were counted by the first
+  bool edges = true;       // false: objects only, owned arrays are to be estimated
+  bool again = false;      // the second walk of a check: onsets were counted by the first
   const SiteScopes* scopes = nullptr;  // null: none
 
   uint32_t plainOf(uint32_t site) const { return scopes == nullptr ? site : scopes->plainOf(site); }
-  uint32_t contextOf(uint32_t site) const { return scopes == nullptr ? 0 : scopes->contextOf(site); }
+  uint32_t contextOf(uint32_t site) const {
+    return scopes == nullptr ? 0 : scopes->contextOf(site);
+  }
   SiteWatch* watch = nullptr;  // null: nothing is to be explained
 };
 
@@ -76,11 +79,11 @@ struct CheckSums {
   uint64_t hiddenPenalty = 0;  // of sites below the threshold
   uint64_t hiddenBytes = 0, hiddenSites = 0;
   uint64_t asideBytes = 0, asideSites = 0;  // of sites that the option `aside` names
-  uint64_t initializerBytes = 0;  // suspicious, allocated under static initialisers
-  uint64_t staleBytes = 0;        // live bytes of suspicious objects, all sites
-  uint64_t touchedObjects = 0;    // deferred handlers run
-  uint64_t reachedObjects = 0;    // on_reachedOnce fired
-  uint64_t reachedEdges = 0;      // on_reached fired
+  uint64_t initializerBytes = 0;            // suspicious, allocated under static initialisers
+  uint64_t staleBytes = 0;                  // live bytes of suspicious objects, all sites
+  uint64_t touchedObjects = 0;              // deferred handlers run
+  uint64_t reachedObjects = 0;              // on_reachedOnce fired
+  uint64_t reachedEdges = 0;                // on_reached fired
 };
 
 class Engine {

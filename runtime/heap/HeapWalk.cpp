@@ -12,8 +12,8 @@ HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> e
   }
 }
 
-void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences,
-                     bool edges, bool again) {
+void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences, bool edges,
+                     bool again) {
   state_.sinceLast = sinceLast;
   state_.again = again;
   shared_.begin(totals_.liveBytes);
@@ -39,7 +39,7 @@ void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& se
 }
 
 WalkTotals HeapWalk::iterate(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
-                            const SiteSequences& sequences) {
+                             const SiteSequences& sequences) {
   begin(check, sinceLast, sequences, false);
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_iteration_callback = onObject;
@@ -70,8 +70,8 @@ jint HeapWalk::onObject(jlong classTag, jlong size, jlong* tag, jint length, voi
   return 0;
 }
 
-jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
-                      jlong, jlong* tag, jvalue value, jvmtiPrimitiveType, void* self) {
+jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong,
+                      jlong* tag, jvalue value, jvmtiPrimitiveType, void* self) {
   auto* walk = static_cast<HeapWalk*>(self);
   if (info->field.index != walk->islIndex_ || kind != JVMTI_HEAP_REFERENCE_FIELD) return 0;
   if (walk->state_.watch != nullptr) walk->watch(static_cast<uint32_t>(value.i));
@@ -88,7 +88,7 @@ jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo*
 }
 
 WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
-                            const SiteSequences& sequences) {
+                         const SiteSequences& sequences) {
   begin(check, sinceLast, sequences, true);
   return traverse(jvmti);
 }
@@ -168,7 +168,8 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
 // which the traversal meets them does not matter. Each value only ever goes one way: settleOwners ends.
 void HeapWalk::addOwner(Node& array, uint32_t word, uint32_t ownerClass) {
   if (array.homeSite != 0) {  // seen at its birth: it shares only the uses of its owners
-    const uint32_t epoch = array.hasWord ? std::max(epochOf(array.word), epochOf(word)) : epochOf(word);
+    const uint32_t epoch =
+        array.hasWord ? std::max(epochOf(array.word), epochOf(word)) : epochOf(word);
     array.word = array.homeSite << kEpochBits | epoch;
     const bool lower = array.ownerClass == 0 || ownerClass < array.ownerClass;
     if (ownerClass != 0 && lower) array.ownerClass = ownerClass;
@@ -324,7 +325,8 @@ void HeapWalk::heapEdge(bool element, int32_t index, uint32_t classId, jlong siz
                         jlong* referrerTag, jint length) {
   if (length > 0) arrayEdge(classId, static_cast<uint64_t>(size), tag, referrerTag, length);
   // The collector does not follow a weak, soft or phantom referent, nor the links of a Reference.
-  if (edgeEngines_.empty() || (!element && classes_.isReferenceField(burst_.classId, index))) return;
+  if (edgeEngines_.empty() || (!element && classes_.isReferenceField(burst_.classId, index)))
+    return;
   Edge e;
   e.classId = classId;
   e.bytes = static_cast<uint64_t>(size);
@@ -341,8 +343,10 @@ void HeapWalk::heapEdge(bool element, int32_t index, uint32_t classId, jlong siz
   if (length < 0) return;
   const uint32_t array = nodes_.find(*tag);
   if (array == 0) return;
-  if (!element) ownedNodes_.push_back(array);
-  else if (burst_.node != 0) nested_.emplace_back(burst_.node, array);
+  if (!element)
+    ownedNodes_.push_back(array);
+  else if (burst_.node != 0)
+    nested_.emplace_back(burst_.node, array);
 }
 
 jint HeapWalk::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,

@@ -34,7 +34,8 @@ class LiveEstimate {
     double owned = 0;
     for (const Known& cls : known_) owned += cls.arrayBytes;
     // An array that two objects hold was counted with both.
-    const double excess = owned > static_cast<double>(bytes) ? static_cast<double>(bytes) / owned : 1;
+    const double excess =
+        owned > static_cast<double>(bytes) ? static_cast<double>(bytes) / owned : 1;
     for (Known& cls : known_) cls.arrayBytes *= excess;
     otherArrayBytes_ = std::max(0.0, static_cast<double>(bytes) - owned);
     arrays_ = objects;
@@ -52,7 +53,8 @@ class LiveEstimate {
       const Known known = id < known_.size() ? known_[id] : Known{};
       const uint64_t live = std::max(cls.objects - cls.fresh, std::min(cls.objects, known.objects));
       objects += live;
-      bytes += static_cast<double>(cls.bytes) * static_cast<double>(live) / static_cast<double>(cls.objects);
+      bytes += static_cast<double>(cls.bytes) * static_cast<double>(live) /
+               static_cast<double>(cls.objects);
       if (known.objects > 0) {
         bytes += known.arrayBytes * static_cast<double>(live) / static_cast<double>(known.objects);
       }

@@ -64,7 +64,8 @@ bool PathChains::stillPenalised(Chain& chain, uint32_t minAge, const RecordEngin
 }
 
 // The dead and those whose penalty is gone make room for others.
-void PathChains::keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records) {
+void PathChains::keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targets,
+                               const RecordEngine* records) {
   if (chains_.empty()) return;
   if (records == nullptr) tracer_.readWords(jni);
   size_t kept = 0;
@@ -80,7 +81,8 @@ void PathChains::keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targe
 }
 
 // Objects that are penalised for the first time, as far as there is room, get a path without edges.
-void PathChains::begin(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records) {
+void PathChains::begin(JNIEnv* jni, const std::vector<PathTarget>& targets,
+                       const RecordEngine* records) {
   tracer_.check_ = check_;
   tracer_.targets_ = targets;
   tracer_.wanted_.clear();
@@ -94,7 +96,8 @@ void PathChains::begin(JNIEnv* jni, const std::vector<PathTarget>& targets, cons
     auto count = static_cast<size_t>(std::count_if(chains_.begin(), chains_.end(), of));
     for (const auto& [node, tag, weight] : tracer_.samples_[t]) {
       if (count == PathTracer::kSamples) break;
-      if (std::any_of(chains_.begin(), chains_.end(), [object = tag](const Chain& c) { return c.object == object; })) {
+      if (std::any_of(chains_.begin(), chains_.end(),
+                      [object = tag](const Chain& c) { return c.object == object; })) {
         continue;
       }
       Chain chain;

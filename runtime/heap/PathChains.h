@@ -39,9 +39,9 @@ class PathChains {
   struct Chain {
     uint32_t site = 0, classId = 0;
     jlong object = 0;
-    double penalty = 0;    // at the last check
-    bool grows = false;    // penalised at this check, and not for the first time
-    Step root;             // of the end; nothing in it: not at a root yet
+    double penalty = 0;       // at the last check
+    bool grows = false;       // penalised at this check, and not for the first time
+    Step root;                // of the end; nothing in it: not at a root yet
     std::vector<Link> links;  // from the object on
     jlong end() const { return links.empty() ? object : links.back().holder; }
   };
@@ -50,7 +50,8 @@ class PathChains {
   static jint JNICALL onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                              jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
                              jlong* referrerTag, jint length, void* self);
-  void keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records);
+  void keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targets,
+                     const RecordEngine* records);
   bool stillPenalised(Chain& chain, uint32_t minAge, const RecordEngine* records) const;
   void begin(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records);
   void walk();

@@ -16,7 +16,8 @@ std::vector<ScoutedStep> PathScout::find(const std::vector<uint32_t>& from, size
   leaves_.assign(classes_.size(), false);
   for (uint32_t id = 0; id < classes_.size(); id++) {
     const ClassRecord& record = classes_[id];
-    leaves_[id] = record.kind == ClassKind::PrimitiveArray || record.signature == "Ljava/lang/String;";
+    leaves_[id] =
+        record.kind == ClassKind::PrimitiveArray || record.signature == "Ljava/lang/String;";
   }
   met_.assign(1, Met{});
   jvmtiHeapCallbacks callbacks{};

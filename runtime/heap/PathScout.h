@@ -26,9 +26,10 @@ struct ScoutedStep {
 
 class PathScout {
  public:
-  static constexpr size_t kWalks = 2;  // of the heap, in one find()
+  static constexpr size_t kWalks = 2;           // of the heap, in one find()
   static constexpr size_t kMaxMet = 1'000'000;  // objects that hold others
-  static constexpr size_t kMaxObjects = 2 * kMaxMet;  // every second one holds others in usual heaps
+  static constexpr size_t kMaxObjects =
+      2 * kMaxMet;  // every second one holds others in usual heaps
 
   // `runStart`: after so many edges between objects of one class the others of that class are left out,
   // as runs are leapt over (see RunFinder).
@@ -40,7 +41,8 @@ class PathScout {
 
  private:
   struct Met {
-    uint32_t parent = 0;  // number of the object through which this one was met, 0: a root or unknown
+    uint32_t parent =
+        0;  // number of the object through which this one was met, 0: a root or unknown
     uint32_t classId = 0;
     int32_t index = -1;
     bool element = false;

@@ -27,13 +27,8 @@ bool PathTracer::isRoot(jvmtiHeapReferenceKind kind) {
 
 PathTracer::PathTracer(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes,
                        const SiteTable& sites, EdgeReader* reader)
-    : jvmti_(jvmti),
-      classes_(classes),
-      nodes_(nodes),
-      sites_(sites),
-      reader_(reader),
-      classWalk_(jvmti, classes),
-      runs_(jvmti, classes, nodes),
+    : jvmti_(jvmti), classes_(classes), nodes_(nodes), sites_(sites), reader_(reader),
+      classWalk_(jvmti, classes), runs_(jvmti, classes, nodes),
       scout_(jvmti, classes, nodes, kRunStart) {}
 
 PathTracer::Paths PathTracer::trace(JNIEnv* jni, uint32_t check,
@@ -64,8 +59,9 @@ PathTracer::Paths PathTracer::trace(JNIEnv* jni, uint32_t check,
 
 size_t PathTracer::positionOf(const PathTarget& target) const {
   size_t at = 0;
-  while (at < targets_.size() && (targets_[at].site != target.site || targets_[at].classId != target.classId ||
-                                  targets_[at].scope != target.scope)) {
+  while (at < targets_.size() &&
+         (targets_[at].site != target.site || targets_[at].classId != target.classId ||
+          targets_[at].scope != target.scope)) {
     at++;
   }
   return at;
@@ -124,7 +120,8 @@ void PathTracer::sample(JNIEnv* jni, const std::vector<PathTarget>& targets) {
       }
     } else {
       for (uint32_t node : targets[t].nodes) {
-        if (samples_[t].size() < wantedSamples_) samples_[t].push_back({node, nodes_.tagOf(node), 1});
+        if (samples_[t].size() < wantedSamples_)
+          samples_[t].push_back({node, nodes_.tagOf(node), 1});
       }
     }
   }
@@ -193,8 +190,8 @@ bool PathTracer::extend(JNIEnv* jni) {
   for (const auto& [node, run] : frontier_) classes.push_back(nodes_[node].classId);
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_reference_callback = onEdge;
-  if (classWalk_.follow(jni, JVMTI_HEAP_FILTER_UNTAGGED, std::move(classes), callbacks, this, walks_) !=
-      JVMTI_ERROR_NONE) {
+  if (classWalk_.follow(jni, JVMTI_HEAP_FILTER_UNTAGGED, std::move(classes), callbacks, this,
+                        walks_) != JVMTI_ERROR_NONE) {
     return false;
   }
   std::unordered_map<uint32_t, uint32_t> next;

@@ -31,16 +31,16 @@ namespace isl {
 
 // Objects whose paths are wanted: suspicious objects of one (site, class) of one spec.
 struct PathTarget {
-  uint32_t site = 0, classId = 0;   // the class: any of its name, see ClassTable::typeOf
-  uint32_t scope = 0;               // of their allocation, 0: any
-  uint32_t minAge = 1;              // epochs since the last touch
-  uint64_t objects = 0;             // how many there are about, so that samples lie far apart
-  std::vector<uint32_t> nodes;      // given objects, or empty: found by word and class
+  uint32_t site = 0, classId = 0;  // the class: any of its name, see ClassTable::typeOf
+  uint32_t scope = 0;              // of their allocation, 0: any
+  uint32_t minAge = 1;             // epochs since the last touch
+  uint64_t objects = 0;            // how many there are about, so that samples lie far apart
+  std::vector<uint32_t> nodes;     // given objects, or empty: found by word and class
 };
 
 class PathTracer {
  public:
-  static constexpr size_t kSamples = 8;  // objects followed per target
+  static constexpr size_t kSamples = 8;     // objects followed per target
   static constexpr size_t kFewSamples = 2;  // where a walk takes long, see Search
 
   // `reader` null: paths are found, but not kept.
@@ -55,8 +55,9 @@ class PathTracer {
   using Weigh = std::function<double(uint32_t node, uint32_t word)>;
 
   struct Search {
-    bool anew = true;   // new samples of all targets; false: few ones of targets that have none, and the
-                        // others keep theirs and their paths
+    bool anew =
+        true;  // new samples of all targets; false: few ones of targets that have none, and the
+               // others keep theirs and their paths
     bool scout = true;  // see PathScout; false: in a heap that is too large for it
   };
   // All of these: agent thread, outside of a walk.
@@ -70,7 +71,8 @@ class PathTracer {
     size_t edges = 0;  // that were looked at
     size_t cut = 0;    // of these gone
     size_t open = 0;   // paths that do not reach a root and may go on
-    bool spent = false;  // over half of a target's samples are dead or used again: time to start anew
+    bool spent =
+        false;  // over half of a target's samples are dead or used again: time to start anew
   };
   // Leaves out what is not so any more.
   Verified verify(JNIEnv* jni, const Weigh& weigh);
@@ -87,8 +89,8 @@ class PathTracer {
   void freed(uint32_t node);
 
  private:
-  friend class PathChains;  // shares samples, steps and their description
-  static constexpr size_t kMaxDepth = 64;   // walks, hence edges of one path besides leaps
+  friend class PathChains;                        // shares samples, steps and their description
+  static constexpr size_t kMaxDepth = 64;         // walks, hence edges of one path besides leaps
   static constexpr uint32_t kMaxBeyondStack = 4;  // edges
   static constexpr uint32_t kRunStart = 3;  // edges between objects of one class that suggest a run
   static constexpr size_t kMaxOthers = 3;   // further holders named beside an edge
@@ -96,8 +98,8 @@ class PathTracer {
     jvmtiHeapReferenceKind kind{};
     jmethodID method = nullptr;  // of stack and JNI locals
     jlong threadId = 0;
-    uint32_t node = 0;  // the object that is the root
-    jlong classTag = 0;  // of static fields, with:
+    uint32_t node = 0;         // the object that is the root
+    jlong classTag = 0;        // of static fields, with:
     uint32_t staticClass = 0;  // of static fields
     int32_t staticField = -1;
   };
@@ -111,7 +113,7 @@ class PathTracer {
     bool element = false;
     int32_t index = -1;  // field or element
     uint32_t repeats = 1;
-    std::vector<int32_t> runFields;  // of a leap; then index says nothing
+    std::vector<int32_t> runFields;                    // of a leap; then index says nothing
     std::vector<std::pair<uint32_t, int32_t>> others;  // (class, field) of further referrers
     std::vector<std::pair<uint32_t, int32_t>> links;   // likewise, fields of Reference itself
     bool hasRoot = false, hasStackRoot = false;
@@ -127,8 +129,9 @@ class PathTracer {
     double weight = 1;
   };
 
-  static jint JNICALL onSample(jvmtiHeapReferenceKind, const jvmtiHeapReferenceInfo*, jlong classTag,
-                               jlong* tag, jvalue value, jvmtiPrimitiveType, void* self);
+  static jint JNICALL onSample(jvmtiHeapReferenceKind, const jvmtiHeapReferenceInfo*,
+                               jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType,
+                               void* self);
   static jint JNICALL onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                              jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
                              jlong* referrerTag, jint length, void* self);
@@ -136,7 +139,9 @@ class PathTracer {
                                  jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType,
                                  void* self);
 
-  uint32_t plainOf(uint32_t site) const { return scopes_ == nullptr ? site : scopes_->plainOf(site); }
+  uint32_t plainOf(uint32_t site) const {
+    return scopes_ == nullptr ? site : scopes_->plainOf(site);
+  }
   static bool isRoot(jvmtiHeapReferenceKind kind);
   size_t positionOf(const PathTarget& target) const;
   void keepSamples(const std::vector<PathTarget>& targets);
@@ -153,9 +158,10 @@ class PathTracer {
   bool extend(JNIEnv* jni);
   void leap(JNIEnv* jni);
   void readWords(JNIEnv* jni);
-  static bool knowsHolder(jvmtiHeapReferenceKind kind, jlong referrerClassTag, const jlong* referrerTag);
-  void takeParent(uint32_t node, Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
-                  jlong referrerClassTag, jlong* referrerTag);
+  static bool knowsHolder(jvmtiHeapReferenceKind kind, jlong referrerClassTag,
+                          const jlong* referrerTag);
+  void takeParent(uint32_t node, Step& step, jvmtiHeapReferenceKind kind,
+                  const jvmtiHeapReferenceInfo* info, jlong referrerClassTag, jlong* referrerTag);
   report::Path describe(JNIEnv* jni, uint32_t start);
   void takeRoot(Step& step, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                 jlong* referrerTag);
@@ -187,8 +193,8 @@ class PathTracer {
   std::vector<PathTarget> targets_;
   std::unordered_map<uint64_t, std::vector<size_t>> wanted_;  // (site, class) -> targets
   std::vector<std::vector<Sample>> samples_;                  // per target
-  std::vector<size_t> drawn_;                                 // likewise: how many there were at first
-  std::vector<uint64_t> met_;                                 // per target: objects that qualify
+  std::vector<size_t> drawn_;  // likewise: how many there were at first
+  std::vector<uint64_t> met_;  // per target: objects that qualify
   // By node. One that was looked for and has neither holder nor root: nothing strong refers to the object.
   std::unordered_map<uint32_t, Step> steps_;
   // Nodes whose parent is wanted, and how many edges between objects of their class led there.

@@ -204,10 +204,10 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   }
   if (!isMain(burst.classId)) return;
   if (pathOnMain_) return;  // met through its path edges
-  const bool tracked = spec_->mainContext < 0
-                           ? siteOf(word) >= kFirstSite
-                           : labelHolds(static_cast<uint32_t>(spec_->mainContext), burst.classId,
-                                        word, true);
+  const bool tracked =
+      spec_->mainContext < 0
+          ? siteOf(word) >= kFirstSite
+          : labelHolds(static_cast<uint32_t>(spec_->mainContext), burst.classId, word, true);
   if (!tracked) return;
   if (stateless_) {
     const uint32_t known = nodes_.find(*burst.tag);
@@ -321,9 +321,9 @@ std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, si
   for (uint32_t node = 1; node < records_.nodes(); node++) {
     const auto* record = reinterpret_cast<const IslRecord*>(records_.find(node));
     if (record == nullptr || walk_.classes->typeOf(nodes_[node].classId) != classId) continue;
-    const bool inScope =
-        scope == 0 || walk_.scopes->scopeOf(siteOf(nodes_[node].word)) == scope;
-    if (record->site == site && record->penalty > 0 && inScope) found.emplace_back(record->penalty, node);
+    const bool inScope = scope == 0 || walk_.scopes->scopeOf(siteOf(nodes_[node].word)) == scope;
+    if (record->site == site && record->penalty > 0 && inScope)
+      found.emplace_back(record->penalty, node);
   }
   std::sort(found.begin(), found.end(),
             [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -119,13 +119,13 @@ class RecordEngine final : public Engine {
   NodeTable& nodes_;
   uint32_t recordBytes_ = 0, historyOffset_ = 0;
   bool arraysOnMain_ = false;  // arrays are tracked for themselves, not as a part of their owners
-  bool pathOnMain_ = false;  // who refers to an object decides whether it is tracked
+  bool pathOnMain_ = false;    // who refers to an object decides whether it is tracked
   // flagsInWord_: mutator handlers have left their effect in the word. stateless_: an object
   // may do without a record (and an identity) until a handler has something to remember of it.
   bool flagsInWord_ = false, stateless_ = false, wantsEdges_ = true;
   std::vector<unsigned char> scratch_, blank_;  // a record for the moment, and how it began
-  uint64_t predecessorContexts_ = 0;  // contexts that some context names as its path
-  uint64_t pathContexts_ = 0;         // contexts with a path
+  uint64_t predecessorContexts_ = 0;            // contexts that some context names as its path
+  uint64_t pathContexts_ = 0;                   // contexts with a path
   // Contexts without a path: those that an object is of by its label alone, and those that ask for a
   // referrer of no context (ISL_RULE_HEADS_FROM_NONE).
   uint64_t certainHeads_ = 0, askingHeads_ = 0;
@@ -146,14 +146,15 @@ class RecordEngine final : public Engine {
   RecordPool records_;
   std::unordered_map<uint64_t, std::unique_ptr<unsigned char[]>> entities_;
   std::vector<unsigned char*> entityOfKey_;  // in entities_, where the key is a site, a class or 0
-  std::vector<Candidate> pending_;     // of the current burst
-  std::vector<Candidate> candidates_;  // of the walk
-  std::vector<uint32_t> tracked_;      // nodes labelled with the main context in this walk
-  std::vector<bool> heads_;            // by node: referred to by an object of no context, for certain
-  std::vector<uint64_t> onPath_;       // by node: contexts for which it is on the path
+  std::vector<Candidate> pending_;           // of the current burst
+  std::vector<Candidate> candidates_;        // of the walk
+  std::vector<uint32_t> tracked_;            // nodes labelled with the main context in this walk
+  std::vector<bool> heads_;       // by node: referred to by an object of no context, for certain
+  std::vector<uint64_t> onPath_;  // by node: contexts for which it is on the path
   ArrayContents contents_;
   HandlerFaults faults_[ISL_EVENT_COUNT];
-  uint64_t stepBudget_[ISL_EVENT_COUNT] = {};  // 0: the whole; halved by each fault for lack of steps
+  uint64_t stepBudget_[ISL_EVENT_COUNT] =
+      {};  // 0: the whole; halved by each fault for lack of steps
   uint64_t amplifiedEver_ = 0, clearedEver_ = 0;
   uint64_t eventCounts_[ISL_EVENT_COUNT] = {};
   std::vector<uint32_t> hotSites_;

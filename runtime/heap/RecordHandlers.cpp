@@ -269,13 +269,12 @@ void RecordEngine::fireReached() {
   }
 }
 
-void RecordEngine::freed(uint32_t node) {
-  records_.remove(node);
-}
+void RecordEngine::freed(uint32_t node) { records_.remove(node); }
 
 namespace {
 
-std::unique_ptr<unsigned char[]> copyOf(const std::unique_ptr<unsigned char[]>& from, size_t bytes) {
+std::unique_ptr<unsigned char[]> copyOf(const std::unique_ptr<unsigned char[]>& from,
+                                        size_t bytes) {
   if (from == nullptr) return nullptr;
   std::unique_ptr<unsigned char[]> copy(new unsigned char[bytes]);
   memcpy(copy.get(), from.get(), bytes);

@@ -33,8 +33,8 @@ std::unordered_map<uint32_t, Run> RunFinder::find(JNIEnv* jni, const std::vector
   callbacks.heap_reference_callback = onEdge;
   std::vector<uint32_t> classes;
   for (uint32_t node : ends) classes.push_back(nodes_[node].classId);
-  const jvmtiError error =
-      classWalk_.follow(jni, JVMTI_HEAP_FILTER_CLASS_UNTAGGED, std::move(classes), callbacks, this, walks);
+  const jvmtiError error = classWalk_.follow(jni, JVMTI_HEAP_FILTER_CLASS_UNTAGGED,
+                                             std::move(classes), callbacks, this, walks);
   std::unordered_map<uint32_t, Run> found;
   if (error == JVMTI_ERROR_NONE && labelled_ <= kMaxLabels) {
     for (uint32_t node : ends) {
@@ -104,8 +104,10 @@ jlong RunFinder::labelOf(jlong tag) const {
 
 void RunFinder::setLabel(jlong* tag, jlong label) {
   labelled_++;
-  if (const uint32_t node = nodes_.find(*tag)) nodeLabels_[node] = label;
-  else *tag = label;
+  if (const uint32_t node = nodes_.find(*tag))
+    nodeLabels_[node] = label;
+  else
+    *tag = label;
 }
 
 jlong RunFinder::fieldBit(uint32_t classId, int32_t field) {
@@ -123,7 +125,8 @@ uint32_t RunFinder::entryOf(JNIEnv* jni, uint32_t run, uint32_t classId, uint32_
   const jlong label = kLabelTag | run;
   jint count = 0;
   jobject* objects = nullptr;
-  if (jvmti_->GetObjectsWithTags(1, &label, &count, &objects, nullptr) != JVMTI_ERROR_NONE) return 0;
+  if (jvmti_->GetObjectsWithTags(1, &label, &count, &objects, nullptr) != JVMTI_ERROR_NONE)
+    return 0;
   uint32_t node = 0;
   if (count == 1) {
     jlong tag = 0;

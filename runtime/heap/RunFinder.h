@@ -16,9 +16,9 @@
 namespace isl {
 
 struct Run {
-  uint32_t entry = 0;            // node of the first holder
-  uint32_t length = 0;           // edges from the object up to it
-  std::vector<int32_t> fields;   // JVMTI indices of the fields passed, ascending
+  uint32_t entry = 0;           // node of the first holder
+  uint32_t length = 0;          // edges from the object up to it
+  std::vector<int32_t> fields;  // JVMTI indices of the fields passed, ascending
 };
 
 class RunFinder {
@@ -47,10 +47,10 @@ class RunFinder {
   ClassTable& classes_;
   NodeTable& nodes_;
   ClassWalk classWalk_;
-  std::vector<bool> wanted_;                              // by class
+  std::vector<bool> wanted_;                                   // by class
   std::unordered_map<uint32_t, std::vector<int32_t>> fields_;  // by class; position: bit of a label
-  std::unordered_map<uint32_t, jlong> nodeLabels_;        // of objects that have a node
-  std::unordered_map<uint32_t, uint32_t> entryNodes_;     // runs whose entry has a node
+  std::unordered_map<uint32_t, jlong> nodeLabels_;             // of objects that have a node
+  std::unordered_map<uint32_t, uint32_t> entryNodes_;          // runs whose entry has a node
   uint32_t runs_ = 0;
   uint64_t labelled_ = 0;
 };

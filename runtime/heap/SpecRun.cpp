@@ -12,8 +12,9 @@ double vsoOf(uint64_t penalty, uint64_t liveBytes) {
 double sustained(const std::vector<double>& values, size_t span) {
   double best = 0;
   for (size_t i = 0; span > 0 && i + span <= values.size(); i++) {
-    best = std::max(best, *std::min_element(values.begin() + static_cast<std::ptrdiff_t>(i),
-                                            values.begin() + static_cast<std::ptrdiff_t>(i + span)));
+    best =
+        std::max(best, *std::min_element(values.begin() + static_cast<std::ptrdiff_t>(i),
+                                         values.begin() + static_cast<std::ptrdiff_t>(i + span)));
   }
   return best;
 }
@@ -22,8 +23,8 @@ double severityOf(uint64_t penalty, uint64_t suspicious, double rate, uint32_t w
                   double byteChecks) {
   if (penalty == 0) return 0;
   const double w = window;
-  const double symptom = static_cast<double>(penalty) + w * static_cast<double>(suspicious) +
-                         rate * w * (w + 1) / 2;
+  const double symptom =
+      static_cast<double>(penalty) + w * static_cast<double>(suspicious) + rate * w * (w + 1) / 2;
   return symptom < byteChecks ? symptom / byteChecks : 1.0;
 }
 
@@ -31,10 +32,11 @@ double usualGain(const std::vector<uint64_t>& series, size_t span) {
   if (span < 2 || series.size() <= span) return 0;
   double largest = 0;
   for (size_t i = series.size() - span; i < series.size(); i++) {
-    largest = std::max(largest, static_cast<double>(series[i]) - static_cast<double>(series[i - 1]));
+    largest =
+        std::max(largest, static_cast<double>(series[i]) - static_cast<double>(series[i - 1]));
   }
-  const double gain = static_cast<double>(series.back()) -
-                      static_cast<double>(series[series.size() - 1 - span]);
+  const double gain =
+      static_cast<double>(series.back()) - static_cast<double>(series[series.size() - 1 - span]);
   return std::max(0.0, (gain - largest) / static_cast<double>(span - 1));
 }
 
@@ -140,7 +142,8 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
 
 size_t SpecRun::topSites(size_t top) const {
   size_t count = 0;
-  while (count < std::min(top, worst_.size()) && 10 * worst_[count].penalty >= worst_[0].penalty) count++;
+  while (count < std::min(top, worst_.size()) && 10 * worst_[count].penalty >= worst_[0].penalty)
+    count++;
   return count;
 }
 

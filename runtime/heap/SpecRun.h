@@ -72,7 +72,9 @@ class SpecRun {
 
   // Sites that never count, by id; grows with the sites. The vector outlives this object's use.
   void setAside(const std::vector<bool>* sites) { aside_ = sites; }
-  bool isAside(uint32_t site) const { return aside_ != nullptr && site < aside_->size() && (*aside_)[site]; }
+  bool isAside(uint32_t site) const {
+    return aside_ != nullptr && site < aside_->size() && (*aside_)[site];
+  }
 
   // After finishCheck: what the sites that are to be explained did, as spec number `index`.
   void explain(SiteWatch& watch, size_t index, uint64_t liveBytes) const;
@@ -118,7 +120,7 @@ class SpecRun {
   CheckSums worstSums_;
   std::unordered_map<uint64_t, SiteHistory> histories_;
   std::vector<uint64_t> suspicious_;  // bytes, by check
-  double byteChecks_ = 0;  // live bytes, summed over the checks
+  double byteChecks_ = 0;             // live bytes, summed over the checks
   uint64_t lastLiveBytes_ = 0;
   uint64_t touched_ = 0, reached_ = 0, reachedEdges_ = 0;
 };

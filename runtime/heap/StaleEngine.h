@@ -53,7 +53,12 @@ class StaleEngine final : public Engine {
     uint64_t onsets = 0, ever = 0, cleared = 0;  // of suspicious objects: all, followed, used again
     uint32_t now = 0;
   };
-  enum class Follow : uint8_t { No, Suspicious, Cleared, Again };  // Again: suspicious a second time
+  enum class Follow : uint8_t {
+    No,
+    Suspicious,
+    Cleared,
+    Again
+  };  // Again: suspicious a second time
   void onset(const Burst& burst, uint32_t site);
   void sample(const Burst& burst, uint32_t site);
   Sample& sampleOf(uint32_t site);
@@ -76,7 +81,7 @@ class StaleEngine final : public Engine {
 
   Memo memos_[1u << kMemoBits];
   std::vector<int> sequenceOf_;
-  std::vector<Follow> sampled_;  // by node
+  std::vector<Follow> sampled_;        // by node
   std::vector<uint32_t> sampledSite_;  // by node
   std::vector<Sample> samples_;        // by site
   uint64_t onsets_ = 0, sampledNow_ = 0;

@@ -12,7 +12,7 @@ namespace {
 // Specs that need a walk for each check: longer trials are not made, and none takes longer than this.
 constexpr uint32_t kMaxWalks = 200;
 constexpr auto kMaxTime = std::chrono::seconds(20);
-constexpr size_t kSites = 5;           // described with their paths
+constexpr size_t kSites = 5;  // described with their paths
 constexpr uint64_t kPathBudgetMs = 1000;
 
 uint32_t checksOf(const SpecRun& run) { return 2 * run.engine().spec().window(); }
@@ -93,8 +93,7 @@ void Trial::findPaths(JNIEnv* jni, const SpecRun& run, uint32_t check, TrialOutc
     target.objects = site.stat.objects;
     target.minAge = run.engine().spec().window();
     if (records != nullptr) {
-      target.nodes =
-          records->culprits(target.site, target.classId, PathTracer::kSamples, scope_);
+      target.nodes = records->culprits(target.site, target.classId, PathTracer::kSamples, scope_);
     }
     targets.push_back(std::move(target));
   }

@@ -27,7 +27,8 @@ constexpr HelperInfo kHelpers[] = {
 constexpr uint16_t kFirstWithFrames = 50;
 
 bool takesKey(Helper region) {
-  return region == Helper::EnterSeq || region == Helper::EnterContext || region == Helper::ExitContext;
+  return region == Helper::EnterSeq || region == Helper::EnterContext ||
+         region == Helper::ExitContext;
 }
 
 // Slots that the appended handler needs: the exception, and a key beside it.
@@ -124,12 +125,8 @@ void Assembler::loadLocal(uint32_t local) {
 void Assembler::encodeTouch(const Edit& edit, uint16_t helper) {
   ByteWriter writer(bytes_);
   switch (edit.kind) {
-    case EditKind::TouchTop:
-      writer.u1(op::dup);
-      break;
-    case EditKind::TouchLocal:
-      loadLocal(edit.local);
-      break;
+    case EditKind::TouchTop: writer.u1(op::dup); break;
+    case EditKind::TouchLocal: loadLocal(edit.local); break;
     case EditKind::TouchUnder1:
       writer.u1(op::dup2);
       writer.u1(op::pop);
@@ -182,11 +179,8 @@ bool Assembler::encode(const Edit& edit) {
     case EditKind::TouchTop:
     case EditKind::TouchUnder1:
     case EditKind::TouchUnder2:
-    case EditKind::TouchLocal:
-      encodeTouch(edit, helper);
-      return true;
-    default:
-      return encodeEvent(edit, helper);
+    case EditKind::TouchLocal: encodeTouch(edit, helper); return true;
+    default: return encodeEvent(edit, helper);
   }
 }
 
@@ -271,8 +265,8 @@ AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<
   writer.u2(std::min(std::max(stack, handlerStack(regions)), 65535u));
   writer.u2(code_->maxLocals() + extraLocals_);
   writer.u4(result.length);
-  const bool fits =
-      stack <= 65535 && code_->maxLocals() + extraLocals_ <= 65535 && code_->handlers().size() < 65535 && relocation_.emit(bytes_, out);
+  const bool fits = stack <= 65535 && code_->maxLocals() + extraLocals_ <= 65535 &&
+                    code_->handlers().size() < 65535 && relocation_.emit(bytes_, out);
   writer.bytes(bytes_.data() + handlerFrom_, handlerSize);
   writeHandlers(handler, out);
   const TableResult tables = writeCodeTables(*code_, cls_.pool, relocation_, handler, out);

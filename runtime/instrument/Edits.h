@@ -19,28 +19,28 @@ enum class Helper : uint8_t {
 };
 
 enum class EditKind : uint8_t {
-  TouchTop,    // the receiver is on top of the stack
-  TouchUnder1, // under a value of one slot
-  TouchUnder2, // under a value of two slots
+  TouchTop,     // the receiver is on top of the stack
+  TouchUnder1,  // under a value of one slot
+  TouchUnder2,  // under a value of two slots
   TouchLocal,
   BornTop,
   BornLocal,
-  Call,        // push the site, call the helper
+  Call,  // push the site, call the helper
   // Events; each pushes `key` last. The Touch kinds serve events without a value, with a key.
-  CopyBase,    // getfield: keep the receiver for Loaded
-  Loaded,      // behind getfield: receiver, value of one slot
+  CopyBase,  // getfield: keep the receiver for Loaded
+  Loaded,    // behind getfield: receiver, value of one slot
   LoadedWide,
-  Store,       // before putfield: receiver, value of one slot
+  Store,  // before putfield: receiver, value of one slot
   StoreWide,
-  CopyElement,        // array load: keep array and index for ElementLoaded
+  CopyElement,  // array load: keep array and index for ElementLoaded
   ElementLoaded,
   ElementLoadedWide,
-  ElementStore,       // before an array store of a `valueKind`
-  ElementUse,         // before an array load or, where valueKind says so, a store: no value
-  ReturnVoid,         // the receiver is in `local`, or kNullLocal
+  ElementStore,  // before an array store of a `valueKind`
+  ElementUse,    // before an array load or, where valueKind says so, a store: no value
+  ReturnVoid,    // the receiver is in `local`, or kNullLocal
   ReturnOne,
   ReturnWide,
-  Region       // call an enter or exit helper, which takes `key` if it is enterSeq
+  Region  // call an enter or exit helper, which takes `key` if it is enterSeq
 };
 
 struct Edit {

@@ -82,8 +82,10 @@ bool Assembler::encodeEvent(const Edit& edit, uint16_t helper) {
     default:  // the returns
       if (edit.kind == EditKind::ReturnOne) writer.u1(op::dup);
       if (edit.kind == EditKind::ReturnWide) writer.u1(op::dup2);
-      if (edit.local == Edit::kNullLocal) writer.u1(op::aconst_null);
-      else loadLocal(edit.local);
+      if (edit.local == Edit::kNullLocal)
+        writer.u1(op::aconst_null);
+      else
+        loadLocal(edit.local);
       break;
   }
   extraStack_ = std::max(extraStack_, 5u);

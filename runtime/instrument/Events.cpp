@@ -66,7 +66,8 @@ class EventEdits {
       const uint8_t opcode = insns[i].opcode;
       const bool read = opcode >= op::iaload && opcode <= op::saload;
       const bool write = opcode >= op::iastore && opcode <= op::sastore;
-      if (read || write) element(insns[i].bci, "IJFDLBCS"[opcode - (read ? op::iaload : op::iastore)], write);
+      if (read || write)
+        element(insns[i].bci, "IJFDLBCS"[opcode - (read ? op::iaload : op::iastore)], write);
     }
   }
 
@@ -110,8 +111,8 @@ class EventEdits {
 
   void returns(const FlowFacts& facts) {
     const bool isStatic = (m_.method.access & kAccStatic) != 0;
-    const EventChoice choice = m_.features.events->call(m_.cls.name, m_.method.name,
-                                                        m_.method.descriptor, isStatic);
+    const EventChoice choice =
+        m_.features.events->call(m_.cls.name, m_.method.name, m_.method.descriptor, isStatic);
     if (choice.key == 0) return;
     const char kind = m_.method.descriptor[m_.method.descriptor.find(')') + 1];
     const bool reference = kind == 'L' || kind == '[';
@@ -124,8 +125,9 @@ class EventEdits {
       edit.local = static_cast<uint16_t>(fact.receiver);
       edit.local = fact.receiver == kNoLocal ? Edit::kNullLocal : edit.local;
       edit.helper = value ? forType(Helper::ReturnedInt, kind) : Helper::Returned;
-      edit.kind = !value ? EditKind::ReturnVoid
-                  : isWide(kind) ? EditKind::ReturnWide : EditKind::ReturnOne;
+      edit.kind = !value         ? EditKind::ReturnVoid
+                  : isWide(kind) ? EditKind::ReturnWide
+                                 : EditKind::ReturnOne;
       edits_.push_back(edit);
     }
   }
@@ -148,7 +150,8 @@ class EventEdits {
     if (opcode == op::newarray) {
       // JVMS 6.5 newarray, Table 6.5.newarray-A: codes 4 to 11.
       const uint8_t code = m_.code.bytes()[m_.code.insns()[index].bci + 1];
-      return code >= 4 && code <= 11 && sink.tracksArray(std::string_view(&"ZCFDBSIJ"[code - 4], 1));
+      return code >= 4 && code <= 11 &&
+             sink.tracksArray(std::string_view(&"ZCFDBSIJ"[code - 4], 1));
     }
     if (opcode == op::anewarray) {
       return sink.tracksArray(m_.cls.pool.className(m_.code.operand2(index)));

@@ -28,12 +28,15 @@ std::string verdicts(const Report& report) {
   std::string out;
   for (const Spec& spec : report.specs) {
     out += std::string("<section class=\"") + verdictClass(spec) + "\">\n";
-    out += element("h2", "<strong>" + escapeHtml(verdictWord(spec)) + "</strong> " + escapeHtml(spec.name));
+    out += element("h2", "<strong>" + escapeHtml(verdictWord(spec)) + "</strong> " +
+                             escapeHtml(spec.name));
     out += element("p", escapeHtml(verdictNumbers(report, spec)), "numbers");
     if (!spec.verdictWhy.empty()) out += element("p", escapeHtml(spec.verdictWhy));
-    out += element("p", "Severity " + fixed(spec.severity, 2) +
-                            " of 1: the share of the program's memory, over all checks, that lay there "
-                            "with the symptom.", "quiet");
+    out += element("p",
+                   "Severity " + fixed(spec.severity, 2) +
+                       " of 1: the share of the program's memory, over all checks, that lay there "
+                       "with the symptom.",
+                   "quiet");
     out += "</section>\n";
   }
   if (report.specs.empty()) out += element("p", "The report holds no spec.", "verdict open");
@@ -42,19 +45,22 @@ std::string verdicts(const Report& report) {
 
 std::string charts(const Report& report) {
   std::string out = element("h2", "Over the run");
-  if (report.checks.empty()) return out + element("p", "No check ran, so there is nothing to draw.");
+  if (report.checks.empty())
+    return out + element("p", "No check ran, so there is nothing to draw.");
   out += "<div class=\"charts\">\n" + vsoChart(report);
   // Without penalties the virtual heap is the live heap: one chart is enough for such specs.
   const auto hasPenalty = [](const Spec& spec) { return spec.maxVso >= 1.005; };
   const bool some = std::any_of(report.specs.begin(), report.specs.end(), hasPenalty);
   for (const Spec& spec : report.specs)
-    if (hasPenalty(spec) || (!some && &spec == &report.specs.front())) out += heapChart(report, spec);
+    if (hasPenalty(spec) || (!some && &spec == &report.specs.front()))
+      out += heapChart(report, spec);
   return out + "</div>\n";
 }
 
 std::string holderRow(const PathEdge& edge) {
   std::string out = code(holderField(edge)) + " <span class=\"quiet\">";
-  out += edge.holderSite.empty() ? "allocation site unknown" : "allocated at " + escapeHtml(edge.holderSite);
+  out += edge.holderSite.empty() ? "allocation site unknown"
+                                 : "allocated at " + escapeHtml(edge.holderSite);
   if (!edge.holderMethod.empty()) out += " in " + code(edge.holderMethod);
   if (edge.holderId) out += " (site " + std::to_string(edge.holderId) + ")";
   for (const std::string& other : edge.alsoHeldBy) out += "; also held by " + code(other);
@@ -62,15 +68,19 @@ std::string holderRow(const PathEdge& edge) {
 }
 
 std::string path(const Path& one, const Site& site) {
-  std::string out = "<details open><summary><meter min=\"0\" max=\"1\" value=\"" + fixed(one.share, 4) +
-                    "\"></meter> " + percent(one.share) + " of the penalty</summary>\n<ol class=\"path\">\n";
+  std::string out = "<details open><summary><meter min=\"0\" max=\"1\" value=\"" +
+                    fixed(one.share, 4) + "\"></meter> " + percent(one.share) +
+                    " of the penalty</summary>\n<ol class=\"path\">\n";
   out += element("li", code(site.type) + " <span class=\"quiet\">the suspicious objects</span>");
   size_t depth = 0;
   // Beyond the twelfth step the tree goes straight down, or a long path would leave the page.
   const auto step = [&depth] { return "d" + std::to_string(std::min<size_t>(++depth, 12)); };
-  for (const PathEdge& edge : one.edges) out += element("li", "held by " + holderRow(edge), step().c_str());
-  out += element("li", one.truncated ? "&hellip; the root was not reached"
-                                     : "root: <strong>" + escapeHtml(rootText(one.root)) + "</strong>", step().c_str());
+  for (const PathEdge& edge : one.edges)
+    out += element("li", "held by " + holderRow(edge), step().c_str());
+  out += element("li",
+                 one.truncated ? "&hellip; the root was not reached"
+                               : "root: <strong>" + escapeHtml(rootText(one.root)) + "</strong>",
+                 step().c_str());
   return out + "</ol></details>\n";
 }
 
@@ -91,7 +101,8 @@ std::string site(const Report& report, const Site& one, size_t index, const Chec
   out += "</p>\n<div class=\"spark-row\">" + sparkline(one);
   if (!one.growth.empty())
     out += std::string("<span class=\"") + (one.growth == "growing" ? "growing" : "quiet") + "\">" +
-           escapeHtml(one.growth) + "</span> <span class=\"quiet\">suspicious bytes over the checks</span>";
+           escapeHtml(one.growth) +
+           "</span> <span class=\"quiet\">suspicious bytes over the checks</span>";
   out += "</div>\n<dl>\n";
   if (!one.accepted.empty()) out += term("Accepted", escapeHtml(one.accepted));
   const std::string jvms = siteJvms(report, one);
@@ -105,8 +116,9 @@ std::string site(const Report& report, const Site& one, size_t index, const Chec
   out += term("Suspicious objects", std::to_string(one.suspiciousObjects));
   for (const ScopeShare& scope : one.scopes) {
     if (&scope - one.scopes.data() == 5) break;  // the JSON report has all of them
-    out += term("Allocated in", escapeHtml(scope.name) + ": " + counted(scope.suspiciousObjects, "object") +
-                                    ", " + humanBytes(scope.penaltyBytes) + " of penalty");
+    out += term("Allocated in", escapeHtml(scope.name) + ": " +
+                                    counted(scope.suspiciousObjects, "object") + ", " +
+                                    humanBytes(scope.penaltyBytes) + " of penalty");
   }
   for (const ContextShare& context : one.contexts) {
     if (&context - one.contexts.data() == 5) break;
@@ -142,11 +154,13 @@ std::string scopes(const Report& report) {
   for (size_t i = 0; i < std::min(kShown, report.scopes.size()); i++) {
     const Scope& scope = report.scopes[i];
     out += "<tr><th scope=\"row\">" + escapeHtml(scope.name) + "</th><td>" +
-           std::to_string(scope.opened) + "</td><td>" + std::to_string(scope.checks) + "</td></tr>\n";
+           std::to_string(scope.opened) + "</td><td>" + std::to_string(scope.checks) +
+           "</td></tr>\n";
   }
   out += "</table>\n";
   if (report.scopes.size() > kShown) {
-    out += element("p", counted(report.scopes.size() - kShown, "more scope") + " in the JSON report.");
+    out +=
+        element("p", counted(report.scopes.size() - kShown, "more scope") + " in the JSON report.");
   }
   return out;
 }
@@ -161,7 +175,8 @@ std::string explanations(const Report& report) {
       out += element("p", code(explainedPlace(*one))) + "<table>\n";
       for (const SiteEvidence& evidence : one->specs)
         out += "<tr><th scope=\"row\">" + escapeHtml(evidence.spec) + "</th><td>" +
-               escapeHtml(evidence.status) + "</td><td>" + escapeHtml(evidence.why) + "</td></tr>\n";
+               escapeHtml(evidence.status) + "</td><td>" + escapeHtml(evidence.why) +
+               "</td></tr>\n";
       out += "</table>\n";
     }
     const std::string dead = deadSites(explanation);
@@ -185,11 +200,15 @@ std::string notObserved(const Report& report) {
 
 std::string howToRead() {
   return element("h2", "How to read this page") +
-         "<p>At each check the agent looks at every live object. An object that shows the symptom of "
+         "<p>At each check the agent looks at every live object. An object that shows the symptom "
+         "of "
          "the spec gets a penalty of its own size, again at every check: the live heap plus all "
-         "penalties is the virtual heap, and VSO is the virtual heap divided by the live heap. Nothing "
-         "is allocated for it.</p>\n<p>The sustained VSO is the highest value that 20 checks in a row "
-         "held; a limit is compared with it when there were that many checks, else with the maximum. "
+         "penalties is the virtual heap, and VSO is the virtual heap divided by the live heap. "
+         "Nothing "
+         "is allocated for it.</p>\n<p>The sustained VSO is the highest value that 20 checks in a "
+         "row "
+         "held; a limit is compared with it when there were that many checks, else with the "
+         "maximum. "
          "Begin with site #0 and follow its path: the last line names what keeps the objects "
          "alive.</p>\n";
 }
@@ -197,7 +216,8 @@ std::string howToRead() {
 std::string title(const Report& report) {
   for (const Spec& spec : report.specs)
     if (spec.verdict == "fail") return "FAIL " + spec.name;
-  return report.specs.empty() ? "ISL report" : verdictWord(report.specs[0]) + " " + report.specs[0].name;
+  return report.specs.empty() ? "ISL report"
+                              : verdictWord(report.specs[0]) + " " + report.specs[0].name;
 }
 
 }  // namespace

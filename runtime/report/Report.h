@@ -36,10 +36,10 @@ struct Coverage {
   uint64_t methodsInstrumented = 0;
   std::vector<NamedCount> methodsSkipped;  // by reason
   uint64_t accessSites = 0, touches = 0, births = 0, libraryCalls = 0, eventSites = 0;
-  uint64_t classBytes = 0;  // of the class files that the rewriter read
-  double rewriteMs = 0;     // CPU time that it took for them
-  std::vector<NamedCount> caps;        // every limit that was hit
-  std::vector<std::string> notes;      // R801.. messages: type never loaded, too few checks, ...
+  uint64_t classBytes = 0;         // of the class files that the rewriter read
+  double rewriteMs = 0;            // CPU time that it took for them
+  std::vector<NamedCount> caps;    // every limit that was hit
+  std::vector<std::string> notes;  // R801.. messages: type never loaded, too few checks, ...
 };
 
 struct CheckSpec {
@@ -55,16 +55,17 @@ struct Check {
   uint64_t atMs = 0, liveBytes = 0, liveObjects = 0;
   double costMs = 0;  // collection, walk and paths
   std::vector<CheckSpec> specs;
-  uint64_t foreignBytes = 0;  // part of liveBytes that is not the program's (the VM's, the JDK's own)
+  uint64_t foreignBytes =
+      0;             // part of liveBytes that is not the program's (the VM's, the JDK's own)
   uint32_t jvm = 0;  // of a merged report: whose check; 0 in the report of one JVM
 };
 
 struct PathEdge {
-  std::string holderType;  // "java.lang.Object[]", "java.util.ArrayList"
-  std::string field;       // "elementData", "[*]"; of a run also "left|right"
-  uint32_t holderId = 0;   // allocation site of the holder, 0 when unknown
-  std::string holderSite;  // "ListLeak.java:3", empty when unknown
-  std::string holderMethod;  // "ListLeak.main", empty when unknown
+  std::string holderType;               // "java.lang.Object[]", "java.util.ArrayList"
+  std::string field;                    // "elementData", "[*]"; of a run also "left|right"
+  uint32_t holderId = 0;                // allocation site of the holder, 0 when unknown
+  std::string holderSite;               // "ListLeak.java:3", empty when unknown
+  std::string holderMethod;             // "ListLeak.main", empty when unknown
   std::vector<std::string> alsoHeldBy;  // other fields that refer to the held object, a few
   // Edges of a run between objects of one class (a linked list), told as one; of a group the longest.
   uint32_t repeats = 1;
@@ -79,7 +80,7 @@ struct PathRoot {
 struct Path {
   double share = 0;  // of the penalty of the site's sampled objects, 0..1
   PathRoot root;
-  bool truncated = false;  // the root was not reached
+  bool truncated = false;       // the root was not reached
   std::vector<PathEdge> edges;  // from the direct holder towards the root
 };
 
@@ -117,11 +118,11 @@ struct Site {
   std::string callerMethod, callerFile;
   int32_t callerLine = -1;
   uint64_t suspiciousObjects = 0, penaltyBytes = 0, liveBytes = 0;
-  uint64_t arrayBytes = 0;  // part of liveBytes: arrays that the objects own
-  std::string growth;       // "growing" or "constant"
+  uint64_t arrayBytes = 0;         // part of liveBytes: arrays that the objects own
+  std::string growth;              // "growing" or "constant"
   std::vector<SitePoint> history;  // growth over the checks
   std::vector<Path> paths;
-  std::vector<ScopeShare> scopes;  // largest penalty first
+  std::vector<ScopeShare> scopes;      // largest penalty first
   std::vector<ContextShare> contexts;  // likewise; empty unless the spec tells contexts apart
   // Merged reports: the numbers are of the JVM with the largest penalty, at this check; 0 otherwise.
   uint32_t check = 0;
@@ -163,8 +164,9 @@ struct Scope {
 // Why a site that `explain` asked for was flagged by a spec, or why not.
 struct SiteEvidence {
   std::string spec;
-  std::string status;  // flagged, cleared, below-min-site, set-aside, never-suspicious, not-tracked, never-alive, no-check
-  std::string why;     // one sentence
+  std::string
+      status;  // flagged, cleared, below-min-site, set-aside, never-suspicious, not-tracked, never-alive, no-check
+  std::string why;                                      // one sentence
   uint64_t suspiciousObjects = 0, suspiciousBytes = 0;  // at most, at one check
   uint32_t suspiciousLooks = 0;
   uint64_t clearedObjects = 0;          // suspicious ones that were used again
@@ -176,10 +178,11 @@ struct ExplainedSite {
   std::string className, method, file;
   int32_t line = -1;
   std::string allocates;  // class, or "in " and the method of the JDK under which they are made
-  uint32_t looks = 0, looksAlive = 0;  // walks over the heap, and how many found objects of the site
-  uint64_t objects = 0;                // alive at one check, at most
+  uint32_t looks = 0,
+           looksAlive = 0;  // walks over the heap, and how many found objects of the site
+  uint64_t objects = 0;     // alive at one check, at most
   uint32_t longestUntouched = 0, longestUntouchedCheck = 0;  // in checks
-  uint32_t lastTouched = 0;            // check after the last touch
+  uint32_t lastTouched = 0;                                  // check after the last touch
   std::vector<SiteEvidence> specs;
 };
 

@@ -28,12 +28,16 @@ void verdicts(std::string& out, const Report& report) {
 }
 
 std::string holder(const PathEdge& edge) {
-  std::string text = "ID: " + (edge.holderId ? std::to_string(edge.holderId) : std::string("-")) + "  ";
-  if (!edge.holderSite.empty()) text += plainText(edge.holderSite) + "  ";
-  else if (edge.holderMethod.empty()) text += "unknown site  ";
+  std::string text =
+      "ID: " + (edge.holderId ? std::to_string(edge.holderId) : std::string("-")) + "  ";
+  if (!edge.holderSite.empty())
+    text += plainText(edge.holderSite) + "  ";
+  else if (edge.holderMethod.empty())
+    text += "unknown site  ";
   text += holderField(edge);
   if (!edge.holderMethod.empty()) text += "  (allocated in " + plainText(edge.holderMethod) + ")";
-  for (const std::string& other : edge.alsoHeldBy) text += "\n      also held by " + plainText(other);
+  for (const std::string& other : edge.alsoHeldBy)
+    text += "\n      also held by " + plainText(other);
   return text;
 }
 
@@ -66,14 +70,18 @@ std::string shares(const Site& site, const std::vector<Share>& all, const char* 
   std::string text;
   for (size_t i = 0; i < std::min(kShown, all.size()); i++) {
     const Share& share = all[i];
-    text += (i == 0 ? title : "; ") + name(share) + " (" + counted(share.suspiciousObjects, "object");
+    text +=
+        (i == 0 ? title : "; ") + name(share) + " (" + counted(share.suspiciousObjects, "object");
     if (site.penaltyBytes > 0) {
-      text += ", " + percent(static_cast<double>(share.penaltyBytes) /
-                             static_cast<double>(site.penaltyBytes)) + " of the penalty";
+      text += ", " +
+              percent(static_cast<double>(share.penaltyBytes) /
+                      static_cast<double>(site.penaltyBytes)) +
+              " of the penalty";
     }
     text += ")";
   }
-  if (all.size() > kShown) text += "; " + counted(all.size() - kShown, unit) + " in the JSON report";
+  if (all.size() > kShown)
+    text += "; " + counted(all.size() - kShown, unit) + " in the JSON report";
   return text;
 }
 
@@ -84,17 +92,20 @@ std::string scopes(const Site& site) {
 }
 
 std::string contexts(const Site& site) {
-  return shares(site, site.contexts, "Calling contexts: ", "more context",
-                [](const ContextShare& share) { return "number " + std::to_string(share.context); });
+  return shares(
+      site, site.contexts, "Calling contexts: ", "more context",
+      [](const ContextShare& share) { return "number " + std::to_string(share.context); });
 }
 
-void site(std::string& out, const Report& report, const Site& site, size_t index, const Check* check) {
+void site(std::string& out, const Report& report, const Site& site, size_t index,
+          const Check* check) {
   const size_t number = site.rank ? site.rank - 1 : index;
-  line(out, "#" + std::to_string(number) + ". id: " + std::to_string(site.id) + "  " + siteFile(site));
+  line(out,
+       "#" + std::to_string(number) + ". id: " + std::to_string(site.id) + "  " + siteFile(site));
   line(out, "Method: " + siteMethod(site));
   if (!site.callerFile.empty()) {
-    line(out, "Called from: " + plainText(site.callerFile) + ": " + std::to_string(site.callerLine) +
-                  "  (" + plainText(site.callerMethod) + ")");
+    line(out, "Called from: " + plainText(site.callerFile) + ": " +
+                  std::to_string(site.callerLine) + "  (" + plainText(site.callerMethod) + ")");
   }
   if (!site.accepted.empty()) line(out, "Accepted: " + plainText(site.accepted));
   const std::string jvms = siteJvms(report, site);
@@ -131,7 +142,8 @@ void sites(std::string& out, const Report& report, const Spec& spec, uint32_t to
   const size_t shown = std::min<size_t>(top, spec.sites.size());
   std::string head = plainText(spec.name) + ": allocation sites by penalty";
   if (check && report.run.jvms.empty())
-    head += " at check " + std::to_string(check->n) + " (live heap " + exactBytes(check->liveBytes) + ")";
+    head += " at check " + std::to_string(check->n) + " (live heap " +
+            exactBytes(check->liveBytes) + ")";
   line(out, head);
   for (size_t i = 0; i < shown; ++i) {
     line(out, "");

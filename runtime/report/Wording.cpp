@@ -37,8 +37,8 @@ void leftOutBySpec(const Spec& spec, std::vector<std::string>& out) {
                   " of arrays without an owner to tell when they were last used");
   for (const Handler& handler : spec.handlers)
     if (handler.faults)
-      out.push_back(name + plainText(handler.event) + " failed " +
-                    counted(handler.faults, "time") + " in " + counted(handler.count, "call") +
+      out.push_back(name + plainText(handler.event) + " failed " + counted(handler.faults, "time") +
+                    " in " + counted(handler.count, "call") +
                     (handler.firstFault.empty() ? std::string()
                                                 : ", first: " + plainText(handler.firstFault)));
 }
@@ -67,7 +67,8 @@ std::string mergedRunLine(const RunInfo& run) {
   if (run.jvms.size() > kNamed) text += ", ...";
   size_t open = 0;
   for (const Jvm& jvm : run.jvms) open += jvm.complete ? 0 : 1;
-  if (open) text += "; " + counted(open, "report") + " not complete: the JVM was killed or still runs";
+  if (open)
+    text += "; " + counted(open, "report") + " not complete: the JVM was killed or still runs";
   return text;
 }
 
@@ -84,7 +85,8 @@ std::string verdictNumbers(const Report& report, const Spec& spec) {
   std::string text = "VSO " + vsoText(spec.maxVso) + " at most";
   if (spec.maxVsoCheck) text += " (check " + std::to_string(spec.maxVsoCheck) + ")";
   text += ", " + vsoText(spec.sustainedVso) + " sustained; ";
-  text += spec.maxAllowedVso > 0 ? "limit " + vsoText(spec.maxAllowedVso) : "no limit (max-vso) given";
+  text +=
+      spec.maxAllowedVso > 0 ? "limit " + vsoText(spec.maxAllowedVso) : "no limit (max-vso) given";
   text += "; " + counted(report.checks.size(), "check");
   return report.run.jvms.empty() ? text : text + " in " + counted(report.run.jvms.size(), "JVM");
 }
@@ -192,7 +194,8 @@ std::vector<const ExplainedSite*> explainedSites(const Explanation& explanation)
 std::string deadSites(const Explanation& explanation) {
   const size_t dead = explanation.sites.size() - explainedSites(explanation).size();
   if (dead == 0) return {};
-  return counted(dead, "more site") + (dead == 1 ? " matches: no object of it" : " match: no object of them") +
+  return counted(dead, "more site") +
+         (dead == 1 ? " matches: no object of it" : " match: no object of them") +
          " was alive at any of the " + std::to_string(explanation.sites.front().looks) +
          " looks at the heap (the JSON report names " + (dead == 1 ? "it)" : "them)");
 }
@@ -200,7 +203,8 @@ std::string deadSites(const Explanation& explanation) {
 std::string nothingAsked(const Explanation& explanation) {
   std::string text = "no such site was instrumented";
   if (explanation.near.empty())
-    return text + ": no class of this name was loaded, or it was excluded, or the method makes arrays only, "
+    return text + ": no class of this name was loaded, or it was excluded, or the method makes "
+                  "arrays only, "
                   "which belong to the objects that own them";
   for (size_t i = 0; i < explanation.near.size(); ++i)
     text += (i == 0 ? "; near names: " : ", ") + plainText(explanation.near[i]);

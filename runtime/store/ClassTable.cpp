@@ -133,9 +133,8 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
 
 void ClassTable::describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record,
                                Supers& supers) {
-  record.elementKind = record.signature[1] == 'L' || record.signature[1] == '['
-                           ? 'L'
-                           : record.signature[1];
+  record.elementKind =
+      record.signature[1] == 'L' || record.signature[1] == '[' ? 'L' : record.signature[1];
   record.kind = record.elementKind == 'L' ? ClassKind::ObjectArray : ClassKind::PrimitiveArray;
   if (record.kind == ClassKind::PrimitiveArray) return;
   // The innermost element class gives the names for covariance.
@@ -193,7 +192,8 @@ jclass ClassTable::mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const {
   const jlong tag = kClassTag | id;
   jint count = 0;
   jobject* objects = nullptr;
-  if (jvmti->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE) return nullptr;
+  if (jvmti->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE)
+    return nullptr;
   jobject mirror = count > 0 ? objects[0] : nullptr;
   for (jint i = 1; i < count; i++) jni->DeleteLocalRef(objects[i]);
   jvmti->Deallocate(reinterpret_cast<unsigned char*>(objects));

@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "isl/abi.h"
 #include "store/TypeName.h"
+#include "isl/abi.h"
 
 namespace isl {
 
@@ -28,12 +28,12 @@ enum class ClassKind : uint8_t { Instance, ObjectArray, PrimitiveArray, None };
 struct ClassRecord {
   std::string signature;
   ClassKind kind = ClassKind::None;
-  char elementKind = 0;         // arrays: descriptor char of the elements
-  bool weakReference = false;   // java.lang.ref.Reference or a subclass
-  int32_t islIndex = -1;        // JVMTI field index of $isl; -1 for arrays
-  uint32_t mirrorBytes = 0;     // size of the Class object
-  uint32_t type = 0;            // id of the first class of this name, see typeOf()
-  uint32_t instanceBytes = 0;   // learnt in the walk; the same for all instances
+  char elementKind = 0;            // arrays: descriptor char of the elements
+  bool weakReference = false;      // java.lang.ref.Reference or a subclass
+  int32_t islIndex = -1;           // JVMTI field index of $isl; -1 for arrays
+  uint32_t mirrorBytes = 0;        // size of the Class object
+  uint32_t type = 0;               // id of the first class of this name, see typeOf()
+  uint32_t instanceBytes = 0;      // learnt in the walk; the same for all instances
   std::vector<uint64_t> contexts;  // per spec: contexts whose `type` matches
 
   // Per walk.
@@ -95,7 +95,8 @@ class ClassTable {
   // element the offset.
   void place(uint32_t id, IslField& field) const;
   // Offset of the instance field that a member reference to `owner` (internal name) finds; -1: unknown.
-  int32_t offsetOf(std::string_view owner, std::string_view name, std::string_view descriptor) const;
+  int32_t offsetOf(std::string_view owner, std::string_view name,
+                   std::string_view descriptor) const;
   // Offset of an element; kind: descriptor char, L for references, B also of booleans.
   int32_t elementOffset(char kind, int32_t index) const;
 
@@ -104,8 +105,8 @@ class ClassTable {
 
  private:
   struct Supers {
-    std::vector<std::string> names;       // canonical, the class itself included
-    std::vector<uint32_t> interfaces;     // ids, transitive, distinct
+    std::vector<std::string> names;    // canonical, the class itself included
+    std::vector<uint32_t> interfaces;  // ids, transitive, distinct
   };
   uint32_t describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls);
   void describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record, Supers& supers);

@@ -126,8 +126,7 @@ bool rewriteFile(const Arguments& args, const fs::path& root, const fs::path& pa
   traits.library = !args.app;
   const auto begin = std::chrono::steady_clock::now();
   const RewriteResult result = rewriteClass(in.data(), in.size(), traits, features, sites, out);
-  totals.seconds +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  totals.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   ++totals.classes;
   totals.bytesIn += in.size();
   add(totals, result);
@@ -149,8 +148,8 @@ void print(const Totals& t, uint32_t sites) {
               static_cast<unsigned long>(t.classes), static_cast<unsigned long>(t.rewritten),
               static_cast<unsigned long>(t.skipped), static_cast<double>(t.bytesIn) / 1e6,
               static_cast<double>(t.bytesOut) / 1e6);
-  std::printf("methods %u, rewritten %u (%u of them without touches)", s.methods, s.methodsRewritten,
-              s.methodsReduced);
+  std::printf("methods %u, rewritten %u (%u of them without touches)", s.methods,
+              s.methodsRewritten, s.methodsReduced);
   for (size_t i = 0; i < s.methodsSkipped.size(); ++i) {
     if (s.methodsSkipped[i] == 0) continue;
     std::printf(", %u left alone: %s", s.methodsSkipped[i], describe(static_cast<SkipReason>(i)));
@@ -190,8 +189,8 @@ bool parse(int argc, char** argv, Arguments& args) {
 int main(int argc, char** argv) {
   Arguments args;
   if (!parse(argc, argv, args)) {
-    std::fprintf(stderr,
-                 "usage: isl-rewrite [--profile all|leak|map|events] [--app] [--list FILE] -o DIR PATH...\n");
+    std::fprintf(stderr, "usage: isl-rewrite [--profile all|leak|map|events] [--app] [--list FILE] "
+                         "-o DIR PATH...\n");
     return 2;
   }
   const Features features = featuresOf(args.profile);

@@ -142,24 +142,24 @@ typedef void (*IslReachedOnceFn)(struct IslEnv*, struct IslObject*);
 
 // on_read, on_write, on_rw and on_call. `value` is the accessed or returned object where the handler
 // asks for it (ISL_USES_VALUE), else null.
-typedef void (*IslAccessFn)(struct IslEnv*, struct IslObject*, const struct IslField*, uint32_t word1,
-                            uint32_t word2, struct IslObject* value);
-typedef void (*IslCallFn)(struct IslEnv*, struct IslObject*, const struct IslMethod*, uint32_t word1,
-                          uint32_t word2, struct IslObject* value);
+typedef void (*IslAccessFn)(struct IslEnv*, struct IslObject*, const struct IslField*,
+                            uint32_t word1, uint32_t word2, struct IslObject* value);
+typedef void (*IslCallFn)(struct IslEnv*, struct IslObject*, const struct IslMethod*,
+                          uint32_t word1, uint32_t word2, struct IslObject* value);
 
 // What a native mutator handler needs of an event.
 enum {
-  ISL_USES_WORDS = 1u,   // word1 or word2
-  ISL_USES_VALUE = 2u,   // addressToObject
-  ISL_USES_RECORD = 4u,  // state of the object itself, not only of its partition entity
+  ISL_USES_WORDS = 1u,    // word1 or word2
+  ISL_USES_VALUE = 2u,    // addressToObject
+  ISL_USES_RECORD = 4u,   // state of the object itself, not only of its partition entity
   ISL_USES_PENALTY = 8u,  // takes the penalty of an object away
   ISL_USES_FIELD = 16u    // the Field: of an element, its index
 };
 
 struct IslHandler {
-  uint8_t event;  // IslEventKind
-  uint8_t mode;   // IslHandlerMode
-  uint8_t uses;   // ISL_USES_*, of native mutator handlers
+  uint8_t event;    // IslEventKind
+  uint8_t mode;     // IslHandlerMode
+  uint8_t uses;     // ISL_USES_*, of native mutator handlers
   const char* why;  // one sentence: why this mode (also printed by --emit=plan)
   // Native mutator handlers: exactly one is set. alloc: on_alloc.
   IslAccessFn access;
@@ -234,8 +234,8 @@ struct IslSpec {
   uint32_t handlerCount;
   const struct IslHandler* handlers;  // present handlers only
 
-  uint8_t touchOnRead;   // a field read is a touch for this spec
-  uint8_t touchOnWrite;  // a field write is a touch for this spec
+  uint8_t touchOnRead;         // a field read is a touch for this spec
+  uint8_t touchOnWrite;        // a field write is a touch for this spec
   uint8_t needsArrayContents;  // some GC handler looks into the event object as an array
   IslTouchedFn touched;        // deferred mutator handlers; null when none
   IslReachedFn onReached;      // null when absent
@@ -251,8 +251,8 @@ struct IslSpec {
   uint8_t onReturn[4];
   uint8_t seesReturns;
 
-  uint8_t summary;  // IslSummaryKind
-  uint8_t rules;    // ISL_RULE_*
+  uint8_t summary;     // IslSummaryKind
+  uint8_t rules;       // ISL_RULE_*
   uint8_t asksPlaces;  // some handler asks for the offset of a field, or for the index of an edge's
   uint8_t traits;      // ISL_TRAIT_*
 };

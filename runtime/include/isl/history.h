@@ -87,7 +87,8 @@ class History {
   History subHistory(int32_t offset, int32_t length, int line) const {
     bool ok = !isView() && length > 0 && length == head_->regionLength && offset >= 0 &&
               offset <= head_->capacity - length;
-    const int32_t region = ok ? offset / length : 0;  // a division is most of what an event costs here
+    const int32_t region =
+        ok ? offset / length : 0;  // a division is most of what an event costs here
     if (!ok || region * length != offset) env_->fault(env_, ISL_FAULT_HISTORY_INDEX, line);
     History view = *this;
     view.cursor_ = reinterpret_cast<HistoryCursor*>(head_ + 1) + region;

@@ -19,8 +19,10 @@ IslHandler handlerOf(IslEventKind event, uint8_t uses) {
   h.event = event;
   h.mode = ISL_MODE_NATIVE;
   h.uses = uses;
-  if (event == ISL_ON_CALL) h.call = call;
-  else h.access = access;
+  if (event == ISL_ON_CALL)
+    h.call = call;
+  else
+    h.access = access;
   return h;
 }
 
@@ -136,7 +138,8 @@ TEST_F(Keys, StoresToOwnersPutArraysOnThePath) {
   hierarchy.add("a/List", "java/lang/Object", {}, false, false);
   hierarchy.add("a/Other", "java/lang/Object", {}, true, false);
   hierarchy.add("a/Sub", "a/List", {}, true, false);
-  const IslContext contexts[] = {{"L", "a.List", nullptr, -1}, {"T", "java.lang.Object[]", nullptr, 0}};
+  const IslContext contexts[] = {{"L", "a.List", nullptr, -1},
+                                 {"T", "java.lang.Object[]", nullptr, 0}};
   handlers = {handlerOf(ISL_ON_READ, ISL_USES_RECORD)};
   spec.handlers = handlers.data();
   spec.handlerCount = 1;

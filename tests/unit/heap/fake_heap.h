@@ -16,7 +16,7 @@ namespace isl::test {
 
 struct FakeObject {
   uint32_t classId = 0;
-  uint32_t word = 0;   // arrays: unused
+  uint32_t word = 0;  // arrays: unused
   bool isArray = false;
   int32_t length = -1;
   std::vector<std::pair<int32_t, uint32_t>> refs;  // field index (from 1) or slot -> object
@@ -60,9 +60,7 @@ class FakeHeap {
   }
 
  private:
-  static FakeHeap& of(jvmtiEnv* env) {
-    return *static_cast<FakeHeap*>(MockJvmti::from(env)->user);
-  }
+  static FakeHeap& of(jvmtiEnv* env) { return *static_cast<FakeHeap*>(MockJvmti::from(env)->user); }
 
   static jvmtiError JNICALL follow(jvmtiEnv* env, jint, jclass, jobject,
                                    const jvmtiHeapCallbacks* callbacks, const void* user) {
@@ -81,8 +79,8 @@ class FakeHeap {
       if (!o.live && !o.uncollected) continue;
       if (o.tag == 0 && (filter & JVMTI_HEAP_FILTER_UNTAGGED) != 0) continue;
       if (callbacks->heap_iteration_callback != nullptr) {
-        callbacks->heap_iteration_callback(classTagOf(o), static_cast<jlong>(sizeOf(o)), &o.tag, o.length,
-                                           const_cast<void*>(user));
+        callbacks->heap_iteration_callback(classTagOf(o), static_cast<jlong>(sizeOf(o)), &o.tag,
+                                           o.length, const_cast<void*>(user));
       }
       heap.reportWord(o, *callbacks, const_cast<void*>(user));
     }
@@ -122,10 +120,10 @@ class FakeHeap {
     jvmtiHeapReferenceInfo info{};
     jlong mirrorTag = kClassTag | 1;
     const bool isStatic = random() % 2 == 0;
-    callbacks.heap_reference_callback(
-        isStatic ? JVMTI_HEAP_REFERENCE_STATIC_FIELD : JVMTI_HEAP_REFERENCE_JNI_GLOBAL, &info,
-        classTagOf(to), 0, static_cast<jlong>(sizeOf(to)), &to.tag,
-        isStatic ? &mirrorTag : nullptr, to.length, user);
+    callbacks.heap_reference_callback(isStatic ? JVMTI_HEAP_REFERENCE_STATIC_FIELD
+                                               : JVMTI_HEAP_REFERENCE_JNI_GLOBAL,
+                                      &info, classTagOf(to), 0, static_cast<jlong>(sizeOf(to)),
+                                      &to.tag, isStatic ? &mirrorTag : nullptr, to.length, user);
   }
 
   void reportBurst(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
@@ -142,8 +140,10 @@ class FakeHeap {
     std::shuffle(self.refs.begin(), self.refs.end(), random);
     for (const auto& [index, target] : self.refs) {
       FakeObject& to = objects[target];
-      if (self.isArray) info.array.index = index;
-      else info.field.index = index;
+      if (self.isArray)
+        info.array.index = index;
+      else
+        info.field.index = index;
       callbacks.heap_reference_callback(
           self.isArray ? JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT : JVMTI_HEAP_REFERENCE_FIELD, &info,
           classTagOf(to), classTagOf(self), static_cast<jlong>(sizeOf(to)), &to.tag, &self.tag,
@@ -157,8 +157,8 @@ class FakeHeap {
     info.field.index = 0;
     jvalue value{};
     value.i = static_cast<jint>(self.word);
-    callbacks.primitive_field_callback(JVMTI_HEAP_REFERENCE_FIELD, &info, classTagOf(self), &self.tag,
-                                       value, JVMTI_PRIMITIVE_TYPE_INT, user);
+    callbacks.primitive_field_callback(JVMTI_HEAP_REFERENCE_FIELD, &info, classTagOf(self),
+                                       &self.tag, value, JVMTI_PRIMITIVE_TYPE_INT, user);
   }
 
   MockJvmti jvmti_;

@@ -255,8 +255,7 @@ TEST_F(KeptPaths, ASearchForMissingPathsKeepsTheOthers) {
   targets[1].site = kSuspiciousSite;
   EXPECT_FALSE(tracer.follows(targets[0]));
   EXPECT_TRUE(tracer.follows(targets[1]));
-  const auto paths =
-      tracer.trace(nullptr, kCheck, targets, 60000, weigh, {false, false});
+  const auto paths = tracer.trace(nullptr, kCheck, targets, 60000, weigh, {false, false});
   ASSERT_EQ(paths[0].size(), 1u);
   ASSERT_EQ(paths[1].size(), 1u);
   EXPECT_EQ(holders(paths[1][0]), holders(before[0]));
@@ -275,8 +274,7 @@ TEST_F(KeptPaths, ASearchThatRanOutOfTimeGoesOn) {
   target.site = kSuspiciousSite;
   target.classId = classes.typeOf(1);
   target.objects = 1;
-  const auto cut =
-      tracer.trace(nullptr, kCheck, {target}, 0, weigh, {false, false})[0];
+  const auto cut = tracer.trace(nullptr, kCheck, {target}, 0, weigh, {false, false})[0];
   ASSERT_EQ(cut.size(), 1u);
   EXPECT_TRUE(cut[0].truncated);
   for (size_t edges = cut[0].edges.size(); edges < 14; edges++) {

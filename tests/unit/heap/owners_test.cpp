@@ -42,7 +42,9 @@ class EveryArray : public Engine {
 
 class Owners : public ::testing::Test {
  protected:
-  Owners() : classes_({&spec_}), nodes_(1000), engine_(&spec_, nodes_), walk_(classes_, nodes_, {&engine_}) {
+  Owners()
+      : classes_({&spec_}), nodes_(1000), engine_(&spec_, nodes_),
+        walk_(classes_, nodes_, {&engine_}) {
     while (classes_.size() <= kArrayClass) {
       ClassRecord record;
       record.signature = "LC" + std::to_string(classes_.size()) + ";";
@@ -94,7 +96,8 @@ class Owners : public ::testing::Test {
         if (!o.live) continue;
         std::set<Claim> mine = {{siteOf(o.word), o.classId, epochOf(o.word)}};
         if (o.isArray) mine.clear();
-        for (const auto& [site, cls, epoch] : all[i]) mine.emplace(homes_[i] != 0 ? homes_[i] : site, cls, epoch);
+        for (const auto& [site, cls, epoch] : all[i])
+          mine.emplace(homes_[i] != 0 ? homes_[i] : site, cls, epoch);
         for (const auto& [slot, to] : o.refs) {
           if (heap_.objects[to].isArray) all[to].insert(mine.begin(), mine.end());
         }

@@ -22,7 +22,9 @@ struct Choosy : EventSink {
   EventChoice call(std::string_view, std::string_view method, std::string_view, bool) override {
     return method == "m" && calls ? EventChoice{5, words} : EventChoice{};
   }
-  bool tracksArray(std::string_view type) override { return arrays && (type.empty() || type == "I"); }
+  bool tracksArray(std::string_view type) override {
+    return arrays && (type.empty() || type == "I");
+  }
   bool mayConstruct(std::string_view) override { return true; }
   bool knowsBirths(std::string_view) override { return births; }
   int32_t mayPutOnPath(const MemberRef& member) override { return member.name == path ? 6 : 0; }
@@ -76,18 +78,19 @@ TEST_F(Events, FieldsThatNobodyAsksForHaveNone) {
 
 TEST_F(Events, ReadsWithTheirValueAreLoggedBehindIt) {
   sink.words = true;
-  EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{x}, op::pop, op::aload_0, op::getfield, U2{wide},
-                      op::pop2, op::return_)),
+  EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{x}, op::pop, op::aload_0, op::getfield,
+                      U2{wide}, op::pop2, op::return_)),
             "aload_0 dup getfield dup_x1 ldc use pop aload_0 dup getfield dup2_x1 ldc use pop2 "
             "return_");
 }
 
 TEST_F(Events, WritesWithTheirValue) {
   sink.words = true;
-  EXPECT_EQ(text(code(op::aload_0, op::iconst_1, op::putfield, U2{x}, op::aload_0, op::lconst_0,
-                      op::putfield, U2{wide}, op::return_)),
-            "aload_0 iconst_1 dup2 ldc use putfield aload_0 lconst_0 lstore dup lload ldc use lload "
-            "putfield return_");
+  EXPECT_EQ(
+      text(code(op::aload_0, op::iconst_1, op::putfield, U2{x}, op::aload_0, op::lconst_0,
+                op::putfield, U2{wide}, op::return_)),
+      "aload_0 iconst_1 dup2 ldc use putfield aload_0 lconst_0 lstore dup lload ldc use lload "
+      "putfield return_");
 }
 
 TEST_F(Events, ReturnsTellReceiverAndValue) {
@@ -126,11 +129,12 @@ TEST_F(Events, ElementsAreLoggedWithIndexAndValue) {
 TEST_F(Events, ElementsThatNobodyLooksAtAreLoggedBeforeTheAccess) {
   sink.elements = 'J';
   sink.indexes = false;
-  EXPECT_EQ(text(code(op::aload_0, op::iconst_0, op::laload, op::pop2, op::aload_0, op::iconst_0,
-                      op::lconst_1, op::lastore, op::return_),
-                 "([J)V"),
-            "aload_0 iconst_0 dup2 ldc element laload pop2 aload_0 iconst_0 lconst_1 lstore dup2 ldc "
-            "element lload lastore return_");
+  EXPECT_EQ(
+      text(code(op::aload_0, op::iconst_0, op::laload, op::pop2, op::aload_0, op::iconst_0,
+                op::lconst_1, op::lastore, op::return_),
+           "([J)V"),
+      "aload_0 iconst_0 dup2 ldc element laload pop2 aload_0 iconst_0 lconst_1 lstore dup2 ldc "
+      "element lload lastore return_");
 }
 
 TEST_F(Events, StoresTellWhatMayComeToAPath) {
@@ -143,26 +147,28 @@ TEST_F(Events, StoresTellWhatMayComeToAPath) {
 TEST_F(Events, ArraysAreSeenFromTheirBirth) {
   sink.arrays = true;
   const uint16_t copy = b.method("java/util/Arrays", "copyOf", "([II)[I");
-  EXPECT_EQ(text(code(op::iconst_1, op::newarray, 10, op::pop, op::iconst_1, op::newarray, 8,
-                      op::pop, op::aload_0, op::iconst_1, op::invokestatic, U2{copy}, op::pop,
-                      op::return_),
-                 "([I)V"),
-            "iconst_1 newarray dup ldc bornArray pop iconst_1 newarray pop aload_0 iconst_1 "
-            "invokestatic dup ldc bornArray pop return_");
+  EXPECT_EQ(
+      text(code(op::iconst_1, op::newarray, 10, op::pop, op::iconst_1, op::newarray, 8, op::pop,
+                op::aload_0, op::iconst_1, op::invokestatic, U2{copy}, op::pop, op::return_),
+           "([I)V"),
+      "iconst_1 newarray dup ldc bornArray pop iconst_1 newarray pop aload_0 iconst_1 "
+      "invokestatic dup ldc bornArray pop return_");
 }
 
 TEST_F(Events, TheSiteIsToldBeforeTheConstructorRuns) {
-  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_),
-                 "()V"),
-            "new_ dup ldc expect invokespecial dup ldc born pop return_");
+  EXPECT_EQ(
+      text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_),
+           "()V"),
+      "new_ dup ldc expect invokespecial dup ldc born pop return_");
 }
 
 TEST_F(Events, ConstructorsMarkTheObjectAsSoonAsTheyMay) {
-  EXPECT_EQ(text(code(op::aload_0, op::iconst_1, op::putfield, U2{x}, op::aload_0, op::invokespecial,
-                      U2{root}, op::aload_0, op::iconst_1, op::putfield, U2{x}, op::return_),
-                 "()V", 0, "<init>"),
-            "aload_0 iconst_1 putfield aload_0 invokespecial aload_0 ldc constructed aload_0 iconst_1 "
-            "aload_0 ldc use putfield return_");
+  EXPECT_EQ(
+      text(code(op::aload_0, op::iconst_1, op::putfield, U2{x}, op::aload_0, op::invokespecial,
+                U2{root}, op::aload_0, op::iconst_1, op::putfield, U2{x}, op::return_),
+           "()V", 0, "<init>"),
+      "aload_0 iconst_1 putfield aload_0 invokespecial aload_0 ldc constructed aload_0 iconst_1 "
+      "aload_0 ldc use putfield return_");
 }
 
 }  // namespace

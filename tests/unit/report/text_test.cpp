@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
-#include "report/example.h"
 #include "report/Format.h"
 #include "report/Report.h"
+#include "report/example.h"
 #include "report/surroundings.h"
 
 namespace isl::report {
@@ -18,7 +18,8 @@ TEST(Text, BeginsWithTheVerdict) {
   const std::string text = toText(test::exampleReport(), 20);
   EXPECT_EQ(text.substr(0, text.find('\n')),
             "FAIL  leak: VSO 23.1x at most (check 3), 19.8x sustained; limit 15.0x; 3 checks");
-  EXPECT_TRUE(has(text, "VSO (virtual space overhead) = (live bytes + penalty bytes) / live bytes"));
+  EXPECT_TRUE(
+      has(text, "VSO (virtual space overhead) = (live bytes + penalty bytes) / live bytes"));
 }
 
 TEST(Text, FailingSpecsComeFirst) {
@@ -29,19 +30,20 @@ TEST(Text, FailingSpecsComeFirst) {
   report.specs.insert(report.specs.begin(), clean);
   const std::string text = toText(report, 20);
   EXPECT_EQ(text.substr(0, 10), "FAIL  leak");
-  EXPECT_TRUE(has(text, "PASS  clean: VSO 1.00x at most, 1.00x sustained; no limit (max-vso) given"));
+  EXPECT_TRUE(
+      has(text, "PASS  clean: VSO 1.00x at most, 1.00x sustained; no limit (max-vso) given"));
 }
 
 TEST(Text, ShowsSitesWithTheirPaths) {
   const std::string text = toText(test::exampleReport(), 20);
-  EXPECT_TRUE(has(text,
-                  "#0. id: 5561  ObjectVector.java: 106\n"
-                  "Method: org.apache.xml.utils.ObjectVector.<init>\n"
-                  "Allocated by: java.util.Arrays.copyOf\n"
-                  "Object Type: java.lang.Object[]\n"
-                  "Number of suspicious objects: 27\n"
-                  "Size: 14173056 bytes (13.5 MiB) of penalty; 524928 bytes (512.6 KiB) in the heap, "
-                  "of these 65536 bytes (64.0 KiB) in arrays they own, 3.1 % of the live heap\n"))
+  EXPECT_TRUE(
+      has(text, "#0. id: 5561  ObjectVector.java: 106\n"
+                "Method: org.apache.xml.utils.ObjectVector.<init>\n"
+                "Allocated by: java.util.Arrays.copyOf\n"
+                "Object Type: java.lang.Object[]\n"
+                "Number of suspicious objects: 27\n"
+                "Size: 14173056 bytes (13.5 MiB) of penalty; 524928 bytes (512.6 KiB) in the heap, "
+                "of these 65536 bytes (64.0 KiB) in arrays they own, 3.1 % of the live heap\n"))
       << text;
   EXPECT_TRUE(has(text,
                   "Path: 87.0 % of the penalty is held by\n"
@@ -57,10 +59,12 @@ TEST(Text, ShowsSitesWithTheirPaths) {
 
 TEST(Text, NamesTheScopesOfASite) {
   Report report = test::exampleReport();
-  EXPECT_NE(toText(report, 20).find("Allocated in scope: StylesheetTest.reuses() (20 objects, 84.7 % "
-                                    "of the penalty); StylesheetTest.first() (7 objects, 15.3 % of "
-                                    "the penalty)\n"),
-            std::string::npos) << toText(report, 20);
+  EXPECT_NE(toText(report, 20)
+                .find("Allocated in scope: StylesheetTest.reuses() (20 objects, 84.7 % "
+                      "of the penalty); StylesheetTest.first() (7 objects, 15.3 % of "
+                      "the penalty)\n"),
+            std::string::npos)
+      << toText(report, 20);
   report.specs[0].sites[0].scopes.assign(5, {"test", 1, 1});
   EXPECT_NE(toText(report, 20).find("; 2 more scopes in the JSON report\n"), std::string::npos);
 }
@@ -161,7 +165,9 @@ TEST(Text, OfManyExplainedSitesThoseThatNeverLivedAreCounted) {
   EXPECT_FALSE(has(toText(report, 20), "more sites match")) << "ten are told one by one";
   explanation.sites.push_back(dead);
   const std::string text = toText(report, 20);
-  EXPECT_TRUE(has(text, "  10 more sites match: no object of them was alive at any of the 3 looks at the heap"));
+  EXPECT_TRUE(
+      has(text,
+          "  10 more sites match: no object of them was alive at any of the 3 looks at the heap"));
   EXPECT_FALSE(has(text, "never-alive"));
   EXPECT_TRUE(has(text, "never-suspicious"));
 }
