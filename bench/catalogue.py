@@ -145,6 +145,9 @@ SCALE = [
                                   ("10m", 10_000_000, 400))
     for threads, more in ((1, 1), (8, 2), (64, 4))
 ]
+# Tight loops over arrays; bench/run takes them by name.
+KERNELS = [Program(f"kernel-{name}", "Kernels", [], [name, rounds], f"tight loops over int[]: {name}")
+           for name, rounds in (("sum", "4000"), ("sort", "2500"), ("matrix", "500"))]
 # What servers are made of: bench/noise and bench/evaluate run these as well.
 SERVICES = [
     Program("gson", "GsonBench", [GSON], ["60000"], "Gson 2.10, JSON to objects and back"),

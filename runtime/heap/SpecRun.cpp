@@ -148,7 +148,7 @@ size_t SpecRun::topSites(size_t top) const {
 }
 
 bool SpecRun::hasNewTopSite(size_t top) const {
-  for (size_t i = 0; i < topSites(top); i++) {
+  for (size_t i = 0; i < worst_.size() && i < top; i++) {
     if (paths.count(siteKey(worst_[i].site, worst_[i].classId)) == 0) return true;
   }
   return false;

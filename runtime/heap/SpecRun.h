@@ -100,10 +100,10 @@ class SpecRun {
 
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
-  // The first of worst() whose paths are worth a search of their own: at most `top`, and none that has less
-  // than a tenth of the first one's penalty.
+  // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that has
+  // less than a tenth of the first one's penalty.
   size_t topSites(size_t top) const;
-  // Is one among them whose paths nobody has looked for?
+  // Is a site among the `top` first whose paths nobody has looked for?
   bool hasNewTopSite(size_t top) const;
 
  private:
