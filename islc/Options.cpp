@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "Driver.h"
 #include "llvm/ADT/StringExtras.h"
@@ -109,6 +110,25 @@ static bool instrumentationOption(llvm::StringRef arg, std::vector<std::string>&
   return true;
 }
 
+// Switches of optimisations that belong to the plan.
+static bool planOption(llvm::StringRef arg, DriverOptions& options) {
+  static constexpr std::pair<const char*, bool DriverOptions::*> kSwitches[] = {
+      {"deferral", &DriverOptions::deferral},
+      {"object-states", &DriverOptions::states},
+      {"sparse-records", &DriverOptions::sparse},
+      {"path-arrays", &DriverOptions::pathArrays},
+      {"unused-values", &DriverOptions::unusedValues},
+      {"epoch-summary", &DriverOptions::epochSummary}};
+  if (!arg.consume_front("-f")) return false;
+  const bool on = !arg.consume_front("no-");
+  for (const auto& [name, option] : kSwitches) {
+    if (arg != name) continue;
+    options.*option = on;
+    return true;
+  }
+  return false;
+}
+
 // Options that are a word and nothing more; false when `arg` is none of them.
 static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
   if (arg == "--check")
@@ -129,36 +149,12 @@ static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
     options.verbose = true;
   else if (arg == "-verify-diagnostics")
     options.verify = true;
-  else if (arg == "-fno-deferral")
-    options.deferral = false;
-  else if (arg == "-fdeferral")
-    options.deferral = true;
-  else if (arg == "-fno-object-states")
-    options.states = false;
-  else if (arg == "-fobject-states")
-    options.states = true;
-  else if (arg == "-fno-sparse-records")
-    options.sparse = false;
-  else if (arg == "-fsparse-records")
-    options.sparse = true;
-  else if (arg == "-fno-path-arrays")
-    options.pathArrays = false;
-  else if (arg == "-fpath-arrays")
-    options.pathArrays = true;
-  else if (arg == "-fno-unused-values")
-    options.unusedValues = false;
-  else if (arg == "-funused-values")
-    options.unusedValues = true;
-  else if (arg == "-fno-epoch-summary")
-    options.epochSummary = false;
-  else if (arg == "-fepoch-summary")
-    options.epochSummary = true;
   else if (arg == "-Werror")
     options.diags.warningsAreErrors = true;
   else if (arg == "-w")
     options.diags.noWarnings = true;
   else
-    return instrumentationOption(arg, options.disabled);
+    return planOption(arg, options) || instrumentationOption(arg, options.disabled);
   return true;
 }
 

@@ -265,6 +265,8 @@ void EventEngine::admitFoundArrays(JNIEnv* jni) {
                                        nullptr) != JVMTI_ERROR_NONE) {
     return;
   }
+  // The references are there already; -Xcheck:jni wants to know that so many are meant.
+  if (jni->EnsureLocalCapacity(count + 32) != JNI_OK) jni->ExceptionClear();
   const uint64_t collisions = hashCollisions_;
   for (jint i = 0; i < count; i++) {
     if (admitArrayObject(jni, found[i], 0) != 0) lateArrays_++;

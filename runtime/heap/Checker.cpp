@@ -17,8 +17,8 @@ constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 20;
-constexpr uint64_t kArraysWorthPart =
-    10;  // of what is suspicious, for a second walk because of their arrays
+// New suspects that are such a part of all are worth a second walk because of their arrays.
+constexpr uint64_t kArraysWorthPart = 10;
 constexpr size_t kMaxChecksPerWalk = 8;
 // While no spec has a penalty to speak of, walks find nothing that a later one would not find as well.
 // Fewer than the most, so that checks that fall due while the heap is collected still find room.

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "fake_heap.h"
+#include "chain_heap.h"
 #include "heap/PathTracer.h"
 
 namespace isl {
@@ -12,9 +12,8 @@ namespace {
 
 using test::FakeHeap;
 using test::FakeObject;
-
-constexpr uint32_t kSuspiciousSite = kFirstSite + 1;
-constexpr uint32_t kClasses = 12;
+using test::kClasses;
+using test::kSuspiciousSite;
 
 // Reads the references of the fake heap; tags that nobody watches are dead, as in the real one.
 class FakeReader final : public EdgeReader {
@@ -60,38 +59,8 @@ class FakeReader final : public EdgeReader {
   std::set<jlong> watched_;
 };
 
-class KeptPaths : public testing::Test {
+class KeptPaths : public test::ChainHeap {
  protected:
-  // Classes alternate, so that there are no runs; object 0 is suspicious.
-  void SetUp() override {
-    for (uint32_t c = 0; c < kClasses; c++) {
-      ClassRecord record;
-      record.kind = ClassKind::Instance;
-      record.signature = "LC" + std::to_string(c) + ";";
-      record.islIndex = 0;
-      classes.add(record);
-    }
-  }
-
-  uint32_t add(uint32_t classId, uint32_t site = kFirstSite) {
-    FakeObject o;
-    o.classId = classId;
-    o.word = site << kEpochBits | 1;
-    heap.objects.push_back(o);
-    return static_cast<uint32_t>(heap.objects.size() - 1);
-  }
-
-  // A chain of holders above object 0, outermost last.
-  void buildChain(uint32_t length) {
-    add(1, kSuspiciousSite);
-    for (uint32_t i = 1; i <= length; i++) {
-      const uint32_t holder = add(2 + i % (kClasses - 2));
-      heap.objects[holder].refs = {{1, holder - 1}};
-    }
-    heap.roots = {length};
-    heap.collect();
-  }
-
   std::vector<report::Path> trace() {
     PathTarget target;
     target.site = kSuspiciousSite;
@@ -129,18 +98,8 @@ class KeptPaths : public testing::Test {
     return types;
   }
 
-  static std::vector<std::string> holders(const report::Path& path) {
-    std::vector<std::string> types;
-    for (const auto& edge : path.edges) types.push_back(edge.holderType);
-    return types;
-  }
-
   static constexpr uint32_t kCheck = 20;
   uint32_t now = 100;
-  FakeHeap heap;
-  ClassTable classes{{}};
-  NodeTable nodes{1000};
-  SiteTable sites;
   FakeReader reader{heap};
   PathTracer tracer{heap.env(), classes, nodes, sites, &reader};
   PathTracer::Weigh weigh = [](uint32_t, uint32_t word) { return epochOf(word) == 1 ? 1.0 : 0.0; };

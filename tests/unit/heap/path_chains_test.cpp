@@ -5,49 +5,18 @@
 
 #include <memory>
 
-#include "fake_heap.h"
+#include "chain_heap.h"
 
 namespace isl {
 namespace {
 
-using test::FakeHeap;
-using test::FakeObject;
+using test::kClasses;
+using test::kSuspiciousSite;
 
-constexpr uint32_t kSuspiciousSite = kFirstSite + 1;
-constexpr uint32_t kClasses = 12, kWindow = 10, kFirstCheck = 20;
+constexpr uint32_t kWindow = 10, kFirstCheck = 20;
 
-class Chains : public testing::Test {
+class Chains : public test::ChainHeap {
  protected:
-  void SetUp() override {
-    for (uint32_t c = 0; c < kClasses; c++) {
-      ClassRecord record;
-      record.kind = ClassKind::Instance;
-      record.signature = "LC" + std::to_string(c) + ";";
-      record.islIndex = 0;
-      classes.add(record);
-    }
-  }
-
-  uint32_t add(uint32_t classId, uint32_t site = kFirstSite) {
-    FakeObject o;
-    o.classId = classId;
-    o.word = site << kEpochBits | 1;
-    heap.objects.push_back(o);
-    return static_cast<uint32_t>(heap.objects.size() - 1);
-  }
-
-  // Object 0 is suspicious; a chain of `length` holders above it, the last one at a root.
-  void build(uint32_t length) {
-    add(1, kSuspiciousSite);
-    for (uint32_t i = 1; i <= length; i++) {
-      const uint32_t holder = add(holderClass(i));
-      heap.objects[holder].refs = {{1, holder - 1}};
-    }
-    heap.roots = {length};
-    heap.collect();
-  }
-  static uint32_t holderClass(uint32_t i) { return 2 + i % (kClasses - 2); }
-
   // One check: the paths of the suspicious objects afterwards.
   std::vector<report::Path> check() {
     PathTarget target;
@@ -58,11 +27,6 @@ class Chains : public testing::Test {
     return chains->grow(nullptr, now++, {target}, nullptr)[0];
   }
 
-  static std::vector<std::string> holders(const report::Path& path) {
-    std::vector<std::string> types;
-    for (const auto& edge : path.edges) types.push_back(edge.holderType);
-    return types;
-  }
   // The types of holders 1 to `length`.
   static std::vector<std::string> types(uint32_t length) {
     std::vector<std::string> out;
@@ -76,14 +40,10 @@ class Chains : public testing::Test {
     heap.objects.clear();
     nodes = NodeTable(1000);
     chains = std::make_unique<PathChains>(heap.env(), classes, nodes, tracer);
-    build(length);
+    buildChain(length);
   }
 
   uint32_t now = kFirstCheck;
-  FakeHeap heap;
-  ClassTable classes{{}};
-  NodeTable nodes{1000};
-  SiteTable sites;
   PathTracer tracer{heap.env(), classes, nodes, sites, nullptr};
   std::unique_ptr<PathChains> chains;
 };
