@@ -21,10 +21,15 @@ constexpr double kSearchWalks = 6;  // what a search of everything costs, in wal
 
 using Clock = std::chrono::steady_clock;
 
-// Has the worst site no path?
+// Has the worst site no path, or none of which an edge or the root is known?
 bool isBare(const SpecRun& run) {
-  return !run.worst().empty() &&
-         run.paths.count(siteKey(run.worst()[0].site, run.worst()[0].classId)) == 0;
+  if (run.worst().empty()) return false;
+  const auto found = run.paths.find(siteKey(run.worst()[0].site, run.worst()[0].classId));
+  const auto known = [](const report::Path& path) {
+    return !path.edges.empty() || !path.truncated;
+  };
+  return found == run.paths.end() ||
+         std::none_of(found->second.begin(), found->second.end(), known);
 }
 
 double msSince(Clock::time_point started) {
@@ -100,13 +105,16 @@ Checker::PathWork Checker::pathWork(SpecRun& run, const PathTracer& kept,
     return PathWork::Everything;
   }
   const bool inTime = searches_.left(nowMs()) > 0;
-  const bool late = !inTime && isBare(run) && lateSearches_ < kLateSearches;
-  if (missing && (inTime || late) && !missingTargets(run, kept).empty()) {
+  const bool bare = isBare(run);
+  const bool late = !inTime && bare && lateSearches_ < kLateSearches;
+  if ((missing || bare) && (inTime || late) && !missingTargets(run, kept).empty()) {
     lateSearches_ += late ? 1 : 0;
     return PathWork::Missing;
   }
   if (kept.targets().empty()) return PathWork::None;
-  return verified.open > 0 && inTime ? PathWork::Resume : PathWork::Group;
+  if (verified.open == 0 || (!inTime && !late)) return PathWork::Group;
+  lateSearches_ += late ? 1 : 0;
+  return PathWork::Resume;
 }
 
 // The sites whose paths are known and those of the first that have none: one, or all where one search
