@@ -46,7 +46,7 @@ std::vector<report::Path> PathChains::describe(JNIEnv* jni, const std::vector<St
     for (const auto& [node, step] : way) tracer_.steps_.emplace(node, step);
     tracer_.group(jni, {{way.front().first, nodes_.tagOf(way.front().first), 1}}, groups);
   }
-  for (report::Path& group : groups) group.share /= static_cast<double>(ways.size());
+  PathTracer::shareOut(groups, static_cast<double>(ways.size()));
   return groups;
 }
 

@@ -15,8 +15,6 @@ bool PathTracer::sameWay(const report::Path& a, const report::Path& b) {
 
 void PathTracer::group(JNIEnv* jni, const std::vector<Sample>& samples,
                        std::vector<report::Path>& groups) {
-  double whole = 0;
-  for (const Sample& sample : samples) whole += sample.weight;
   for (const Sample& sample : samples) {
     report::Path path = describe(jni, sample.node);
     auto same = std::find_if(groups.begin(), groups.end(),
@@ -28,8 +26,13 @@ void PathTracer::group(JNIEnv* jni, const std::vector<Sample>& samples,
         same->edges[i].repeats = std::max(same->edges[i].repeats, path.edges[i].repeats);
       }
     }
-    same->share += whole > 0 ? sample.weight / whole : 0;
+    same->share += sample.weight;
   }
+}
+
+// Weights are summed first and divided once: quotients need not sum up to 1.
+void PathTracer::shareOut(std::vector<report::Path>& groups, double whole) {
+  for (report::Path& group : groups) group.share = whole > 0 ? group.share / whole : 0;
   // A way that was followed to its root says more than a larger share of ways that were not.
   std::stable_sort(groups.begin(), groups.end(), [](const auto& a, const auto& b) {
     return a.truncated != b.truncated ? b.truncated : a.share > b.share;

@@ -105,7 +105,12 @@ void PathTracer::search(JNIEnv* jni, uint64_t budgetMs, bool scouting) {
 
 PathTracer::Paths PathTracer::paths(JNIEnv* jni) {
   Paths result(samples_.size());
-  for (size_t t = 0; t < samples_.size(); t++) group(jni, samples_[t], result[t]);
+  for (size_t t = 0; t < samples_.size(); t++) {
+    group(jni, samples_[t], result[t]);
+    double whole = 0;
+    for (const Sample& sample : samples_[t]) whole += sample.weight;
+    shareOut(result[t], whole);
+  }
   return result;
 }
 

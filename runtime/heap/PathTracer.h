@@ -170,7 +170,9 @@ class PathTracer {
   report::PathEdge describeEdge(JNIEnv* jni, const Step& step);
   void addEdge(JNIEnv* jni, report::Path& path, const Step& step, bool joins);
   static bool sameWay(const report::Path& a, const report::Path& b);
+  // Adds the weight of each sample to the group of its way; shareOut() turns weights into shares.
   void group(JNIEnv* jni, const std::vector<Sample>& samples, std::vector<report::Path>& groups);
+  static void shareOut(std::vector<report::Path>& groups, double whole);
   bool endsAtReference(JNIEnv* jni, const Step& step, report::PathRoot& root);
   jobject objectOf(JNIEnv* jni, uint32_t node);
   std::string nameOf(JNIEnv* jni, jthread thread);

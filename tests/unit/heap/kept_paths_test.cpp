@@ -267,5 +267,26 @@ TEST_F(KeptPaths, SharesAreThoseOfThePenalty) {
   EXPECT_DOUBLE_EQ(groups[1].share, 0.25);
 }
 
+TEST_F(KeptPaths, AnOnlyWayHasTheWholePenalty) {
+  const uint32_t array = add(3);
+  heap.objects[array].isArray = true;
+  heap.objects[array].length = 6;
+  for (int32_t i = 0; i < 6; i++) {
+    const uint32_t object = add(1, kSuspiciousSite);
+    heap.objects[array].refs.push_back({i, object});
+  }
+  heap.roots = {array};
+  heap.collect();
+  // Six times 0.1 / 0.6 are not 1 in doubles.
+  weigh = [](uint32_t, uint32_t) { return 0.1; };
+  PathTarget target;
+  target.site = kSuspiciousSite;
+  target.classId = classes.typeOf(1);
+  target.objects = 6;
+  const auto groups = tracer.trace(nullptr, kCheck, {target}, 60000, weigh, {})[0];
+  ASSERT_EQ(groups.size(), 1u);
+  EXPECT_EQ(groups[0].share, 1.0);
+}
+
 }  // namespace
 }  // namespace isl
