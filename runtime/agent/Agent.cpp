@@ -205,6 +205,7 @@ void Agent::onRewritten(JNIEnv* jni) {
 
 void Agent::vmInit(JNIEnv* jni) {
   helper_->setContexts(jni, contextModulus(specs_));
+  if (features_.libraryCalls) helper_->setCallsKnown(jni);
   helper_->linkNatives(jni);
   helper_->hideFields(jni);
   live_.store(true);

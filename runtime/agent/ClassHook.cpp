@@ -33,8 +33,15 @@ std::vector<FieldLayouts::Field> instanceFields(const classfile::ClassFile& cls)
 
 }  // namespace
 
+// Classes that the JDK generates to carry out reflective calls have loaders of their own.
+static bool isReflection(std::string_view name) {
+  constexpr std::string_view kGenerated = "jdk/internal/reflect/", kTrampoline = "sun/reflect/misc/";
+  return name.substr(0, kGenerated.size()) == kGenerated ||
+         name.substr(0, kTrampoline.size()) == kTrampoline;
+}
+
 bool ClassHook::isLibrary(JNIEnv* jni, jobject loader, std::string_view name) const {
-  if (loader == nullptr) return true;
+  if (loader == nullptr || isReflection(name)) return true;
   if (jni != nullptr && platformLoader_ != nullptr) {
     return jni->IsSameObject(loader, platformLoader_) == JNI_TRUE;
   }

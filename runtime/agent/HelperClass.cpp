@@ -90,6 +90,11 @@ void HelperClass::setContexts(JNIEnv* jni, uint32_t contexts) {
   jni->SetStaticIntField(class_, field, static_cast<jint>(contexts));
 }
 
+void HelperClass::setCallsKnown(JNIEnv* jni) {
+  jfieldID field = jni->GetStaticFieldID(class_, "callsKnown", "Z");
+  jni->SetStaticBooleanField(class_, field, JNI_TRUE);
+}
+
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
 }
@@ -113,7 +118,8 @@ void HelperClass::dropScope(JNIEnv* jni, uint32_t scope) {
 // Code that walks over fields (serialisers, deep comparers) must not meet ours.
 void HelperClass::hideFields(JNIEnv* jni) {
   hide(jni, "java/lang/Object", {"$isl"});
-  std::vector<const char*> fields = {"$islSite", "$islCtx", "$islSeq", "$islScope", "$islSeqStack"};
+  std::vector<const char*> fields = {"$islSite", "$islOuter", "$islCtx",
+                                     "$islSeq",  "$islScope", "$islSeqStack"};
   if (contexts_ > 0) fields.push_back("$islContext");
   if (eventsClass_ != nullptr) fields.insert(fields.end(), {"$islNew", "$islLog"});
   hide(jni, "java/lang/Thread", fields);

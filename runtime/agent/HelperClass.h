@@ -46,6 +46,8 @@ class HelperClass {
   void setSteps(JNIEnv* jni, const IslSpec& spec);
   // How many calling contexts sites are told apart by; 0: none.
   void setContexts(JNIEnv* jni, uint32_t contexts);
+  // The program's code says where it calls the JDK.
+  void setCallsKnown(JNIEnv* jni);
 
   // In the VMInit event, and whenever the sequences may have come to want it: from here on they are told
   // by the stack of each allocation.

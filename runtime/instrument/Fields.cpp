@@ -11,6 +11,7 @@ std::vector<classfile::NewField> addedFields(std::string_view className, bool ev
   }
   if (className == "java/lang/Thread") {
     std::vector<classfile::NewField> fields = {{kPublicTransientSynthetic, "$islSite", "I"},
+                                               {kPublicTransientSynthetic, "$islOuter", "I"},
                                                {kPublicTransientSynthetic, "$islCtx", "I"},
                                                {kPublicTransientSynthetic, "$islSeq", "I"},
                                                {kPublicTransientSynthetic, "$islScope", "I"},

@@ -109,7 +109,7 @@ struct RewriteResult {
 
 // `in` is a class file as the JVM hands it to ClassFileLoadHook; `out` receives the new one when the
 // outcome is Rewritten. java/lang/Object also gets its $isl field and java/lang/Thread its
-// $islSite, $islCtx, $islSeq, $islScope (int) and $islSeqStack (int[]) fields.
+// $islSite, $islOuter, $islCtx, $islSeq, $islScope (int) and $islSeqStack (int[]) fields.
 RewriteResult rewriteClass(const uint8_t* in, size_t length, const ClassTraits& traits,
                            const Features& features, SiteSink& sites, std::vector<uint8_t>& out);
 

@@ -90,7 +90,7 @@ public final class IslEvents {
   public static void expectLib(int site) {
     if (IslRT.epoch != 0) {
       IslThr t = (IslThr) (Object) Thread.currentThread();
-      t.$islNew = t.$islSite != 0 ? t.$islSite : site;
+      t.$islNew = t.$islSite != 0 ? t.$islSite : ~site;
     }
   }
 

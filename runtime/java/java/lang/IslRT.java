@@ -37,6 +37,9 @@ public final class IslRT {
   /** Inverse of 3 modulo 2^64: leaving a method undoes what entering it did. */
   private static final long THIRD = 0xAAAAAAAAAAAAAAABL;
 
+  /** The program says where it calls the JDK, see call(). */
+  static boolean callsKnown;
+
   /** Sequences are told by the stack of each allocation, not by entries of methods. */
   static boolean walksStacks;
 
@@ -121,7 +124,7 @@ public final class IslRT {
     int e = epoch;
     if (e != 0) {
       int ctx = ((IslThr) (Object) Thread.currentThread()).$islCtx;
-      ((IslObj) o).$isl = (ctx == 0 ? site : siteInRegion(site, ctx, e)) | e;
+      ((IslObj) o).$isl = (ctx == 0 ? site : siteInRegion(site, false, ctx, e)) | e;
     }
   }
 
@@ -133,7 +136,7 @@ public final class IslRT {
       int ctx = t.$islCtx;
       int caller = t.$islSite;
       int s = caller != 0 ? caller : site;
-      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, ctx, e)) | e;
+      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, caller == 0, ctx, e)) | e;
     }
   }
 
@@ -144,7 +147,7 @@ public final class IslRT {
       IslThr t = (IslThr) (Object) Thread.currentThread();
       int s = variant(t, site);
       int ctx = t.$islCtx;
-      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, ctx, e)) | e;
+      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, false, ctx, e)) | e;
     }
   }
 
@@ -156,7 +159,7 @@ public final class IslRT {
       int caller = t.$islSite;
       int s = variant(t, caller != 0 ? caller : site);
       int ctx = t.$islCtx;
-      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, ctx, e)) | e;
+      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, caller == 0, ctx, e)) | e;
     }
   }
 
@@ -173,11 +176,14 @@ public final class IslRT {
     ((IslObj) o).$isl |= flags;
   }
 
-  /** An object whose site is known before it is complete; `site` already names the caller. */
+  /**
+   * An object whose site is known before it is complete; `site` already names the caller, its complement a
+   * place in the JDK that has none.
+   */
   static void mark(Object o, int site) {
     int e = epoch;
     if (e != 0) {
-      ((IslObj) o).$isl = siteNow(o, site, false) | e;
+      ((IslObj) o).$isl = siteNow(o, site < 0 ? ~site : site, site < 0) | e;
     }
   }
 
@@ -189,9 +195,10 @@ public final class IslRT {
   /** `o`: the object, where its own constructors are still running; else null. */
   private static int siteNow(Object o, int site, boolean library) {
     IslThr t = (IslThr) (Object) Thread.currentThread();
-    int s = variant(t, o, library && t.$islSite != 0 ? t.$islSite : site);
+    int caller = library ? t.$islSite : 0;
+    int s = variant(t, o, caller != 0 ? caller : site);
     int ctx = t.$islCtx;
-    return ctx == 0 ? s : siteInRegion(s, ctx, epoch);
+    return ctx == 0 ? s : siteInRegion(s, library && caller == 0, ctx, epoch);
   }
 
   /** The program is about to call the JDK at this site. */
@@ -200,11 +207,12 @@ public final class IslRT {
   }
 
   /**
-   * A region that outlives two checks is no housekeeping: the program runs inside it (a main loop
-   * in a static initialiser, a server started by a service provider).
+   * A region that outlives two checks is no housekeeping where the program runs inside it (a main loop
+   * in a static initialiser, a server started by a service provider). What the JDK allocates in it
+   * before the program has called the JDK from there stays the JDK's, however long that takes.
    */
-  private static int siteInRegion(int site, int ctx, int e) {
-    if (e - (ctx >>> ENTRY_SHIFT) >= 2) {
+  private static int siteInRegion(int site, boolean uncalled, int ctx, int e) {
+    if (e - (ctx >>> ENTRY_SHIFT) >= 2 && !(uncalled && callsKnown)) {
       return site;
     }
     return (ctx & HOUSEKEEPING_MASK) != 0 ? 0 : INITIALIZER_WORD;
@@ -212,8 +220,9 @@ public final class IslRT {
 
   /** Is what the thread allocates now not the program's? */
   static boolean inHousekeeping() {
-    int ctx = ((IslThr) (Object) Thread.currentThread()).$islCtx;
-    return ctx != 0 && siteInRegion(INITIALIZER_WORD, ctx, epoch) == 0;
+    IslThr t = (IslThr) (Object) Thread.currentThread();
+    int ctx = t.$islCtx;
+    return ctx != 0 && siteInRegion(INITIALIZER_WORD, t.$islSite == 0, ctx, epoch) == 0;
   }
 
   public static void enterHousekeeping() {
@@ -237,7 +246,12 @@ public final class IslRT {
     if (e != 0) {
       IslThr t = (IslThr) (Object) Thread.currentThread();
       int ctx = t.$islCtx;
-      t.$islCtx = ((ctx & DEPTH_MASK) == 0 ? e << ENTRY_SHIFT : ctx) + one;
+      if ((ctx & DEPTH_MASK) == 0) {
+        ctx = e << ENTRY_SHIFT;
+        t.$islOuter = t.$islSite;
+        t.$islSite = 0;
+      }
+      t.$islCtx = ctx + one;
     }
   }
 
@@ -248,7 +262,11 @@ public final class IslRT {
       int ctx = t.$islCtx;
       if ((ctx & mask) != 0) {
         ctx -= one;
-        t.$islCtx = (ctx & DEPTH_MASK) == 0 ? 0 : ctx;
+        if ((ctx & DEPTH_MASK) == 0) {
+          ctx = 0;
+          t.$islSite = t.$islOuter;
+        }
+        t.$islCtx = ctx;
       }
     }
   }

@@ -8,6 +8,9 @@ class IslThr {
   /** Call site of the program that is charged for what the JDK allocates, shifted; 0 = none. */
   transient int $islSite;
 
+  /** What $islSite was when the thread entered the outermost region that it is in. */
+  transient int $islOuter;
+
   /** Regions that the thread is in; see IslRT. */
   transient int $islCtx;
 
