@@ -14,7 +14,8 @@ class Body {
        const char* env = "env")
       : model_(model), diags_(diags), source_(source), env_(env) {}
 
-  std::string handler(const sema::HandlerInfo& handler);
+  // `adds`: one call stands for env->times events (ISL_ADDS).
+  std::string handler(const sema::HandlerInfo& handler, bool adds = false);
   std::string expr(const ast::Expr* e);
   // The value converted to `to`.
   std::string as(const ast::Expr* e, sema::Type to);
@@ -28,6 +29,7 @@ class Body {
   std::string binary(const ast::Binary* e);
   std::string assign(const ast::Assign* e);
   std::string assignTo(const ast::Assign* e);
+  std::string timesOf(const std::string& summand, sema::Type type);
   std::string incDec(const ast::IncDec* e);
   std::string step(const ast::IncDec* e);
   std::string onObject(const ast::Expr* target, bool effect,
@@ -58,6 +60,7 @@ class Body {
   std::string source_, env_;
   std::string out_;
   unsigned depth_ = 1, temporaries_ = 0;
+  bool adds_ = false;
   // The object of the assignment that is being written, and the temporary that holds it.
   const ast::Expr* bound_ = nullptr;
   std::string boundName_;

@@ -248,7 +248,8 @@ std::string Body::assignTo(const Assign* e) {
   }
   Operands types = promoted(e->op, type, model_.info(e->value).type);
   std::string old = convert(value(e->target), type, types.left);
-  std::string right = as(e->value, types.right);
+  std::string right = adds_ ? timesOf(as(e->value, types.left), types.left) : as(e->value, types.right);
+  if (adds_) types.right = types.left;
   Type result = types.left;
   unsigned line = lineOf(e->range);
   if (!hasEffect(e->value)) {
@@ -262,6 +263,12 @@ std::string Body::assignTo(const Assign* e) {
          "; })";
 }
 
+// What several events in a row add.
+std::string Body::timesOf(const std::string& summand, Type type) {
+  const std::string times = cppType(type) + "(" + env_ + "->times)";
+  return adds_ ? operate(BinaryOp::Mul, type, type, summand, times, 0) : summand;
+}
+
 std::string Body::incDec(const IncDec* e) {
   return onObject(e->operand, false, [&] { return step(e); });
 }
@@ -272,7 +279,8 @@ std::string Body::step(const IncDec* e) {
   ConstValue one = sema::convert({Kind::Int, 1, 0}, wide.kind);
   BinaryOp op = e->increment ? BinaryOp::Add : BinaryOp::Sub;
   auto next = [&](const std::string& old) {
-    std::string changed = operate(op, wide, wide, convert(old, type, wide), literal(one), 0);
+    std::string changed = operate(op, wide, wide, convert(old, type, wide),
+                                  timesOf(literal(one), wide), 0);
     return store(e->operand, convert(changed, wide, type));
   };
   std::string old = value(e->operand);

@@ -130,7 +130,8 @@ void Body::stmt(const Stmt* s) {
   }
 }
 
-std::string Body::handler(const HandlerInfo& h) {
+std::string Body::handler(const HandlerInfo& h, bool adds) {
+  adds_ = adds;
   static const char* const touch = "(IslEnv* env, IslObject* object";
   bool words = h.parameters.size() == 4;
   bool field = h.event == EventKind::OnReached;

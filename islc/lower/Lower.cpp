@@ -159,6 +159,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
     if (!options.sparse) p.uses |= kUsesPenalty;
     if (!options.unusedValues) p.uses |= kUsesField;
   }
+  planSums(*plan);
   if (options.epochSummary) {
     plan->staleWindow = isStaleWindow(*plan, plan->summaryWhy);
   } else {

@@ -17,7 +17,8 @@ enum : unsigned {
   kUsesValue = 2,
   kUsesRecord = 4,
   kUsesPenalty = 8,
-  kUsesField = 16
+  kUsesField = 16,
+  kAdds = 32
 };
 
 struct HandlerPlan {
@@ -105,6 +106,9 @@ std::string canonicalBody(const sema::Model& model, const sema::HandlerInfo& han
 unsigned usesOf(const sema::Model& model, const sema::HandlerInfo& handler);
 bool readsWords(const sema::Model& model, const sema::HandlerInfo& handler);
 void resolveConflicts(Plan& plan);
+
+// Additive.cpp: which native mutator handlers only add up (kAdds).
+void planSums(Plan& plan);
 
 // States.cpp: makes the native mutator handlers of mode Java where all of them can be.
 void planStates(Plan& plan);

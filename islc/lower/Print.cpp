@@ -214,6 +214,7 @@ static void printNeeds(const HandlerPlan& p, llvm::raw_ostream& os) {
                        "each event: the object")
      << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
      << ((p.uses & kUsesValue) != 0 ? ", the object that the value refers to" : "")
+     << ((p.uses & kAdds) != 0 ? ", or how many there were" : "")
      << ((p.uses & kUsesRecord) != 0 ? "; each such object gets a record at its first event" : "")
      << "\n";
 }

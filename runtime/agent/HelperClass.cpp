@@ -16,6 +16,10 @@ const unsigned char kEventsClass[] = {
 #include "IslEventsClass.inc"
 };
 
+const unsigned char kCountsClass[] = {
+#include "IslCountsClass.inc"
+};
+
 constexpr jint kMaxFrames = 4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
 constexpr size_t kMaxCachedBytes = 16 << 20;  // of stacks whose sequences are known
 
@@ -66,6 +70,10 @@ std::string HelperClass::defineEvents(JNIEnv* jni) {
                                 static_cast<jsize>(sizeof kEventsClass));
   if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslEvents";
   eventsClass_ = static_cast<jclass>(jni->NewGlobalRef(cls));
+  cls = jni->DefineClass("java/lang/IslCounts", nullptr,
+                         reinterpret_cast<const jbyte*>(kCountsClass),
+                         static_cast<jsize>(sizeof kCountsClass));
+  if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslCounts";
   return "";
 }
 
@@ -172,7 +180,8 @@ const HelperClass::Frame& HelperClass::frameOf(JNIEnv* jni, jmethodID method) {
   if (declaring != nullptr) jvmti_->GetClassSignature(declaring, &signature, nullptr);
   if (name != nullptr && descriptor != nullptr && signature != nullptr) {
     const std::string cls = displayName(signature);
-    frame.ours = cls == "java.lang.IslRT" || cls == "java.lang.IslEvents";
+    frame.ours = cls == "java.lang.IslRT" || cls == "java.lang.IslEvents" ||
+                 cls == "java.lang.IslCounts";
     frame.constructor = name[0] == '<' && name[1] == 'i';
     frame.frame = {cls + "." + name, descriptor};
   }

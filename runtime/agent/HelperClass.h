@@ -21,7 +21,7 @@ class HelperClass {
 
   // In the VMStart event. Empty on success, else what went wrong.
   std::string define(JNIEnv* jni);
-  // As define, for java/lang/IslEvents, which only agents with events have.
+  // As define, for java/lang/IslEvents and java/lang/IslCounts, which only agents with events have.
   std::string defineEvents(JNIEnv* jni);
   jclass eventsClass() const { return eventsClass_; }
 
@@ -60,7 +60,7 @@ class HelperClass {
  private:
   struct Frame {
     SequenceFrame frame;
-    bool ours = false;  // of IslRT or IslEvents
+    bool ours = false;  // of a helper class
     bool constructor = false;
   };
   uint32_t stateOfStack(JNIEnv* jni, bool atAllocation, jobject inConstruction);

@@ -19,8 +19,13 @@ bool isInsn(const Code& code, uint32_t bci) {
 
 class StackMapWriter {
  public:
-  StackMapWriter(const Code& code, const Relocation& relocation, std::vector<uint8_t>& out)
-      : code_(code), relocation_(relocation), writer_(out) {}
+  StackMapWriter(const Code& code, const Relocation& relocation, const AppendedHandlers& handlers,
+                 std::vector<uint8_t>& out)
+      : code_(code),
+        relocation_(relocation),
+        handlers_(handlers),
+        writer_(out),
+        full_(code, relocation, handlers.extra, out) {}
 
   bool copyFrame(ByteReader& in) {
     const uint8_t type = in.u1();
@@ -35,6 +40,7 @@ class StackMapWriter {
     const int64_t moved = relocation_.label(static_cast<uint32_t>(old_));
     const uint32_t newDelta = static_cast<uint32_t>(moved - new_ - 1);
     new_ = moved;
+    if (handlers_.extra.pairs > 0) return full_.rewrite(type, in, newDelta);
     if (type < kSameLocals1 || type == kSameExtended) {
       writeType(newDelta, 0, kSameExtended);
       return true;
@@ -49,13 +55,18 @@ class StackMapWriter {
     return type < kSameExtended || copyItems(in, type - kSameExtended);  // chop or append
   }
 
-  void appendHandlerFrame(const AppendedHandler& handler) {
+  void appendHandlerFrames() {
+    if (handlers_.flush != 0) {
+      full_.handler(static_cast<uint32_t>(handlers_.flush - new_ - 1), handlers_.throwableClass);
+      new_ = handlers_.flush;
+    }
+    if (handlers_.exit == 0) return;
     writer_.u1(kFull);
-    writer_.u2(static_cast<uint32_t>(handler.position - new_ - 1));
+    writer_.u2(static_cast<uint32_t>(handlers_.exit - new_ - 1));
     writer_.u2(0);
     writer_.u2(1);
     writer_.u1(kItemObject);
-    writer_.u2(handler.throwableClass);
+    writer_.u2(handlers_.throwableClass);
   }
 
  private:
@@ -94,22 +105,24 @@ class StackMapWriter {
 
   const Code& code_;
   const Relocation& relocation_;
+  const AppendedHandlers& handlers_;
   ByteWriter writer_;
+  FullFrames full_;
   int64_t old_ = -1;  // position of the previous frame; the first delta counts from -1
   int64_t new_ = -1;
 };
 
 // Writes the table's content; `in` is empty for a method that had none.
-bool writeStackMap(const Code& code, const Relocation& relocation, const AppendedHandler& handler,
-                   ByteReader in, std::vector<uint8_t>& out) {
-  const bool extra = handler.position != 0 && handler.needsFrame;
+bool writeStackMap(const Code& code, const Relocation& relocation,
+                   const AppendedHandlers& handlers, ByteReader in, std::vector<uint8_t>& out) {
   const uint32_t frames = in.remaining() == 0 ? 0 : in.u2();
-  ByteWriter(out).u2(frames + (extra ? 1 : 0));
-  StackMapWriter writer(code, relocation, out);
+  const uint32_t added = (handlers.flush != 0 ? 1 : 0) + (handlers.exit != 0 ? 1 : 0);
+  ByteWriter(out).u2(frames + (handlers.needsFrames ? added : 0));
+  StackMapWriter writer(code, relocation, handlers, out);
   for (uint32_t i = 0; i < frames; ++i) {
     if (!writer.copyFrame(in)) return false;
   }
-  if (extra) writer.appendHandlerFrame(handler);
+  if (handlers.needsFrames) writer.appendHandlerFrames();
   return in.ok() && in.remaining() == 0;
 }
 
@@ -248,7 +261,7 @@ bool relocateTypeAnnotations(const Code& code, const Relocation& relocation, uin
 }
 
 TableResult writeCodeTables(const Code& code, const ConstantPool& pool,
-                            const Relocation& relocation, const AppendedHandler& handler,
+                            const Relocation& relocation, const AppendedHandlers& handlers,
                             std::vector<uint8_t>& out) {
   TableResult result;
   ByteWriter writer(out);
@@ -256,7 +269,7 @@ TableResult writeCodeTables(const Code& code, const ConstantPool& pool,
   const uint32_t count = in.u2();
   const size_t countAt = writer.position();
   uint32_t written = 0;
-  bool framed = handler.position == 0 || !handler.needsFrame;
+  bool framed = !handlers.needsFrames || (handlers.flush == 0 && handlers.exit == 0);
   writer.u2(0);
   for (uint32_t i = 0; i < count; ++i) {
     const uint16_t name = in.u2();
@@ -268,7 +281,7 @@ TableResult writeCodeTables(const Code& code, const ConstantPool& pool,
     writer.u4(size);
     const Table kind = tableOf(pool.utf8(name));
     if (kind == Table::StackMap) {
-      result.ok = writeStackMap(code, relocation, handler, ByteReader(content, size), out);
+      result.ok = writeStackMap(code, relocation, handlers, ByteReader(content, size), out);
       if (!result.ok) return result;
       writer.patch4(begin + 2, static_cast<uint32_t>(writer.position() - begin - 6));
       framed = true;
@@ -284,9 +297,9 @@ TableResult writeCodeTables(const Code& code, const ConstantPool& pool,
   }
   if (!framed) {
     const size_t begin = writer.position();
-    writer.u2(handler.stackMapName);
+    writer.u2(handlers.stackMapName);
     writer.u4(0);
-    writeStackMap(code, relocation, handler, ByteReader(nullptr, 0), out);
+    writeStackMap(code, relocation, handlers, ByteReader(nullptr, 0), out);
     writer.patch4(begin + 2, static_cast<uint32_t>(writer.position() - begin - 6));
     ++written;
   }

@@ -1,16 +1,17 @@
 // The attributes of Code that hold bytecode offsets, moved along with the instructions.
 #pragma once
 
-#include "classfile/ConstantPool.h"
-#include "classfile/Relocation.h"
+#include "classfile/FullFrames.h"
 
 namespace isl::classfile {
 
-// A catch-all handler behind the method's last instruction: its frame has no locals and one
-// java/lang/Throwable on the stack.
-struct AppendedHandler {
-  uint32_t position = 0;       // 0: there is none
-  bool needsFrame = false;     // class files from version 50 on
+// Catch-all handlers behind the method's last instruction; a position of 0: there is none. Their frames
+// have one java/lang/Throwable on the stack and no locals, that of `flush` the extra ones.
+struct AppendedHandlers {
+  uint32_t flush = 0;          // writes counts out
+  uint32_t exit = 0;           // leaves regions; behind `flush`
+  ExtraLocals extra;           // that all frames declare; none: frames stay what they are
+  bool needsFrames = false;    // class files from version 50 on
   uint16_t stackMapName = 0;   // Utf8 "StackMapTable", for a method that had no such table
   uint16_t throwableClass = 0;
 };
@@ -22,7 +23,7 @@ struct TableResult {
 
 // Writes attributes_count and the attributes of the relocated method.
 TableResult writeCodeTables(const Code& code, const ConstantPool& pool,
-                            const Relocation& relocation, const AppendedHandler& handler,
+                            const Relocation& relocation, const AppendedHandlers& handlers,
                             std::vector<uint8_t>& out);
 
 // Moves the offsets in the annotations of a Runtime(In)VisibleTypeAnnotations attribute;

@@ -42,6 +42,11 @@ inline bool isInvoke(uint8_t opcode) {
   return opcode >= op::invokevirtual && opcode <= op::invokedynamic;
 }
 
+inline bool isElementLoad(uint8_t opcode) { return opcode >= op::iaload && opcode <= op::saload; }
+inline bool isElementStore(uint8_t opcode) {
+  return opcode >= op::iastore && opcode <= op::sastore;
+}
+
 // Control never reaches the instruction behind it.
 inline bool endsBlock(uint8_t opcode) {
   return (opcode >= op::goto_ && opcode <= op::return_) || opcode == op::athrow ||

@@ -414,6 +414,10 @@ void EventEngine::run(const LogEntry& entry) {
   args.field = &field;
   args.method = &key->method;
   args.word1 = key->reference ? 0 : entry.a;
+  if (key->counted) {
+    args.times = entry.a + 1;
+    args.word1 = 0;
+  }
   args.word2 = entry.b;
   for (const EventHandler& h : key->handlers) {
     EventObject object{entry.word, entry.word != 0};

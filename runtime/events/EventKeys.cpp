@@ -159,9 +159,14 @@ EventChoice EventKeys::element(char kind, bool write) {
   collect(key, ISL_ON_RW);
   // The index goes the same way as the value, in and out of the log.
   bool index = false;
-  for (const EventHandler& h : key.handlers) index |= (h.handler->uses & ISL_USES_FIELD) != 0;
-  EventChoice choice = intern(std::string(write ? "w" : "r") + kind, std::move(key));
+  key.counted = true;
+  for (const EventHandler& h : key.handlers) {
+    index |= (h.handler->uses & ISL_USES_FIELD) != 0;
+    key.counted &= (h.handler->uses & ISL_ADDS) != 0;
+  }
+  EventChoice choice = intern(std::string(write ? "w" : "r") + kind, key);
   choice.words |= index;
+  choice.counted = key.counted && !choice.words;
   return choice;
 }
 

@@ -26,6 +26,7 @@ enum class EventShape : uint8_t { Field, Element, Call, Alloc };
 struct EventKey {
   EventShape shape = EventShape::Field;
   bool reference = false;  // the value is one
+  bool counted = false;    // entries may stand for several accesses; `a` is how many more
   IslField field{};        // of accesses; the index of a field is worked out at its first event
   IslMethod method{};      // of calls
   std::string owner, name, descriptor;

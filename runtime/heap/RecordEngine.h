@@ -32,6 +32,7 @@ struct EventArgs {
   const IslField* field = nullptr;
   const IslMethod* method = nullptr;
   uint32_t word1 = 0, word2 = 0;
+  uint32_t times = 1;  // that it happened, one after the other
   EventObject value;  // the accessed or returned object, where that is a reference
 };
 

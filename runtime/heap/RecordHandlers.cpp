@@ -114,6 +114,7 @@ void RecordEngine::guarded(IslEventKind event, Call&& call) {
   FaultEnv fault;
   fault.env.check = walk_.check;
   fault.env.event = event;
+  fault.env.times = 1;
   fault.env.steps = stepBudget_[event] != 0 ? stepBudget_[event] : kStepBudget;
   fault.env.fault = onFault;
   if (setjmp(fault.exit) == 0) {
@@ -238,8 +239,9 @@ void RecordEngine::onEvent(const IslHandler& handler, const EventObject& object,
   IslObject* receiver = object.present ? &self : nullptr;
   IslObject* referred = wantsValue ? &value : nullptr;
   const auto event = static_cast<IslEventKind>(handler.event);
-  eventCounts_[event]++;
+  eventCounts_[event] += args.times;
   guarded(event, [&](IslEnv* env) {
+    env->times = args.times;
     if (handler.alloc != nullptr) {
       handler.alloc(env, receiver);
     } else if (handler.call != nullptr) {

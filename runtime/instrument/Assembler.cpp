@@ -9,14 +9,15 @@ using namespace classfile;
 
 namespace {
 
-enum class HelperClass : uint8_t { RT, Events };
+enum class HelperClass : uint8_t { RT, Events, Counts };
 
 struct HelperInfo {
   HelperClass cls;
   std::string_view name, descriptor;
 };
 
-constexpr std::string_view kHelperClasses[] = {"java/lang/IslRT", "java/lang/IslEvents"};
+constexpr std::string_view kHelperClasses[] = {"java/lang/IslRT", "java/lang/IslEvents",
+                                               "java/lang/IslCounts"};
 
 constexpr HelperInfo kHelpers[] = {
 #define ISL_HELPER(id, cls, name, descriptor) {HelperClass::cls, name, descriptor},
@@ -31,8 +32,9 @@ bool takesKey(Helper region) {
          region == Helper::ExitContext;
 }
 
-// Slots that the appended handler needs: the exception, and a key beside it.
-uint32_t handlerStack(const std::vector<Region>& regions) {
+// Slots that the appended handlers need: the exception, and beside it a key or what a counter holds.
+uint32_t handlerStack(const std::vector<Region>& regions, const CountedLoops& counted) {
+  if (!counted.keys.empty()) return 4;
   uint32_t slots = regions.empty() ? 0 : 1;
   for (const Region& region : regions) slots = takesKey(region.exit) ? 2 : slots;
   return slots;
@@ -201,55 +203,81 @@ bool Assembler::layOut(std::vector<Edit>& edits, uint32_t& length) {
   return true;
 }
 
-bool Assembler::appendHandler(const std::vector<Region>& regions, AppendedHandler& handler) {
+bool Assembler::declareCounters(const CountedLoops& counted, ExtraLocals& extra) {
+  if (objectClass_ == 0) objectClass_ = cls_.pool.addClass("java/lang/Object");
+  extra.first = keptLocal() + 1;
+  extra.pairs = static_cast<uint32_t>(counted.keys.size());
+  extra.objectClass = objectClass_;
+  return objectClass_ != 0 && entryLocals(cls_, *method_, extra.parameters);
+}
+
+bool Assembler::appendHandlers(const std::vector<Region>& regions, const CountedLoops& counted,
+                               AppendedHandlers& added) {
   handlerFrom_ = bytes_.size();
-  if (regions.empty()) return true;
-  handler.position = relocation_.label(code_->length());
-  handler.needsFrame = cls_.majorVersion >= kFirstWithFrames;
-  for (auto region = regions.rbegin(); region != regions.rend(); ++region) {
-    const uint16_t helper = helperRef(region->exit);
-    if (helper == 0) return false;
-    if (takesKey(region->exit)) {
-      if (!pushInt(region->key)) return false;
+  const bool counts = !counted.keys.empty();
+  if (regions.empty() && !counts) return true;
+  const uint32_t end = relocation_.label(code_->length());
+  added.needsFrames = cls_.majorVersion >= kFirstWithFrames;
+  if (counts) {
+    added.flush = end;
+    for (uint32_t c = 0; c < counted.keys.size(); ++c) {
+      if (!flushCount(c, counted.keys[c])) return false;
     }
-    invoke(helper);
+    ByteWriter(bytes_).u1(op::athrow);
+    if (added.needsFrames && !declareCounters(counted, added.extra)) return false;
   }
-  ByteWriter(bytes_).u1(op::athrow);
-  if (!handler.needsFrame) return true;
+  if (!regions.empty()) {
+    added.exit = end + static_cast<uint32_t>(bytes_.size() - handlerFrom_);
+    for (auto region = regions.rbegin(); region != regions.rend(); ++region) {
+      const uint16_t helper = helperRef(region->exit);
+      if (helper == 0) return false;
+      if (takesKey(region->exit)) {
+        if (!pushInt(region->key)) return false;
+      }
+      invoke(helper);
+    }
+    ByteWriter(bytes_).u1(op::athrow);
+  }
+  if (!added.needsFrames) return true;
   if (throwableClass_ == 0) throwableClass_ = cls_.pool.addClass("java/lang/Throwable");
   if (stackMapName_ == 0) stackMapName_ = cls_.pool.addUtf8("StackMapTable");
-  handler.throwableClass = throwableClass_;
-  handler.stackMapName = stackMapName_;
+  added.throwableClass = throwableClass_;
+  added.stackMapName = stackMapName_;
   return throwableClass_ != 0 && stackMapName_ != 0;
 }
 
-void Assembler::writeHandlers(const AppendedHandler& handler, std::vector<uint8_t>& out) const {
+void Assembler::writeHandlers(const AppendedHandlers& added, const CountedLoops& counted,
+                              std::vector<uint8_t>& out) const {
   ByteWriter writer(out);
-  const bool appended = handler.position != 0;
-  // A catch-all in the last row: what the method's own handlers catch never reaches it.
-  writer.u2(static_cast<uint32_t>(code_->handlers().size()) + (appended ? 1 : 0));
-  for (const Handler& row : code_->handlers()) {
-    writer.u2(relocation_.label(row.start));
-    writer.u2(relocation_.label(row.end));
-    writer.u2(relocation_.label(row.handler));
-    writer.u2(row.catchType);
+  const size_t loops = added.flush != 0 ? counted.ranges.size() : 0;
+  // Catch-alls in the last rows: what the method's own handlers catch never reaches them.
+  writer.u2(static_cast<uint32_t>(code_->handlers().size() + loops + (added.exit != 0 ? 1 : 0)));
+  const auto row = [&](uint32_t start, uint32_t end, uint32_t handler, uint32_t type) {
+    writer.u2(start);
+    writer.u2(end);
+    writer.u2(handler);
+    writer.u2(type);
+  };
+  for (const Handler& own : code_->handlers()) {
+    row(relocation_.label(own.start), relocation_.label(own.end), relocation_.label(own.handler),
+        own.catchType);
   }
-  if (!appended) return;
-  writer.u2(relocation_.label(0));
-  writer.u2(handler.position);
-  writer.u2(handler.position);
-  writer.u2(0);
+  for (size_t i = 0; i < loops; ++i) {
+    const CountedLoops::Range& range = counted.ranges[i];
+    row(relocation_.label(range.begin), relocation_.label(range.end), added.flush, 0);
+  }
+  if (added.exit != 0) row(relocation_.label(0), added.exit, added.exit, 0);
 }
 
 AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<Region>& regions,
-                                    std::vector<uint8_t>& out) {
+                                    const CountedLoops& counted, std::vector<uint8_t>& out) {
   AssembledMethod result;
-  AppendedHandler handler;
+  AppendedHandlers added;
   const auto fail = [&](SkipReason reason) {
     result.reason = reason;
     return result;
   };
-  if (!layOut(edits, result.length) || !appendHandler(regions, handler)) {
+  if (!layOut(edits, result.length) || !appendHandlers(regions, counted, added)) {
     return fail(SkipReason::PoolFull);
   }
   const size_t handlerSize = bytes_.size() - handlerFrom_;
@@ -262,14 +290,15 @@ AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<
   const uint32_t stack = code_->maxStack() + extraStack_;
   ByteWriter writer(out);
   writer.bytes(cls_.data + method_->code, 6);  // name; the length follows at the end
-  writer.u2(std::min(std::max(stack, handlerStack(regions)), 65535u));
+  writer.u2(std::min(std::max(stack, handlerStack(regions, counted)), 65535u));
   writer.u2(code_->maxLocals() + extraLocals_);
   writer.u4(result.length);
   const bool fits = stack <= 65535 && code_->maxLocals() + extraLocals_ <= 65535 &&
-                    code_->handlers().size() < 65535 && relocation_.emit(bytes_, out);
+                    code_->handlers().size() + counted.ranges.size() < 65535 &&
+                    relocation_.emit(bytes_, out);
   writer.bytes(bytes_.data() + handlerFrom_, handlerSize);
-  writeHandlers(handler, out);
-  const TableResult tables = writeCodeTables(*code_, cls_.pool, relocation_, handler, out);
+  writeHandlers(added, counted, out);
+  const TableResult tables = writeCodeTables(*code_, cls_.pool, relocation_, added, out);
   result.droppedTables = tables.droppedTables;
   if (!fits || !tables.ok) {
     out.resize(begin);

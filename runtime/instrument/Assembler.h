@@ -6,6 +6,7 @@
 #include "classfile/CodeTables.h"
 #include "instrument/Edits.h"
 #include "instrument/Lines.h"
+#include "instrument/LoopCounts.h"
 
 namespace isl::instrument {
 
@@ -31,7 +32,7 @@ class Assembler {
   // Code of at most kHugeMethod bytes is never made longer than that: HotSpot does not compile
   // methods beyond its HugeMethodLimit.
   AssembledMethod assemble(std::vector<Edit>& edits, const std::vector<Region>& regions,
-                           std::vector<uint8_t>& out);
+                           const CountedLoops& counted, std::vector<uint8_t>& out);
 
   static constexpr uint32_t kHugeMethod = 8000;
 
@@ -39,7 +40,11 @@ class Assembler {
   bool encode(const Edit& edit);
   void encodeTouch(const Edit& edit, uint16_t helper);
   bool encodeEvent(const Edit& edit, uint16_t helper);
+  bool encodeCount(const Edit& edit, uint16_t helper);
+  bool flushCount(uint32_t counter, int32_t key);
+  void clearCount(uint32_t counter);
   void moveSpare(char kind, bool store);
+  void moveLocal(uint8_t opcode, uint32_t local);
   void loadLocal(uint32_t local);
   bool pushSite(const Edit& edit);
   bool pushInt(int32_t value);
@@ -47,16 +52,23 @@ class Assembler {
   uint16_t helperRef(Helper helper);
   uint32_t siteOf(const Edit& edit);
   bool layOut(std::vector<Edit>& edits, uint32_t& length);
-  void writeHandlers(const classfile::AppendedHandler& handler, std::vector<uint8_t>& out) const;
-  bool appendHandler(const std::vector<Region>& regions, classfile::AppendedHandler& handler);
+  void writeHandlers(const classfile::AppendedHandlers& added, const CountedLoops& counted,
+                     std::vector<uint8_t>& out) const;
+  bool appendHandlers(const std::vector<Region>& regions, const CountedLoops& counted,
+                      classfile::AppendedHandlers& added);
+  bool declareCounters(const CountedLoops& counted, classfile::ExtraLocals& extra);
+  // Locals of counted loops, behind those for spare values: the array that is being accessed, then by
+  // counter the array and its count.
+  uint32_t keptLocal() const { return code_->maxLocals() + 2u; }
+  uint32_t counterLocal(uint32_t counter) const { return keptLocal() + 1 + 2 * counter; }
 
   classfile::ClassFile& cls_;
   SiteSink& sites_;
   const classfile::Method* method_ = nullptr;
   const classfile::Code* code_ = nullptr;
   Lines lines_;
-  std::array<uint16_t, 2> helperClasses_{};
-  uint16_t throwableClass_ = 0;
+  std::array<uint16_t, 3> helperClasses_{};
+  uint16_t throwableClass_ = 0, objectClass_ = 0;
   uint16_t stackMapName_ = 0;
   std::array<uint16_t, static_cast<size_t>(Helper::Count)> helpers_{};
   uint32_t extraStack_ = 0, extraLocals_ = 0;

@@ -37,6 +37,13 @@ enum class EditKind : uint8_t {
   ElementLoadedWide,
   ElementStore,  // before an array store of a `valueKind`
   ElementUse,    // before an array load or, where valueKind says so, a store: no value
+  // Of a counted loop (LoopCounts.h); `local` numbers the counter.
+  BeginCounts,   // at the entry: `local` counters are empty
+  KeepArray,     // before an array load or, where valueKind says so, a store
+  CountElement,  // behind it
+  KeepSameArray, // the same two where the loop knows the array already
+  CountSame,
+  FlushCount,
   ReturnVoid,    // the receiver is in `local`, or kNullLocal
   ReturnOne,
   ReturnWide,
@@ -53,6 +60,7 @@ struct Edit {
   uint16_t target = 0;  // its operand: pool index of the class or of the member
   int32_t key = 0;
   char valueKind = 'I';  // of an element store; 0: a load
+  bool counted = false;  // of an element use: only how often it happens matters
   bool far = false;      // of a birth: nobody knows the array before it is stored on a path
   static constexpr uint16_t kNullLocal = 0xffff;
 };

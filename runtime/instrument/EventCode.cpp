@@ -21,8 +21,12 @@ void Assembler::moveSpare(char kind, bool store) {
     default: break;
   }
   if (store) opcode = static_cast<uint8_t>(opcode + (op::istore - op::iload));
+  moveLocal(opcode, code_->maxLocals());
+  extraLocals_ = std::max(extraLocals_, wide ? 2u : 1u);
+}
+
+void Assembler::moveLocal(uint8_t opcode, uint32_t local) {
   ByteWriter writer(bytes_);
-  const uint32_t local = code_->maxLocals();
   if (local > 255) {
     writer.u1(op::wide);
     writer.u1(opcode);
@@ -31,7 +35,72 @@ void Assembler::moveSpare(char kind, bool store) {
     writer.u1(opcode);
     writer.u1(local);
   }
-  extraLocals_ = std::max(extraLocals_, wide ? 2u : 1u);
+}
+
+bool Assembler::flushCount(uint32_t counter, int32_t key) {
+  const uint16_t helper = helperRef(Helper::FlushCount);
+  moveLocal(op::aload, counterLocal(counter));
+  moveLocal(op::iload, counterLocal(counter) + 1);
+  if (helper == 0 || !pushInt(key)) return false;
+  invoke(helper);
+  return true;
+}
+
+void Assembler::clearCount(uint32_t counter) {
+  ByteWriter writer(bytes_);
+  writer.u1(op::aconst_null);
+  moveLocal(op::astore, counterLocal(counter));
+  writer.u1(op::iconst_0);
+  moveLocal(op::istore, counterLocal(counter) + 1);
+}
+
+bool Assembler::encodeCount(const Edit& edit, uint16_t helper) {
+  ByteWriter writer(bytes_);
+  const uint32_t local = counterLocal(edit.local);
+  switch (edit.kind) {
+    case EditKind::BeginCounts:
+      for (uint32_t c = 0; c < edit.local; ++c) clearCount(c);
+      extraLocals_ = counterLocal(edit.local) - code_->maxLocals();
+      extraStack_ = std::max(extraStack_, 1u);
+      return true;
+    case EditKind::KeepArray:
+    case EditKind::KeepSameArray:
+      if (edit.valueKind != 0) moveSpare(edit.valueKind, true);
+      writer.u1(op::dup2);
+      writer.u1(op::pop);
+      moveLocal(op::astore, edit.kind == EditKind::KeepArray ? keptLocal() : local);
+      if (edit.valueKind != 0) moveSpare(edit.valueKind, false);
+      extraStack_ = std::max(extraStack_, 2u);
+      return true;
+    case EditKind::CountSame:
+      if (local + 1 > 255) {
+        writer.u1(op::wide);
+        writer.u1(op::iinc);
+        writer.u2(local + 1);
+        writer.u2(1);
+      } else {
+        writer.u1(op::iinc);
+        writer.u1(local + 1);
+        writer.u1(1);
+      }
+      return true;
+    case EditKind::CountElement:
+      moveLocal(op::aload, keptLocal());
+      moveLocal(op::aload, local);
+      moveLocal(op::iload, local + 1);
+      if (!pushInt(edit.key)) return false;
+      invoke(helper);
+      moveLocal(op::istore, local + 1);
+      moveLocal(op::aload, keptLocal());
+      moveLocal(op::astore, local);
+      extraStack_ = std::max(extraStack_, 4u);
+      return true;
+    default:
+      if (!flushCount(edit.local, edit.key)) return false;
+      clearCount(edit.local);
+      extraStack_ = std::max(extraStack_, 3u);
+      return true;
+  }
 }
 
 bool Assembler::encodeEvent(const Edit& edit, uint16_t helper) {
@@ -79,6 +148,12 @@ bool Assembler::encodeEvent(const Edit& edit, uint16_t helper) {
       moveSpare(edit.valueKind, false);
       extraStack_ = std::max(extraStack_, 3u);
       return true;
+    case EditKind::BeginCounts:
+    case EditKind::KeepArray:
+    case EditKind::CountElement:
+    case EditKind::KeepSameArray:
+    case EditKind::CountSame:
+    case EditKind::FlushCount: return encodeCount(edit, helper);
     default:  // the returns
       if (edit.kind == EditKind::ReturnOne) writer.u1(op::dup);
       if (edit.kind == EditKind::ReturnWide) writer.u1(op::dup2);

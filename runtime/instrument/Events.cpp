@@ -64,8 +64,8 @@ class EventEdits {
     const std::vector<Insn>& insns = m_.code.insns();
     for (uint32_t i = 0; i < m_.code.count(); ++i) {
       const uint8_t opcode = insns[i].opcode;
-      const bool read = opcode >= op::iaload && opcode <= op::saload;
-      const bool write = opcode >= op::iastore && opcode <= op::sastore;
+      const bool read = isElementLoad(opcode);
+      const bool write = isElementStore(opcode);
       if (read || write)
         element(insns[i].bci, "IJFDLBCS"[opcode - (read ? op::iaload : op::iastore)], write);
     }
@@ -189,6 +189,7 @@ class EventEdits {
       edit.kind = EditKind::ElementUse;
       edit.helper = Helper::ElementUse;
       edit.valueKind = write ? kind : '\0';
+      edit.counted = choice.counted && !(write && kind == 'L');  // a store may fail behind its event
       edits_.push_back(edit);
       return;
     }

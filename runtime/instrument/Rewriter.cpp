@@ -8,6 +8,7 @@
 #include "instrument/Events.h"
 #include "instrument/Fields.h"
 #include "instrument/LibraryCalls.h"
+#include "instrument/LoopCounts.h"
 #include "instrument/Regions.h"
 
 namespace isl::instrument {
@@ -18,7 +19,8 @@ namespace {
 
 // The helpers and their nested classes.
 bool isRuntimeClass(std::string_view name) {
-  for (std::string_view helper : {"java/lang/IslRT", "java/lang/IslEvents"}) {
+  for (std::string_view helper :
+       {"java/lang/IslRT", "java/lang/IslEvents", "java/lang/IslCounts"}) {
     if (name.substr(0, helper.size()) != helper) continue;
     if (name.size() == helper.size() || name[helper.size()] == '$') return true;
   }
@@ -29,6 +31,20 @@ bool isTouch(const Edit& edit) {
   return edit.helper == Helper::Touch || edit.helper == Helper::Step ||
          edit.helper == Helper::TouchAny || edit.helper == Helper::StepAny ||
          edit.helper == Helper::StepReturn;
+}
+
+// Where an event is logged or counted; some take two edits.
+bool isEvent(const Edit& edit) {
+  switch (edit.kind) {
+    case EditKind::Region:
+    case EditKind::CopyBase:
+    case EditKind::CopyElement:
+    case EditKind::KeepArray:
+    case EditKind::KeepSameArray:
+    case EditKind::BeginCounts:
+    case EditKind::FlushCount: return false;
+    default: return edit.key != 0;
+  }
 }
 
 class ClassRewriter {
@@ -110,7 +126,9 @@ class ClassRewriter {
     if (barrier) result_.stats.accessSites += facts_.accessSites;
     if (births) addBirths(method, facts_, edits_);
     if (births && summary.invokes) addCallRules(method, edits_);
+    counted_.clear();
     if (events) addEvents(method, facts_, edits_);
+    if (events && features_.loopCounts) countLoops(method, facts_, edits_, counted_);
     if (features_.libraryCalls && !traits_.library && summary.invokes) {
       addLibraryCalls(method, assembler_.lines(), edits_);
     }
@@ -119,20 +137,21 @@ class ClassRewriter {
 
   void emit(const Method& method) {
     const size_t from = bytes_.size();
-    AssembledMethod made = assembler_.assemble(edits_, regions_, bytes_);
+    AssembledMethod made = assembler_.assemble(edits_, regions_, counted_, bytes_);
     if (tooLong(made)) {
       const SkipReason why = made.reason;
       // Touches and calls can be missed; without births the origin of objects would be lost, and
       // without brackets objects would get a wrong one.
       drop([](const Edit& e) { return isTouch(e) || e.helper == Helper::Call; });
-      made = assembler_.assemble(edits_, regions_, bytes_);
+      made = assembler_.assemble(edits_, regions_, counted_, bytes_);
       if (tooLong(made)) {  // the events of this method are not seen; counted with the reduced ones
         drop([](const Edit& e) { return e.key != 0 && e.kind != EditKind::Region; });
-        made = assembler_.assemble(edits_, regions_, bytes_);
+        counted_.clear();
+        made = assembler_.assemble(edits_, regions_, counted_, bytes_);
       }
       if (tooLong(made) && !regions_.empty()) {
         drop([](const Edit& e) { return e.kind != EditKind::Region; });
-        made = assembler_.assemble(edits_, regions_, bytes_);
+        made = assembler_.assemble(edits_, regions_, counted_, bytes_);
       }
       if (edits_.empty() && made.reason == SkipReason::None) made.reason = why;
       result_.stats.methodsReduced += made.reason == SkipReason::None;
@@ -163,8 +182,7 @@ class ClassRewriter {
       result_.stats.calls += edit.helper == Helper::Call;
       result_.stats.births += edit.siteKind != SiteKind::Constructor &&
                               (edit.kind == EditKind::BornTop || edit.kind == EditKind::BornLocal);
-      result_.stats.events += edit.key != 0 && edit.kind != EditKind::Region &&
-                              edit.kind != EditKind::CopyBase && edit.kind != EditKind::CopyElement;
+      result_.stats.events += isEvent(edit);
     }
   }
 
@@ -180,6 +198,7 @@ class ClassRewriter {
   FlowFacts facts_;
   std::vector<Edit> edits_;
   std::vector<Region> regions_;
+  CountedLoops counted_;
   std::vector<Patch> patches_;
   std::vector<uint8_t> bytes_;
 };

@@ -43,6 +43,7 @@ struct Features {
   // that it allocates or constructs.
   bool touchDedupe = true;
   bool freshElision = true;
+  bool loopCounts = true;      // count element accesses of tight loops in locals (LoopCounts.h)
   bool births = false;         // allocation sites
   bool libraryCalls = false;   // charge JDK allocations to the nearest application frame
   bool housekeeping = false;   // mark VM housekeeping and <clinit> regions

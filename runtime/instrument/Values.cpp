@@ -251,6 +251,16 @@ uint32_t Interpreter::receiverLocal() const {
   return isStatic ? kNoLocal : localHolding(value(ValueKind::Parameter, 0));
 }
 
+uint32_t Interpreter::originOf(const Value& v) const {
+  switch (v.kind) {
+    case ValueKind::Parameter: return kAtEntry;
+    case ValueKind::Produced:
+    case ValueKind::Caught: return code_->indexAt(v.id);
+    case ValueKind::Phi: return v.id;
+    default: return kNoLocal;
+  }
+}
+
 bool Interpreter::load(uint32_t local, uint32_t slots) {
   if (local + slots > locals_) return false;
   for (uint32_t i = 0; i < slots; ++i) {
@@ -273,6 +283,10 @@ bool Interpreter::step(uint32_t index, FlowFacts* facts) {
   const uint8_t opcode = code_->insns()[index].opcode;
   const uint32_t bci = code_->insns()[index].bci;
   const OpcodeInfo& info = kOpcodes[opcode];
+  if (facts != nullptr && events_ && (isElementLoad(opcode) || isElementStore(opcode))) {
+    const uint32_t above = info.pops - 1u;
+    if (above < depth_) facts->elements.push_back({index, originOf(top(above))});
+  }
   switch (info.shape) {
     case Shape::Local: {
       const uint32_t local = localOf(bci, opcode);

@@ -71,6 +71,14 @@ struct EventFact {
   uint32_t local;  // holds the receiver, or kNoLocal
 };
 
+// An access of an array's element. `origin` is the instruction that defines which array it is: while that is not
+// executed again, it is the same one; kNoLocal: nothing is known, kAtEntry: an argument of the method.
+struct ElementFact {
+  uint32_t index;  // of the instruction
+  uint32_t origin;
+};
+constexpr uint32_t kAtEntry = 0xfffffffe;
+
 // In a constructor: the call of Object's constructor, after which `local` holds the object.
 struct ConstructedFact {
   uint32_t bci;
@@ -91,6 +99,7 @@ struct FlowFacts {
   // Only where events are wanted.
   std::vector<EventFact> events;
   std::vector<ReturnFact> returns;
+  std::vector<ElementFact> elements;
   uint32_t accessSites = 0;  // reached, needing a barrier or not
 
   void clear() {
@@ -99,6 +108,7 @@ struct FlowFacts {
     events.clear();
     constructed.clear();
     returns.clear();
+    elements.clear();
     accessSites = 0;
   }
 };
@@ -147,6 +157,7 @@ class Interpreter {
   bool needsTouch(const Value& receiver) const;
   uint32_t localHolding(const Value& value) const;
   uint32_t receiverLocal() const;
+  uint32_t originOf(const Value& value) const;
 
   bool flowTo(uint32_t from, uint32_t bci);
   bool flowToHandlers(uint32_t bci);

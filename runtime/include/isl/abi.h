@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 2u
+#define ISL_ABI_VERSION 3u
 
 extern "C" {
 
@@ -125,6 +125,7 @@ struct IslEnv {
   uint32_t check;  // number of this check, from 1
   uint32_t event;  // IslEventKind
   uint64_t steps;  // loop iterations left before ISL_FAULT_STEPS
+  uint32_t times;  // events that this call of a handler with ISL_ADDS stands for, at least 1
   void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
 };
 
@@ -153,7 +154,10 @@ enum {
   ISL_USES_VALUE = 2u,    // addressToObject
   ISL_USES_RECORD = 4u,   // state of the object itself, not only of its partition entity
   ISL_USES_PENALTY = 8u,  // takes the penalty of an object away
-  ISL_USES_FIELD = 16u    // the Field: of an element, its index
+  ISL_USES_FIELD = 16u,   // the Field: of an element, its index
+  // It only adds constants to instance fields of the object and stores constants to others: one call may
+  // stand for IslEnv::times events in a row, whatever happened to other objects in between.
+  ISL_ADDS = 32u
 };
 
 struct IslHandler {
@@ -264,7 +268,8 @@ enum {
   ISL_NO_FRESH_ELISION = 2u,  // touch objects that the method allocates or constructs, too
   ISL_NO_TYPE_FILTERS = 4u,   // instrument classes that no spec can observe
   ISL_NO_LOOP_TOUCHES = 8u,   // one touch per activation, however often a loop goes round
-  ISL_NO_LIBRARY_CALLS = 16u  // what the JDK allocates keeps the line of the JDK
+  ISL_NO_LIBRARY_CALLS = 16u,  // what the JDK allocates keeps the line of the JDK
+  ISL_NO_LOOP_COUNTS = 32u     // log each element access of a loop, even if it is only counted
 };
 
 // Defined by generated code; one table per agent, and the ISL_NO_... of the agent.

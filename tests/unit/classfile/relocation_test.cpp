@@ -21,7 +21,7 @@ struct Moved {
     length = relocation.layOut(body, places);
     fits = relocation.emit(Bytes(70000, op::nop), out);
   }
-  TableResult tables(const AppendedHandler& handler = {}) {
+  TableResult tables(const AppendedHandlers& handler = {}) {
     return writeCodeTables(body, cls->file.pool, relocation, handler, attributes);
   }
   // Content of the first attribute.

@@ -333,13 +333,14 @@ public final class IslEvents {
 
   /** As above, where no handler looks at index or value. */
   public static void element(Object a, int index, int key) {
-    if (a != null) {
-      long mark = Unsafe.getUnsafe().getLong(a, 0L);
-      // Few arrays have a hash, so what concerns them stays out of the compiled method.
-      if ((mark & lockBits) != UNLOCKED || ((int) (mark >>> hashShift) & HASH_MASK) != 0) {
-        elementOfKnown(a, index, key);
-      }
+    // Few arrays have a hash, so what concerns them stays out of the compiled method.
+    if (a != null && mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
+      elementOfKnown(a, index, key);
     }
+  }
+
+  static boolean mayBeKnown(long mark) {
+    return (mark & lockBits) != UNLOCKED || ((int) (mark >>> hashShift) & HASH_MASK) != 0;
   }
 
   @DontInline
@@ -432,7 +433,7 @@ public final class IslEvents {
    * Arrays have no word: the identity hash finds theirs. Tracked ones got a hash at their birth, and an
    * array without one says so in its mark word at no cost.
    */
-  private static int arrayWord(Object a) {
+  static int arrayWord(Object a) {
     Unsafe u = Unsafe.getUnsafe();
     long mark = u.getLong(a, 0L);
     int hash = (mark & lockBits) == UNLOCKED
@@ -455,7 +456,7 @@ public final class IslEvents {
     }
   }
 
-  private static void log(int key, int w, int a, int b, int c) {
+  static void log(int key, int w, int a, int b, int c) {
     IslThr t = carriers ? IslThr.currentCarrierThread() : (IslThr) (Object) Thread.currentThread();
     long log = t.$islLog;
     if (log == 0) {

@@ -1,0 +1,133 @@
+#include "instrument/LoopCounts.h"
+
+#include <algorithm>
+
+#include "classfile/Relocation.h"
+#include "instrument/Loops.h"
+
+namespace isl::instrument {
+
+using namespace classfile;
+
+namespace {
+
+bool isEvent(const Edit& edit) { return edit.key != 0 && edit.kind != EditKind::Region; }
+
+class Counting {
+ public:
+  Counting(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>& edits,
+           CountedLoops& counted)
+      : m_(m), facts_(facts), edits_(edits), counted_(counted) {}
+
+  void loop(const QuietLoop& loop) {
+    const std::vector<Insn>& insns = m_.code.insns();
+    const uint32_t begin = insns[loop.first].bci, end = insns[loop.last + 1].bci;
+    accesses_.clear();
+    for (size_t e = 0; e < edits_.size(); ++e) {
+      const Edit& edit = edits_[e];
+      if (!isEvent(edit) || edit.place < placeBefore(begin) || edit.place >= placeBefore(end)) {
+        continue;
+      }
+      // Other events would come out of order. An edit that is counted already is of a loop that overlaps.
+      if (edit.kind != EditKind::ElementUse || !edit.counted) return;
+      accesses_.push_back(e);
+    }
+    if (accesses_.empty() || accesses_.size() > kMostCountersOfLoop ||
+        counted_.keys.size() + accesses_.size() > kMostCounters) {
+      return;
+    }
+    const size_t before = counted_.keys.size();
+    ends_ = isCounted(m_.code, loop);
+    same_.clear();
+    for (size_t e : accesses_) count(e, loop);
+    for (uint32_t exit : exitsOf(m_.code, loop)) {
+      for (size_t c = before; c < counted_.keys.size(); ++c) flush(insns[exit].bci, c);
+    }
+    counted_.ranges.push_back({begin, end});
+  }
+
+ private:
+  // A counter of an array that is the same in the whole loop.
+  struct Same {
+    uint32_t origin;
+    int32_t key;
+    uint16_t counter;
+  };
+
+  uint16_t newCounter(int32_t key) {
+    counted_.keys.push_back(key);
+    return static_cast<uint16_t>(counted_.keys.size() - 1);
+  }
+
+  void count(size_t access, const QuietLoop& loop) {
+    Edit edit = edits_[access];
+    const uint32_t bci = edit.place / 2;
+    const uint32_t origin = originOf(m_.code.indexAt(bci));
+    const bool outside = origin == kAtEntry || (origin != kNoLocal && (origin < loop.first || origin > loop.last));
+    const bool same = ends_ && outside;
+    edit.local = same ? sameCounter(origin, edit.key) : newCounter(edit.key);
+    edit.kind = same ? EditKind::KeepSameArray : EditKind::KeepArray;
+    edits_[access] = edit;
+    edit.kind = same ? EditKind::CountSame : EditKind::CountElement;
+    edit.helper = ends_ ? Helper::CountElement : Helper::CountUpToMost;
+    edit.place = placeBehindPredecessor(bci + 1);  // loads and stores of elements have one byte
+    edits_.push_back(edit);
+  }
+
+  uint16_t sameCounter(uint32_t origin, int32_t key) {
+    for (const Same& known : same_) {
+      if (known.origin == origin && known.key == key) return known.counter;
+    }
+    same_.push_back({origin, key, newCounter(key)});
+    return same_.back().counter;
+  }
+
+  uint32_t originOf(uint32_t index) const {
+    for (const ElementFact& fact : facts_.elements) {
+      if (fact.index == index) return fact.origin;
+    }
+    return kNoLocal;
+  }
+
+  void flush(uint32_t bci, size_t counter) {
+    Edit edit;
+    edit.kind = EditKind::FlushCount;
+    edit.helper = Helper::FlushCount;
+    edit.place = placeBefore(bci);
+    edit.key = counted_.keys[counter];
+    edit.local = static_cast<uint16_t>(counter);
+    edits_.push_back(edit);
+  }
+
+  const MethodContext& m_;
+  const FlowFacts& facts_;
+  std::vector<Edit>& edits_;
+  CountedLoops& counted_;
+  std::vector<size_t> accesses_;
+  std::vector<Same> same_;
+  bool ends_ = false;
+};
+
+}  // namespace
+
+void countLoops(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>& edits,
+                CountedLoops& counted) {
+  counted.clear();
+  // The frames of a constructor may speak of an uninitialised receiver.
+  if (m.method.name == "<init>") return;
+  const bool any =
+      std::any_of(edits.begin(), edits.end(), [](const Edit& e) { return e.counted; });
+  if (!any) return;
+  Counting pass(m, facts, edits, counted);
+  for (const QuietLoop& loop : findQuietLoops(m.code)) pass.loop(loop);
+  if (counted.keys.empty()) return;
+  Edit begin;
+  begin.kind = EditKind::BeginCounts;
+  begin.helper = Helper::FlushCount;
+  begin.place = placeBehindPredecessor(0);
+  begin.key = counted.keys[0];
+  begin.local = static_cast<uint16_t>(counted.keys.size());
+  edits.push_back(begin);
+}
+
+}  // namespace isl::instrument
