@@ -207,16 +207,18 @@ static void printConstants(const Model& model, llvm::raw_ostream& os) {
   }
 }
 
-static void printNeeds(const HandlerPlan& p, llvm::raw_ostream& os) {
+static void printNeeds(const Plan& plan, const HandlerPlan& p, llvm::raw_ostream& os) {
   if (!isLogged(p) && !isStepped(p)) return;
   os << (isLogged(p) ? "    logged for each event: the object"
                      : "    beside another spec with native or java handlers: native, logged for "
                        "each event: the object")
      << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
      << ((p.uses & kUsesValue) != 0 ? ", the object that the value refers to" : "")
-     << ((p.uses & kAdds) != 0 ? ", or how many there were" : "")
      << ((p.uses & kUsesRecord) != 0 ? "; each such object gets a record at its first event" : "")
      << "\n";
+  const bool looks = (p.uses & (kUsesWords | kUsesValue | kUsesField)) != 0;
+  if ((p.uses & kAdds) == 0 || looks || !llvm::StringRef(mainType(*plan.model)).endswith("[]")) return;
+  os << "    only adds up: loops that call nothing count their accesses, and log how many there were\n";
 }
 
 void print(const Plan& plan, llvm::raw_ostream& os) {
@@ -226,7 +228,7 @@ void print(const Plan& plan, llvm::raw_ostream& os) {
   for (const HandlerPlan& p : plan.handlers) {
     os << "  handler " << eventName(p.handler->event) << ": " << modeName(p.mode) << " (" << p.why
        << ")\n";
-    printNeeds(p, os);
+    printNeeds(plan, p, os);
     for (const StaticGuard& guard : staticGuards(*plan.model, *p.handler)) {
       os << "    guard decided when the access is instrumented: "
          << (guard.returnsIf ? "nothing where " : "only where ") << ast::toSource(guard.condition)

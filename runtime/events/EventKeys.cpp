@@ -160,13 +160,15 @@ EventChoice EventKeys::element(char kind, bool write) {
   // The index goes the same way as the value, in and out of the log.
   bool index = false;
   key.counted = true;
+  constexpr unsigned kLooks = ISL_USES_FIELD | ISL_USES_WORDS | ISL_USES_VALUE;
   for (const EventHandler& h : key.handlers) {
     index |= (h.handler->uses & ISL_USES_FIELD) != 0;
-    key.counted &= (h.handler->uses & ISL_ADDS) != 0;
+    key.counted &= (h.handler->uses & (ISL_ADDS | kLooks)) == ISL_ADDS;
   }
-  EventChoice choice = intern(std::string(write ? "w" : "r") + kind, key);
+  const bool counted = key.counted;
+  EventChoice choice = intern(std::string(write ? "w" : "r") + kind, std::move(key));
   choice.words |= index;
-  choice.counted = key.counted && !choice.words;
+  choice.counted = counted;
   return choice;
 }
 

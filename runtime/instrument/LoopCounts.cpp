@@ -63,7 +63,8 @@ class Counting {
     Edit edit = edits_[access];
     const uint32_t bci = edit.place / 2;
     const uint32_t origin = originOf(m_.code.indexAt(bci));
-    const bool outside = origin == kAtEntry || (origin != kNoLocal && (origin < loop.first || origin > loop.last));
+    const bool outside =
+        origin == kAtEntry || (origin != kNoLocal && (origin < loop.first || origin > loop.last));
     const bool same = ends_ && outside;
     edit.local = same ? sameCounter(origin, edit.key) : newCounter(edit.key);
     edit.kind = same ? EditKind::KeepSameArray : EditKind::KeepArray;
@@ -115,8 +116,7 @@ void countLoops(const MethodContext& m, const FlowFacts& facts, std::vector<Edit
   counted.clear();
   // The frames of a constructor may speak of an uninitialised receiver.
   if (m.method.name == "<init>") return;
-  const bool any =
-      std::any_of(edits.begin(), edits.end(), [](const Edit& e) { return e.counted; });
+  const bool any = std::any_of(edits.begin(), edits.end(), [](const Edit& e) { return e.counted; });
   if (!any) return;
   Counting pass(m, facts, edits, counted);
   for (const QuietLoop& loop : findQuietLoops(m.code)) pass.loop(loop);

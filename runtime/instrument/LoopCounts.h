@@ -17,8 +17,8 @@ struct CountedLoops {
   struct Range {
     uint32_t begin, end;  // bci
   };
-  std::vector<Range> ranges;    // exceptions that leave them write the counts out
-  std::vector<int32_t> keys;    // by counter
+  std::vector<Range> ranges;  // exceptions that leave them write the counts out
+  std::vector<int32_t> keys;  // by counter
 
   void clear() {
     ranges.clear();

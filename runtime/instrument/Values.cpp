@@ -66,6 +66,7 @@ bool Interpreter::run(const Code& code, const Method& method, MemberTable& membe
   freshElision_ = wishes.freshElision;
   constructor_ = method.name == "<init>";
   facts.clear();
+  findBriefLoops();
   reporting_ = false;
   if (!prepare(wishes.thisTouched) || !fixpoint()) return false;
   reporting_ = true;
@@ -118,9 +119,25 @@ bool Interpreter::interpret(uint32_t block, FlowFacts* facts) {
   }
 }
 
+void Interpreter::findBriefLoops() {
+  brief_.clear();
+  if (!touchIterations_) return;
+  for (const QuietLoop& loop : findQuietLoops(*code_)) {
+    if (isCounted(*code_, loop)) brief_.push_back(loop);
+  }
+}
+
+// Does every branch back to that instruction close a brief loop?
+bool Interpreter::isBrief(uint32_t head) const {
+  for (const QuietLoop& loop : brief_) {
+    if (loop.first == head) return true;
+  }
+  return false;
+}
+
 bool Interpreter::flowTo(uint32_t from, uint32_t bci) {
   const uint32_t block = blockOf_[code_->indexAt(bci)];
-  if (!touchIterations_ || bci > from) return join(block, frame_.data(), depth_);
+  if (!touchIterations_ || bci > from || isBrief(blocks_[block].first)) return join(block, frame_.data(), depth_);
   std::copy(frame_.begin(), frame_.begin() + locals_ + depth_, edgeFrame_.begin());
   for (uint32_t i = 0; i < locals_ + depth_; ++i) edgeFrame_[i].touched = false;
   return join(block, edgeFrame_.data(), depth_);

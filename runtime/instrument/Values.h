@@ -12,7 +12,8 @@
 // "Touched" sits beside the value in each slot, so that a join is the intersection slot by slot.
 // It survives calls, though a check may happen inside a call: an object counts as used when an
 // activation that uses it begins to, and the next activation touches it again. Where one activation
-// lasts for many checks, Features.touchIterations forgets the touches at every backward branch.
+// lasts for many checks, Features.touchIterations forgets the touches at every backward branch, but for loops
+// that count and call nothing.
 #pragma once
 
 #include <vector>
@@ -20,6 +21,7 @@
 #include "classfile/ClassFile.h"
 #include "classfile/Code.h"
 #include "classfile/FrameLocals.h"
+#include "instrument/Loops.h"
 #include "instrument/Members.h"
 
 namespace isl::instrument {
@@ -160,6 +162,8 @@ class Interpreter {
   uint32_t originOf(const Value& value) const;
 
   bool flowTo(uint32_t from, uint32_t bci);
+  void findBriefLoops();
+  bool isBrief(uint32_t head) const;
   bool flowToHandlers(uint32_t bci);
   bool join(uint32_t block, const Value* incoming, uint32_t depth);
 
@@ -182,6 +186,7 @@ class Interpreter {
   std::vector<Value> edgeFrame_;  // what a handler or the head of a loop sees
   std::vector<Value> states_;  // width_ values a block
   std::vector<Block> blocks_;
+  std::vector<QuietLoop> brief_;  // counted loops without calls
   std::vector<uint16_t> blockOf_;  // by instruction index, for leaders
 };
 

@@ -125,8 +125,8 @@ struct IslEnv {
   uint32_t check;  // number of this check, from 1
   uint32_t event;  // IslEventKind
   uint64_t steps;  // loop iterations left before ISL_FAULT_STEPS
-  uint32_t times;  // events that this call of a handler with ISL_ADDS stands for, at least 1
   void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
+  uint32_t times;  // events that this call of a handler with ISL_ADDS stands for, at least 1
 };
 
 // The invoked method, as on_call sees it. returns: descriptor char of the return type; id: stable hash

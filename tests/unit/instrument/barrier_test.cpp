@@ -163,6 +163,16 @@ TEST_F(Barrier, IterationsAreTouchedOnRequest) {
   EXPECT_EQ(touches(), 2u);
 }
 
+TEST_F(Barrier, CountedLoopsWithoutCallsKeepWhatWasTouchedBeforeThem) {
+  features.touchIterations = true;
+  // p.x; do { p.x; } while (--i != 0)
+  const Bytes counted =
+      code(op::aload_0, op::getfield, U2{x}, op::pop, op::aload_0, op::getfield, U2{x}, op::pop,
+           op::iinc, 1, 0xff, op::iload_1, op::ifne, U2{0xfff7}, op::return_);
+  EXPECT_EQ(text(counted),
+            "aload_0 dup touch getfield pop aload_0 getfield pop iinc iload_1 ifne return_");
+}
+
 TEST_F(Barrier, EveryAccessIsTouchedWithoutDedupe) {
   features.touchDedupe = false;
   EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{x}, op::pop, op::aload_0, op::getfield, U2{x},

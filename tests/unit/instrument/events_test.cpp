@@ -17,7 +17,7 @@ struct Choosy : EventSink {
     return {write ? 2 : 1, words};
   }
   EventChoice element(char kind, bool write) override {
-    return kind == elements ? EventChoice{write ? 4 : 3, indexes} : EventChoice{};
+    return kind == elements ? EventChoice{write ? 4 : 3, indexes, !indexes} : EventChoice{};
   }
   EventChoice call(std::string_view, std::string_view method, std::string_view, bool) override {
     return method == "m" && calls ? EventChoice{5, words} : EventChoice{};
@@ -135,6 +135,43 @@ TEST_F(Events, ElementsThatNobodyLooksAtAreLoggedBeforeTheAccess) {
            "([J)V"),
       "aload_0 iconst_0 dup2 ldc element laload pop2 aload_0 iconst_0 lconst_1 lstore dup2 ldc "
       "element lload lastore return_");
+}
+
+// Frames are the business of the oracle, which rewrites and verifies every loop of java.base.
+TEST_F(Events, LoopsCountTheArrayThatTheyStayWith) {
+  sink.elements = 'I';
+  sink.indexes = false;
+  // for (i = 0; i < n; i++) a[i];  as javac has it, the test first
+  EXPECT_EQ(text(code(op::iload_1, op::bipush, 9, op::if_icmpge, U2{13}, op::aload_0, op::iload_1,
+                      op::iaload, op::pop, op::iinc, 1, 1, op::goto_, U2{0xfff3}, op::return_),
+                 "([II)V"),
+            "aconst_null astore iconst_0 istore iload_1 bipush if_icmpge aload_0 iload_1 "
+            "dup2 pop astore iaload iinc pop iinc goto_ "
+            "aload iload ldc flush aconst_null astore iconst_0 istore return_ "
+            "aload iload ldc flush athrow");
+  EXPECT_EQ(rewritten->result.stats.events, 1u);
+}
+
+TEST_F(Events, LoopsThatNothingShowsToEndCountUpToABound) {
+  sink.elements = 'J';
+  sink.indexes = false;
+  EXPECT_EQ(text(code(op::aload_0, op::iload_1, op::laload, op::lconst_0, op::lcmp, op::ifeq,
+                      U2{0xfffb}, op::return_),
+                 "([JI)V"),
+            "aconst_null astore iconst_0 istore aload_0 iload_1 dup2 pop astore laload aload aload "
+            "iload ldc countUpToMost istore aload astore lconst_0 lcmp ifeq "
+            "aload iload ldc flush aconst_null astore iconst_0 istore return_ "
+            "aload iload ldc flush athrow");
+}
+
+TEST_F(Events, LoopsThatCallLogEachAccess) {
+  sink.elements = 'I';
+  sink.indexes = false;
+  const uint16_t call = b.method("a/T", "call", "()I");
+  EXPECT_EQ(text(code(op::aload_0, op::invokestatic, U2{call}, op::iaload, op::ifeq, U2{0xfffb},
+                      op::return_),
+                 "([I)V"),
+            "aload_0 invokestatic dup2 ldc element iaload ifeq return_");
 }
 
 TEST_F(Events, StoresTellWhatMayComeToAPath) {
