@@ -246,7 +246,7 @@ TEST(Fields, ObjectAndThreadGetTheirs) {
   EXPECT_EQ(cls.file.pool.utf8(load2(field + 4)), "$isl");
   EXPECT_EQ(cls.file.pool.utf8(load2(field + 6)), "I");
   const Rewritten thread(ClassBuilder("java/lang/Thread").build(), Features{}, true);
-  EXPECT_EQ(load2(thread.out.data() + Parsed(thread.out).file.fieldCount), 5);
+  EXPECT_EQ(load2(thread.out.data() + Parsed(thread.out).file.fieldCount), 6);
 }
 
 TEST(Fields, TheHelperItselfIsExcluded) {
