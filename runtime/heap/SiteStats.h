@@ -7,8 +7,9 @@
 namespace isl {
 
 // How many amplifications back the bytes are kept apart, so that the penalties of as many checks
-// before a walk can be worked out.
-constexpr uint32_t kRecentTimes = 15;
+// before a walk can be worked out. Many, because so many checks can wait while a collection runs: a concurrent
+// one on a busy machine takes as long as a program that allocates fast needs for dozens of them.
+constexpr uint32_t kRecentTimes = 63;
 
 struct SiteStat {
   uint32_t site = 0, classId = 0;

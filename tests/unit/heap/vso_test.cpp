@@ -21,6 +21,25 @@ IslSpec leakSpec() {
   return spec;
 }
 
+// A walk answers for all checks that waited for it: what each object had so many checks before.
+TEST(Penalty, OfEveryCheckThatWaited) {
+  for (uint32_t before = 0; before <= kRecentTimes + 1; before++) {
+    SiteStat stat;
+    uint64_t penalty = 0, suspicious = 0;
+    for (uint32_t times = 1; times <= 100; times++) {
+      const uint64_t bytes = 16 + times % 7;
+      stat.bytes += bytes;
+      stat.penalty += bytes * times;
+      if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
+      if (times <= before) continue;
+      penalty += bytes * (times - before);
+      suspicious += bytes;
+    }
+    EXPECT_EQ(penaltyBefore(stat, before), penalty) << before;
+    if (before <= kRecentTimes) EXPECT_EQ(bytesBefore(stat, before), suspicious) << before;
+  }
+}
+
 uint32_t word(uint32_t site, uint32_t epoch) { return site << kEpochBits | epoch; }
 
 // A heap of one class, handed to the engine without a VM.
