@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "agent/Log.h"
+#include "heap/CostWatch.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
 #include "store/CallingContexts.h"
@@ -11,26 +12,16 @@
 namespace isl {
 namespace {
 
-// A step lies between these parts of the run's allocation so far.
-constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 24;
-constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 20;
+constexpr uint32_t kMostChecksPerEdges = 32;  // where walks do not fit into their share of the run
 // New suspects that are such a part of all are worth a second walk because of their arrays.
 constexpr uint64_t kArraysWorthPart = 10;
-constexpr size_t kMaxChecksPerWalk = 8;
-// While no spec has a penalty to speak of, walks find nothing that a later one would not find as well.
-// Fewer than the most, so that checks that fall due while the heap is collected still find room.
-constexpr double kQuietVso = 1.1;
-constexpr size_t kQuietChecksPerWalk = 6;
+constexpr uint64_t kQuietWorthPart = 20;  // and such a part of the live heap, while all is quiet
+constexpr double kQuietVso = 1.1;  // below it no spec has a penalty to speak of
 constexpr uint32_t kQuietWalksPerEdges = 2;
 constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
-constexpr uint32_t kUsefulChecks = 60;
-constexpr uint32_t kEnoughChecks = 20;                    // for a verdict with the usual window
-constexpr double kShareAtFirst = 0.3, kShareLater = 0.1;  // of run time
-constexpr double kGenerousMs = 1000;  // of walks at the first share, which is for short runs
-constexpr double kRecordShareAtFirst = 0.08, kRecordShareLater = 0.04;
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
 // that never comes back.
 constexpr uint64_t kLastCollectionMs = 500;
@@ -48,27 +39,6 @@ double msBetween(std::chrono::steady_clock::time_point a, std::chrono::steady_cl
 }
 
 }  // namespace
-
-uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes,
-                       uint64_t leastStep) {
-  const uint64_t inUse = liveBytes > suspiciousBytes ? liveBytes - suspiciousBytes : 0;
-  const double allocated = static_cast<double>(allocatedBytes);
-  const double finer =
-      leastStep < kDefaultLeastStep ? 1 + 2 * kFineRun / (kFineRun + allocated) : 1;
-  const auto share = static_cast<uint64_t>(allocated / finer);
-  const uint64_t least = std::max(leastStep, share / kMostRunParts);
-  const uint64_t most = std::max(4 * leastStep, share / kLeastRunParts);
-  return std::clamp(2 * inUse, least, most);
-}
-
-uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar,
-                        bool everyCheckWalks) {
-  const uint32_t useful = everyCheckWalks ? kEnoughChecks : kUsefulChecks;
-  const double first = everyCheckWalks ? kRecordShareAtFirst : kShareAtFirst;
-  const double later = everyCheckWalks ? kRecordShareLater : kShareLater;
-  const double share = checksSoFar < useful && allMs < kGenerousMs ? first : later;
-  return endMs + static_cast<uint64_t>(costMs * (1 - share) / share);
-}
 
 Checker::Checker(Parts parts)
     : parts_(std::move(parts)), walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
@@ -309,21 +279,21 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
 
 // Where an object's whole state is the epoch of its last touch, a check without a walk loses nothing:
 // the next walk tells what it would have found. So checks come by allocation volume alone, and walks
-// as often as their share of run time allows.
+// as often as their share of run time allows (walkIsDue).
 bool Checker::mustWalk() {
   std::lock_guard<std::mutex> lock(epochMutex_);
   if (waiting_.empty()) return false;
   if (!parts_.options->check.automatic) return true;
   const uint32_t n = waiting_.back().n;
-  if (waiting_.size() >= kMaxChecksPerWalk) return true;
-  if (n < window_) return n == 1;  // nothing can be suspicious yet
-  if (quiet_) return waiting_.size() >= kQuietChecksPerWalk;
-  return nowMs() >= notBeforeMs_;
+  const bool soon = n < window_;  // nothing can be suspicious yet
+  if (soon && waiting_.size() < kMostChecksPerWalk) return n == 1;
+  return walkIsDue(waiting_.size(), quiet_, nowMs(), {notBeforeMs_, fitsFromMs_});
 }
 
 bool Checker::evaluate(JNIEnv* jni) {
   using Clock = std::chrono::steady_clock;
   const auto started = Clock::now();
+  const CostWatch cost;
   // Checks whose epoch ends after the collection are for the next walk: what is born and dropped meanwhile has
   // an epoch past those of this one, so that the walk can tell it from what the collection left.
   const size_t checks = checksWaiting();
@@ -335,6 +305,7 @@ bool Checker::evaluate(JNIEnv* jni) {
   }
   if (!collect()) return false;
   const auto collected = Clock::now();
+  const double collectionCostMs = cost.ms();
   EventEngine::Guard eventLock(parts_.events);
   if (parts_.events != nullptr) parts_.events->drainAll();
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
@@ -359,10 +330,11 @@ bool Checker::evaluate(JNIEnv* jni) {
   }
   const double walkMs = msBetween(collected, Clock::now());
   if (edges) {
-    edgeWalkMs_ = walkMs;
+    edgeWalkMs_ = cost.ms() - collectionCostMs;
     edgeWalkObjects_ = totals_.liveObjects;
   }
   batch.back().costMs = msBetween(started, Clock::now());
+  const double checkMs = cost.ms();
   finishChecks(batch);
   if (logEnabled(LogLevel::Info)) {
     const report::Check& last = checks_.back();
@@ -374,9 +346,10 @@ bool Checker::evaluate(JNIEnv* jni) {
             edges ? " with edges" : "");
   }
   keepPaths(jni, n);
-  const double costMs = msBetween(started, Clock::now());
+  const double costMs = cost.ms();
   allWalksMs_ += costMs;
   notBeforeMs_ = earliestNextMs(nowMs(), costMs, allWalksMs_, n, walk_.needsEveryCheck());
+  fitsFromMs_ = fitsFromMs(checkMs, allWalksMs_);
   dropCanary(jni);
   tagRoom_.make(parts_.jvmti, parts_.classes->size() + parts_.nodes->size(), totals_.liveObjects);
   return true;
@@ -388,15 +361,20 @@ bool Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
   walksWithoutEdges_++;
   const bool quiet = quiet_ && parts_.options->check.automatic;
   const uint32_t walks = quiet ? kQuietWalksPerEdges : kWalksPerEdges;
-  const bool due = n >= window_ && (walksWithoutEdges_ >= walks || n - edgesAt_ >= kChecksPerEdges);
+  const uint32_t since = n - edgesAt_;
+  const bool wanted = walksWithoutEdges_ >= walks || since >= kChecksPerEdges;
+  const bool fits = !parts_.options->check.automatic || since >= kMostChecksPerEdges ||
+                    nowMs() >= fitsFromMs(edgeWalkEstimateMs(), allWalksMs_);
+  const bool due = n >= window_ && wanted && fits;
   bool edges = walk_.needsEdges() || !walk_.knowsArrays() || due;
   totals_ = edges ? walk_.run(parts_.jvmti, n, sinceLast, siteSequences_)
                   : walk_.iterate(parts_.jvmti, n, sinceLast, siteSequences_);
   for (SpecRun* run : parts_.runs) run->engine().end();
-  const auto lacksArrays = [this](const SpecRun* run) {
+  const auto lacksArrays = [this, quiet](const SpecRun* run) {
     const uint64_t bytes = run->engine().bytesWithoutArrays();
     return run->reaches(bytes, totals_.liveBytes) &&
-           kArraysWorthPart * bytes >= run->engine().sums().staleBytes;
+           kArraysWorthPart * bytes >= run->engine().sums().staleBytes &&
+           (!quiet || kQuietWorthPart * bytes >= totals_.liveBytes);
   };
   if (!edges && !walk_.needsEveryCheck() &&
       std::any_of(parts_.runs.begin(), parts_.runs.end(), lacksArrays)) {

@@ -25,29 +25,11 @@
 #include "heap/SpecRun.h"
 #include "heap/TagRoom.h"
 #include "heap/Trial.h"
+#include "heap/WalkPolicy.h"
 #include "report/Report.h"
 #include "store/ScopeTable.h"
 
 namespace isl {
-
-// How many bytes of allocation `auto` lets pass before the next check, given what has been allocated
-// so far: twice what is in use and not suspicious, so that ten checks span several turnovers of the
-// working set, but no less than 1/30 and no more than 1/24 of the run's allocation so far (and no less
-// than 4 MB). So the window of ten checks covers a share of the run (28 to 33%), not an instant of it:
-// phases are judged on the scale of the program; a fast leak cannot stretch the steps with its own
-// growth; the number of checks grows with the logarithm of the run's length.
-// A smaller `leastStep` than these 4 MB is for runs of seconds, such as the tests of one class: there the
-// steps are up to three times shorter besides, which wears off past 128 MB of allocation. A verdict needs
-// what has been there for a window and 20 more checks; these are a quarter of the run then, not two thirds.
-uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes,
-                       uint64_t leastStep = kDefaultLeastStep);
-
-// Earliest time of the next walk: the share of run time that walks and their collections may take is
-// generous until there are enough checks for a verdict, or they have taken a second in all (`allMs`, the
-// last one, `costMs`, included). `everyCheckWalks`: some spec needs records, so
-// a check cannot do without a walk and waits for it.
-uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar,
-                        bool everyCheckWalks);
 
 class Checker {
  public:
@@ -131,6 +113,7 @@ class Checker {
   enum class PathWork { None, Everything, Missing, Resume, Group };
   PathWork pathWork(SpecRun& run, const PathTracer& kept, const PathTracer::Verified& verified);
   bool canSearchAll() const;
+  double edgeWalkEstimateMs() const;
   bool canScout() const;
   PathTracer::Paths findMissing(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
                                 const PathTracer::Weigh& weigh);
@@ -177,12 +160,13 @@ class Checker {
   bool classesDirty_ = true;
   std::atomic<bool> epochsExhausted_{false};
   std::atomic<uint64_t> leftOut_{0};
-  std::atomic<uint64_t> notBeforeMs_{0};
+  std::atomic<uint64_t> notBeforeMs_{0}, fitsFromMs_{0};  // of the next walk, see WalkPolicy.h
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
   // Searches for paths cost walks: at least so much time, or such a part of the run.
   struct Allowance {
     uint64_t leastMs, part;
     double spentMs = 0;
+    double whole(uint64_t nowMs) const;
     double left(uint64_t nowMs) const;
   };
   Allowance searches_{1000, 10};

@@ -3,6 +3,7 @@
 
 #include "agent/Log.h"
 #include "heap/Checker.h"
+#include "heap/CostWatch.h"
 #include "heap/RecordEngine.h"
 
 namespace isl {
@@ -14,10 +15,13 @@ constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth
 // The walks of one search; for a worst site that has no path, and others. A path that is cut off by its
 // time goes on at a later check.
 constexpr double kBareBudgetMs = 2000, kLeastBudgetMs = 300;
+// Of run time, for all searches: beyond it only the first of them begins, and one more.
+constexpr double kLateShare = 0.15;
 // A worst site that has no path is searched for all the same, so often; or a site that lies deep and shows
 // early would leave nothing for the leak that comes after it.
 constexpr uint32_t kLateSearches = 3;
 constexpr double kSearchWalks = 6;  // what a search of everything costs, in walks with edges
+constexpr double kFewWalks = 4;     // and one of the sites that lack a path, at least
 
 using Clock = std::chrono::steady_clock;
 
@@ -80,16 +84,22 @@ void Checker::growPaths(JNIEnv* jni, uint32_t n, size_t index) {
   }
 }
 
+double Checker::Allowance::whole(uint64_t nowMs) const {
+  return static_cast<double>(std::max(leastMs, nowMs / part));
+}
+
 // What is left of a share of run time.
-double Checker::Allowance::left(uint64_t nowMs) const {
-  return static_cast<double>(std::max(leastMs, nowMs / part)) - spentMs;
+double Checker::Allowance::left(uint64_t nowMs) const { return whole(nowMs) - spentMs; }
+
+// What a walk with edges would take of a heap as that of the last walk.
+double Checker::edgeWalkEstimateMs() const {
+  return edgeWalkMs_ * static_cast<double>(totals_.liveObjects) /
+         static_cast<double>(std::max<uint64_t>(edgeWalkObjects_, 1));
 }
 
 // A search of everything with the help of the scout, and in time.
 bool Checker::canSearchAll() const {
-  const double walkMs = edgeWalkMs_ * static_cast<double>(totals_.liveObjects) /
-                        static_cast<double>(std::max<uint64_t>(edgeWalkObjects_, 1));
-  return canScout() && kSearchWalks * walkMs <= searches_.left(nowMs());
+  return canScout() && kSearchWalks * edgeWalkEstimateMs() <= searches_.left(nowMs());
 }
 
 bool Checker::canScout() const { return totals_.liveObjects <= PathScout::kMaxObjects; }
@@ -104,16 +114,21 @@ Checker::PathWork Checker::pathWork(SpecRun& run, const PathTracer& kept,
   if ((missing || vso >= run.vsoAtLastPaths * kPathsGrowth) && canSearchAll()) {
     return PathWork::Everything;
   }
-  const bool inTime = searches_.left(nowMs()) > 0;
+  const double expectedMs = (canScout() ? kFewWalks : 1) * edgeWalkEstimateMs();
+  const bool inTime = searches_.left(nowMs()) > expectedMs;
   const bool bare = isBare(run);
-  const bool late = !inTime && bare && lateSearches_ < kLateSearches;
+  const double ofRun = kLateShare * static_cast<double>(nowMs());
+  const bool first = searches_.spentMs == 0;
+  const bool mayBeLate = first || lateSearches_ == 0 ||
+                         (lateSearches_ < kLateSearches && searches_.spentMs + expectedMs <= ofRun);
+  const bool late = !inTime && bare && mayBeLate;
   if ((missing || bare) && (inTime || late) && !missingTargets(run, kept).empty()) {
-    lateSearches_ += late ? 1 : 0;
+    lateSearches_ += late && !first ? 1 : 0;
     return PathWork::Missing;
   }
   if (kept.targets().empty()) return PathWork::None;
-  if (verified.open == 0 || (!inTime && !late)) return PathWork::Group;
-  lateSearches_ += late ? 1 : 0;
+  if (verified.open == 0 || (searches_.left(nowMs()) <= 0 && !late)) return PathWork::Group;
+  lateSearches_ += late && !first ? 1 : 0;
   return PathWork::Resume;
 }
 
@@ -137,15 +152,16 @@ std::vector<PathTarget> Checker::missingTargets(SpecRun& run, const PathTracer& 
 PathTracer::Paths Checker::findMissing(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
                                        const PathTracer::Weigh& weigh) {
   PathTracer::Paths found;
-  const auto started = Clock::now();
+  const CostWatch cost;
   const double left = searches_.left(nowMs());
-  double budget = std::max(isBare(run) ? kBareBudgetMs : kLeastBudgetMs, left);
+  const double bare = std::min(kBareBudgetMs, searches_.whole(nowMs()));
+  double budget = std::max(isBare(run) ? bare : kLeastBudgetMs, left);
   do {
     const std::vector<PathTarget> targets = missingTargets(run, kept);
     if (targets.empty()) break;
     found = kept.trace(jni, n, targets, static_cast<uint64_t>(budget), weigh, {false, canScout()});
-    budget = std::max(kLeastBudgetMs, left - msSince(started));
-  } while (msSince(started) < left);
+    budget = std::max(kLeastBudgetMs, left - cost.ms());
+  } while (cost.ms() < left);
   return found;
 }
 
@@ -168,6 +184,7 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   if (work == PathWork::None) return;
   const auto budgetMs = static_cast<uint64_t>(std::max(kLeastBudgetMs, searches_.left(nowMs())));
   const auto started = Clock::now();
+  const CostWatch cost;
   PathTracer::Paths found;
   switch (work) {
     case PathWork::Everything:
@@ -180,7 +197,7 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   }
   if (work != PathWork::Group) {
     const double tookMs = msSince(started);
-    searches_.spentMs += tookMs;
+    searches_.spentMs += cost.ms();
     checks_.back().costMs += tookMs;
     static const char* const kNames[] = {"", "anew", "of sites without", "that were cut"};
     logLine(LogLevel::Info, "paths %s at check %u: %.1f ms, %zu walks of the heap",

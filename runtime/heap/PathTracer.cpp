@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heap/CostWatch.h"
+
 namespace isl {
 namespace {
 
@@ -87,15 +89,14 @@ void PathTracer::keepSamples(const std::vector<PathTarget>& targets) {
 }
 
 void PathTracer::search(JNIEnv* jni, uint64_t budgetMs, bool scouting) {
-  using Clock = std::chrono::steady_clock;
-  const auto deadline = Clock::now() + std::chrono::milliseconds(budgetMs);
+  const CostWatch cost;
   frontier_.clear();
   for (uint32_t node : openEnds()) frontier_.emplace(node, 0);
   if (scouting) scout(jni);
   for (size_t depth = 0; depth < kMaxDepth && !frontier_.empty(); depth++) {
     if (unknownClass_) classes_.update(jvmti_, jni);
     unknownClass_ = false;
-    if (!extend(jni) || Clock::now() > deadline) break;
+    if (!extend(jni) || cost.ms() > static_cast<double>(budgetMs)) break;
     leap(jni);
   }
   frontier_.clear();

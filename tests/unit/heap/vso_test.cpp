@@ -1,9 +1,12 @@
 // Epoch arithmetic, VSO, sustained VSO, thresholds and the check policy.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "heap/Checker.h"
 #include "heap/SpecRun.h"
 #include "heap/StaleEngine.h"
+#include "heap/WalkPolicy.h"
 
 namespace isl {
 namespace {
@@ -342,6 +345,78 @@ TEST(Policy, WalksKeepToTheirShareOfTime) {
   EXPECT_EQ(earliestNextMs(1000, 15, 500, 100, false), 1135u);
   EXPECT_EQ(earliestNextMs(1000, 15, 1500, 10, false), 1135u);
   EXPECT_NEAR(static_cast<double>(earliestNextMs(1000, 4, 500, 30, true)), 1096.0, 1.0);
+}
+
+TEST(Policy, EightChecksShareAWalkWhereWalksFitIntoTheirShare) {
+  EXPECT_EQ(fitsFromMs(100, 900), 0u) << "a second is for short runs";
+  EXPECT_EQ(fitsFromMs(300, 1200), 10000u);
+  const WalkTimes dear{20000, 10000};
+  EXPECT_FALSE(walkIsDue(7, false, 12000, dear));
+  EXPECT_TRUE(walkIsDue(8, false, 12000, dear));
+  EXPECT_FALSE(walkIsDue(8, false, 9000, dear));
+  EXPECT_FALSE(walkIsDue(15, false, 9000, dear));
+  EXPECT_TRUE(walkIsDue(16, false, 9000, dear)) << "and then whatever it costs";
+  EXPECT_TRUE(walkIsDue(1, false, 20000, dear));
+  EXPECT_FALSE(walkIsDue(5, true, 20000, dear)) << "nothing to follow closely";
+  EXPECT_TRUE(walkIsDue(6, true, 12000, dear));
+  EXPECT_FALSE(walkIsDue(6, true, 9000, dear));
+}
+
+// A program that allocates `mbPerSecond` and keeps more and more of it, up to a heap whose walk takes `walkMs`
+// after five seconds: its automatic checks, by the rules of this page.
+struct SimulatedRun {
+  double nowMs = 0, walksMs = 0;
+  size_t checks = 0, walks = 0, mostWaiting = 0;
+
+  void until(double endMs, double mbPerSecond, double walkMs, bool quiet) {
+    while (nowMs < endMs) {
+      const uint64_t step = automaticStep(live_, 0, allocated_);
+      allocated_ += step;
+      nowMs += static_cast<double>(step) / (1 << 20) / mbPerSecond * 1000;
+      checks++;
+      mostWaiting = std::max(mostWaiting, ++waiting_);
+      if (!walkIsDue(waiting_, quiet, static_cast<uint64_t>(nowMs), times_)) continue;
+      const double grown = std::min(1.0, nowMs / 5000);
+      const double costMs = walkMs * grown;
+      live_ = static_cast<uint64_t>(100e6 * grown);
+      nowMs += costMs;
+      walksMs += costMs;
+      walks++;
+      waiting_ = 0;
+      const auto end = static_cast<uint64_t>(nowMs);
+      times_ = {earliestNextMs(end, costMs, walksMs, static_cast<uint32_t>(checks), false),
+                fitsFromMs(costMs, walksMs)};
+    }
+  }
+  double share() const { return walksMs / nowMs; }
+
+ private:
+  uint64_t allocated_ = 0, live_ = 0;
+  size_t waiting_ = 0;
+  WalkTimes times_;
+};
+
+TEST(Policy, DearWalksTakeASixthOfTenSecondsAndLessOfLongerRuns) {
+  for (const bool quiet : {false, true}) {
+    SimulatedRun run;
+    run.until(10000, 500, 300, quiet);
+    const double ofTen = run.share();
+    EXPECT_LT(ofTen, 1.0 / 6) << (quiet ? "quiet" : "leaking");
+    run.until(60000, 500, 300, quiet);
+    EXPECT_LT(run.share(), ofTen);
+    run.until(600000, 500, 300, quiet);
+    EXPECT_LT(run.share(), 0.05);
+    EXPECT_LE(run.mostWaiting, kMostChecksPerWalk);
+  }
+}
+
+TEST(Policy, CheapWalksComeAtTheEighthCheckAtTheLatest) {
+  for (const bool quiet : {false, true}) {
+    SimulatedRun run;
+    run.until(20000, 500, 20, quiet);
+    EXPECT_LE(run.mostWaiting, quiet ? kQuietChecksPerWalk : kMaxChecksPerWalk);
+    EXPECT_LT(run.share(), 0.1);
+  }
 }
 
 }  // namespace
