@@ -1,5 +1,5 @@
-// Handlers that only add up: several events of an object may be one call that adds several times as much,
-// and events of different objects may change places.
+// Handlers that only add up: several events of an object may be one call that adds several times as
+// much, and events of different objects may change places.
 #include <map>
 #include <set>
 

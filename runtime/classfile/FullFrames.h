@@ -1,8 +1,8 @@
 // Writes the frames of a StackMapTable with locals behind the method's own (JVMS 4.7.4).
 //
-// Frames tell their difference to the frame before, and a method that declares fewer locals at one place
-// than at another would move ours: so each frame is written as a full one, with the locals between
-// what it declares and ours unset.
+// Frames tell their difference to the frame before, and a method that declares fewer locals at one
+// place than at another would move ours: so each frame is written as a full one, with the locals
+// between what it declares and ours unset.
 #pragma once
 
 #include <string_view>
@@ -19,7 +19,8 @@ struct FrameItem {
   uint16_t operand;
 };
 
-// Locals that inserted code sets at the entry of the method and keeps: pairs of an object and an int.
+// Locals that inserted code sets at the entry of the method and keeps: pairs of an object and an
+// int.
 struct ExtraLocals {
   uint32_t first = 0;  // slot, behind the method's own and those for spare values
   uint32_t pairs = 0;
@@ -27,8 +28,8 @@ struct ExtraLocals {
   std::vector<FrameItem> parameters;  // locals at the entry, which no table tells
 };
 
-// What the implicit first frame of a method holds; not for constructors. False: the pool is full, or the
-// descriptor is malformed.
+// What the implicit first frame of a method holds; not for constructors. False: the pool is full,
+// or the descriptor is malformed.
 bool entryLocals(ClassFile& cls, const Method& method, std::vector<FrameItem>& locals);
 
 class FullFrames {

@@ -7,8 +7,8 @@ namespace isl::instrument {
 
 using namespace classfile;
 
-// Stores to or loads from the first local behind the method's own. Frames do not mention it, and none
-// lies between the store and the load.
+// Stores to or loads from the first local behind the method's own. Frames do not mention it, and
+// none lies between the store and the load.
 void Assembler::moveSpare(char kind, bool store) {
   const bool wide = kind == 'J' || kind == 'D';
   uint8_t opcode = op::iload;

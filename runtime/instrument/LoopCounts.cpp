@@ -28,7 +28,8 @@ class Counting {
       if (!isEvent(edit) || edit.place < placeBefore(begin) || edit.place >= placeBefore(end)) {
         continue;
       }
-      // Other events would come out of order. An edit that is counted already is of a loop that overlaps.
+      // Other events would come out of order. An edit that is counted already is of a loop that
+      // overlaps.
       if (edit.kind != EditKind::ElementUse || !edit.counted) return;
       accesses_.push_back(e);
     }

@@ -1,11 +1,12 @@
-// Counts the element accesses of tight loops in locals of the method, where all that handlers want to
-// know of an access is that it took place (EventChoice::counted).
+// Counts the element accesses of tight loops in locals of the method, where all that handlers want
+// to know of an access is that it took place (EventChoice::counted).
 //
-// A counter is two locals: the array and how often it was accessed. Where the loop does not change which
-// array it is, an access is an increment. Elsewhere the array is compared with the last one, and another one
-// writes the count out. The end of the loop does, however it ends, and in loops that nothing shows to end a
-// count of IslCounts.MOST. As such loops call and allocate nothing, a count is late by as long as the
-// loop takes; a check that falls into that time has it for the next one.
+// A counter is two locals: the array and how often it was accessed. Where the loop does not change
+// which array it is, an access is an increment. Elsewhere the array is compared with the last one,
+// and another one writes the count out. The end of the loop does, however it ends, and in loops
+// that nothing shows to end a count of IslCounts.MOST. As such loops call and allocate nothing, a
+// count is late by as long as the loop takes; a check that falls into that time has it for the next
+// one.
 #pragma once
 
 #include "instrument/Edits.h"

@@ -137,7 +137,9 @@ bool Interpreter::isBrief(uint32_t head) const {
 
 bool Interpreter::flowTo(uint32_t from, uint32_t bci) {
   const uint32_t block = blockOf_[code_->indexAt(bci)];
-  if (!touchIterations_ || bci > from || isBrief(blocks_[block].first)) return join(block, frame_.data(), depth_);
+  if (!touchIterations_ || bci > from || isBrief(blocks_[block].first)) {
+    return join(block, frame_.data(), depth_);
+  }
   std::copy(frame_.begin(), frame_.begin() + locals_ + depth_, edgeFrame_.begin());
   for (uint32_t i = 0; i < locals_ + depth_; ++i) edgeFrame_[i].touched = false;
   return join(block, edgeFrame_.data(), depth_);

@@ -9,11 +9,11 @@
 //   method's entry to the block it cannot have existed yet, and a slot that all paths agree on must
 //   agree with that path.
 //
-// "Touched" sits beside the value in each slot, so that a join is the intersection slot by slot.
-// It survives calls, though a check may happen inside a call: an object counts as used when an
+// "Touched" sits beside the value in each slot, so that a join is the intersection slot by slot. It
+// survives calls, though a check may happen inside a call: an object counts as used when an
 // activation that uses it begins to, and the next activation touches it again. Where one activation
-// lasts for many checks, Features.touchIterations forgets the touches at every backward branch, but for loops
-// that count and call nothing.
+// lasts for many checks, Features.touchIterations forgets the touches at every backward branch, but
+// for loops that count and call nothing.
 #pragma once
 
 #include <vector>
@@ -73,8 +73,9 @@ struct EventFact {
   uint32_t local;  // holds the receiver, or kNoLocal
 };
 
-// An access of an array's element. `origin` is the instruction that defines which array it is: while that is not
-// executed again, it is the same one; kNoLocal: nothing is known, kAtEntry: an argument of the method.
+// An access of an array's element. `origin` is the instruction that defines which array it is:
+// while that is not executed again, it is the same one; kNoLocal: nothing is known, kAtEntry: an
+// argument of the method.
 struct ElementFact {
   uint32_t index;  // of the instruction
   uint32_t origin;
@@ -118,8 +119,8 @@ struct FlowFacts {
 class Interpreter {
  public:
   // False: the code is inconsistent (it would not verify, or our model of it is wrong).
-  // `thisTouched`: the method touches its receiver at entry.
-  // `touchIterations`, `dedupe`, `freshElision`: see Features. `events`: fill in the facts about events.
+  // `thisTouched`: the method touches its receiver at entry. `touchIterations`, `dedupe`,
+  // `freshElision`: see Features. `events`: fill in the facts about events.
   struct Wishes {
     bool thisTouched = false, touchIterations = false, events = false;
     bool dedupe = true, freshElision = true;
