@@ -17,21 +17,27 @@ class Counting {
  public:
   Counting(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>& edits,
            CountedLoops& counted)
-      : m_(m), facts_(facts), edits_(edits), counted_(counted) {}
+      : m_(m), facts_(facts), edits_(edits), counted_(counted) {
+    for (size_t e = 0; e < edits.size(); ++e) {
+      if (isEvent(edits[e])) events_.push_back(e);
+    }
+    std::sort(events_.begin(), events_.end(),
+              [&](size_t x, size_t y) { return edits[x].place < edits[y].place; });
+  }
 
   void loop(const QuietLoop& loop) {
     const std::vector<Insn>& insns = m_.code.insns();
     const uint32_t begin = insns[loop.first].bci, end = insns[loop.last + 1].bci;
     accesses_.clear();
-    for (size_t e = 0; e < edits_.size(); ++e) {
-      const Edit& edit = edits_[e];
-      if (!isEvent(edit) || edit.place < placeBefore(begin) || edit.place >= placeBefore(end)) {
-        continue;
-      }
+    auto event =
+        std::lower_bound(events_.begin(), events_.end(), placeBefore(begin),
+                         [&](size_t e, uint32_t place) { return edits_[e].place < place; });
+    for (; event != events_.end() && edits_[*event].place < placeBefore(end); ++event) {
+      const Edit& edit = edits_[*event];
       // Other events would come out of order. An edit that is counted already is of a loop that
       // overlaps.
       if (edit.kind != EditKind::ElementUse || !edit.counted) return;
-      accesses_.push_back(e);
+      accesses_.push_back(*event);
     }
     if (accesses_.empty() || accesses_.size() > kMostCountersOfLoop ||
         counted_.keys.size() + accesses_.size() > kMostCounters) {
@@ -85,10 +91,11 @@ class Counting {
   }
 
   uint32_t originOf(uint32_t index) const {
-    for (const ElementFact& fact : facts_.elements) {
-      if (fact.index == index) return fact.origin;
-    }
-    return kNoLocal;
+    const auto& all = facts_.elements;  // by index
+    const auto at = std::lower_bound(
+        all.begin(), all.end(), index,
+        [](const ElementFact& fact, uint32_t wanted) { return fact.index < wanted; });
+    return at != all.end() && at->index == index ? at->origin : kNoLocal;
   }
 
   void flush(uint32_t bci, size_t counter) {
@@ -105,7 +112,8 @@ class Counting {
   const FlowFacts& facts_;
   std::vector<Edit>& edits_;
   CountedLoops& counted_;
-  std::vector<size_t> accesses_;
+  std::vector<size_t> events_;    // of `edits`, by place
+  std::vector<size_t> accesses_;  // of the loop at hand
   std::vector<Same> same_;
   bool ends_ = false;
 };

@@ -31,34 +31,28 @@ void forEachBranch(const Code& code, uint32_t index, Visit visit) {
 
 }  // namespace
 
+// One pass for the ends of loops, one back for what lies within them: a hostile method may consist of
+// branches back.
 std::vector<QuietLoop> findQuietLoops(const Code& code) {
   std::vector<QuietLoop> loops;
   if (!code.summary().loops) return loops;
-  const std::vector<Insn>& insns = code.insns();
-  for (uint32_t i = 0; i < code.count(); ++i) {
+  const uint32_t count = code.count();
+  std::vector<uint32_t> behind(count, 0);       // by head: the instruction behind the loop
+  std::vector<uint32_t> loudBefore(count + 1);  // how many before it call or allocate
+  for (uint32_t i = 0; i < count; ++i) {
+    loudBefore[i + 1] = loudBefore[i] + (isQuiet(code.insns()[i].opcode) ? 0 : 1);
     forEachBranch(code, i, [&](uint32_t target) {
-      if (target > i) return;
-      const auto same = std::find_if(loops.begin(), loops.end(),
-                                     [&](const QuietLoop& l) { return l.first == target; });
-      if (same == loops.end())
-        loops.push_back({target, i});
-      else
-        same->last = i;
+      if (target <= i) behind[target] = i + 1;
     });
   }
-  std::sort(loops.begin(), loops.end(),
-            [](const QuietLoop& a, const QuietLoop& b) { return a.first < b.first; });
-  const std::vector<QuietLoop> all = loops;
-  const auto unwanted = [&](const QuietLoop& loop) {
-    for (const QuietLoop& inner : all) {
-      if (inner.first > loop.first && inner.last <= loop.last) return true;
-    }
-    for (uint32_t i = loop.first; i <= loop.last; ++i) {
-      if (!isQuiet(insns[i].opcode)) return true;
-    }
-    return false;
-  };
-  loops.erase(std::remove_if(loops.begin(), loops.end(), unwanted), loops.end());
+  uint32_t nearest = count + 1;  // least end of a loop whose head comes later
+  for (uint32_t i = count; i-- > 0;) {
+    if (behind[i] == 0) continue;
+    const bool quiet = loudBefore[i] == loudBefore[behind[i]];
+    if (quiet && nearest > behind[i]) loops.push_back({i, behind[i] - 1});
+    nearest = std::min(nearest, behind[i]);
+  }
+  std::reverse(loops.begin(), loops.end());
   return loops;
 }
 

@@ -129,10 +129,10 @@ void Interpreter::findBriefLoops() {
 
 // Does every branch back to that instruction close a brief loop?
 bool Interpreter::isBrief(uint32_t head) const {
-  for (const QuietLoop& loop : brief_) {
-    if (loop.first == head) return true;
-  }
-  return false;
+  const auto at =
+      std::lower_bound(brief_.begin(), brief_.end(), head,
+                       [](const QuietLoop& loop, uint32_t first) { return loop.first < first; });
+  return at != brief_.end() && at->first == head;
 }
 
 bool Interpreter::flowTo(uint32_t from, uint32_t bci) {

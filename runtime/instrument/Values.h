@@ -102,7 +102,7 @@ struct FlowFacts {
   // Only where events are wanted.
   std::vector<EventFact> events;
   std::vector<ReturnFact> returns;
-  std::vector<ElementFact> elements;
+  std::vector<ElementFact> elements;  // by index
   uint32_t accessSites = 0;  // reached, needing a barrier or not
 
   void clear() {
