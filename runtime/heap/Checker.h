@@ -21,6 +21,7 @@
 #include "events/EventEngine.h"
 #include "heap/HeapWalk.h"
 #include "heap/PathChains.h"
+#include "heap/PathChoice.h"
 #include "heap/PathTracer.h"
 #include "heap/SpecRun.h"
 #include "heap/TagRoom.h"
@@ -110,7 +111,6 @@ class Checker {
   void finishChecks(std::vector<report::Check>& batch);
   void keepPaths(JNIEnv* jni, uint32_t n);
   void keepPathsOf(JNIEnv* jni, size_t run, uint32_t n);
-  enum class PathWork { None, Everything, Missing, Resume, Group };
   PathWork pathWork(SpecRun& run, const PathTracer& kept, const PathTracer::Verified& verified);
   bool canSearchAll() const;
   double edgeWalkEstimateMs() const;

@@ -25,15 +25,17 @@ constexpr double kFewWalks = 4;     // and one of the sites that lack a path, at
 
 using Clock = std::chrono::steady_clock;
 
-// Has the worst site no path, or none of which an edge or the root is known?
-bool isBare(const SpecRun& run) {
+bool isWorstBare(const SpecRun& run) {
   if (run.worst().empty()) return false;
   const auto found = run.paths.find(siteKey(run.worst()[0].site, run.worst()[0].classId));
-  const auto known = [](const report::Path& path) {
-    return !path.edges.empty() || !path.truncated;
-  };
-  return found == run.paths.end() ||
-         std::none_of(found->second.begin(), found->second.end(), known);
+  return found == run.paths.end() || isBare(found->second);
+}
+
+void takePaths(SpecRun& run, const PathTracer& kept, PathTracer::Paths found) {
+  for (size_t t = 0; t < found.size(); t++) {
+    const PathTarget& target = kept.targets()[t];
+    run.paths[siteKey(target.site, target.classId)] = std::move(found[t]);
+  }
 }
 
 double msSince(Clock::time_point started) {
@@ -106,30 +108,30 @@ bool Checker::canScout() const { return totals_.liveObjects <= PathScout::kMaxOb
 
 // A search of everything where there is time for it. In a large heap only what lacks a path is looked
 // for: the top sites that are new, with the paths of the others kept.
-Checker::PathWork Checker::pathWork(SpecRun& run, const PathTracer& kept,
-                                    const PathTracer::Verified& verified) {
+PathWork Checker::pathWork(SpecRun& run, const PathTracer& kept,
+                           const PathTracer::Verified& verified) {
   const double vso = run.vso().back();
-  if (vso < kPathsFromVso || vso < run.maxVso()) return PathWork::None;
-  const bool missing = run.hasNewTopSite(kNewTopSites) || verified.spent;
-  if ((missing || vso >= run.vsoAtLastPaths * kPathsGrowth) && canSearchAll()) {
-    return PathWork::Everything;
-  }
+  PathState state;
+  state.highest = vso >= kPathsFromVso && vso >= run.maxVso();
+  if (!state.highest) return PathWork::None;
+  state.grown = vso >= run.vsoAtLastPaths * kPathsGrowth;
+  state.lacking = run.hasNewTopSite(kNewTopSites) || verified.spent;
+  state.bare = isWorstBare(run);
+  state.unfollowed = (state.lacking || state.bare) && !missingTargets(run, kept).empty();
+  state.followed = !kept.targets().empty();
+  state.open = verified.open > 0;
+  const double left = searches_.left(nowMs());
   const double expectedMs = (canScout() ? kFewWalks : 1) * edgeWalkEstimateMs();
-  const bool inTime = searches_.left(nowMs()) > expectedMs;
-  const bool bare = isBare(run);
+  state.anyTime = left > 0;
+  state.inTime = left > expectedMs;
+  state.allInTime = canSearchAll();
   const double ofRun = kLateShare * static_cast<double>(nowMs());
   const bool first = searches_.spentMs == 0;
-  const bool mayBeLate = first || lateSearches_ == 0 ||
-                         (lateSearches_ < kLateSearches && searches_.spentMs + expectedMs <= ofRun);
-  const bool late = !inTime && bare && mayBeLate;
-  if ((missing || bare) && (inTime || late) && !missingTargets(run, kept).empty()) {
-    lateSearches_ += late && !first ? 1 : 0;
-    return PathWork::Missing;
-  }
-  if (kept.targets().empty()) return PathWork::None;
-  if (verified.open == 0 || (searches_.left(nowMs()) <= 0 && !late)) return PathWork::Group;
-  lateSearches_ += late && !first ? 1 : 0;
-  return PathWork::Resume;
+  state.mayBeLate = first || lateSearches_ == 0 ||
+                    (lateSearches_ < kLateSearches && searches_.spentMs + expectedMs <= ofRun);
+  const PathChoice choice = choosePathWork(state);
+  lateSearches_ += choice.late && !first ? 1 : 0;
+  return choice.work;
 }
 
 // The sites whose paths are known and those of the first that have none: one, or all where one search
@@ -155,7 +157,7 @@ PathTracer::Paths Checker::findMissing(JNIEnv* jni, SpecRun& run, PathTracer& ke
   const CostWatch cost;
   const double left = searches_.left(nowMs());
   const double bare = std::min(kBareBudgetMs, searches_.whole(nowMs()));
-  double budget = std::max(isBare(run) ? bare : kLeastBudgetMs, left);
+  double budget = std::max(isWorstBare(run) ? bare : kLeastBudgetMs, left);
   do {
     const std::vector<PathTarget> targets = missingTargets(run, kept);
     if (targets.empty()) break;
@@ -179,6 +181,7 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   if (verified.cut > 0) {
     logLine(LogLevel::Debug, "paths of %s at check %u: %zu of %zu edges are gone, %zu end open",
             run.engine().spec().name, n, verified.cut, verified.edges, verified.open);
+    takePaths(run, kept, kept.paths(jni));  // what is to be done depends on what is left
   }
   const PathWork work = pathWork(run, kept, verified);
   if (work == PathWork::None) return;
@@ -203,10 +206,7 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
     logLine(LogLevel::Info, "paths %s at check %u: %.1f ms, %zu walks of the heap",
             kNames[static_cast<size_t>(work)], n, tookMs, kept.walks());
   }
-  for (size_t t = 0; t < found.size(); t++) {
-    const PathTarget& target = kept.targets()[t];
-    run.paths[siteKey(target.site, target.classId)] = std::move(found[t]);
-  }
+  takePaths(run, kept, std::move(found));
 }
 
 }  // namespace isl
