@@ -63,6 +63,7 @@ class Session {
     lowering.sparse = options_.sparse;
     lowering.pathArrays = options_.pathArrays;
     lowering.unusedValues = options_.unusedValues;
+    lowering.latestValues = options_.latestValues;
     lowering.paper = options_.paper;
     plans_.push_back(lower::lower(*models_.back(), lowering));
     lower::remarks(*plans_.back(), diags_);

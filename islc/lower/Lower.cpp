@@ -158,6 +158,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
     if (!isMutator(p.handler->event) || p.mode == Mode::Deferred) continue;
     if (!options.sparse) p.uses |= kUsesPenalty;
     if (!options.unusedValues) p.uses |= kUsesField;
+    if (options.latestValues && keepsLatest(*plan, p)) p.uses |= kKeepsLatest;
   }
   planSums(*plan);
   if (options.epochSummary) {

@@ -18,7 +18,8 @@ enum : unsigned {
   kUsesRecord = 4,
   kUsesPenalty = 8,
   kUsesField = 16,
-  kAdds = 32
+  kAdds = 32,
+  kKeepsLatest = 64
 };
 
 struct HandlerPlan {
@@ -73,7 +74,8 @@ struct Options {
   bool pathArrays = true;  // false: arrays are known from their birth, whoever may own them
   bool unusedValues =
       true;            // false: indexes and values of elements are logged even if nobody looks
-  bool paper = false;  // the printed rules of the runtime
+  bool latestValues = true;  // false: every access is logged, also where only the latest matter
+  bool paper = false;        // the printed rules of the runtime
 };
 
 std::unique_ptr<Plan> lower(const sema::Model& model, const Options& options);
@@ -109,6 +111,10 @@ void resolveConflicts(Plan& plan);
 
 // Additive.cpp: which native mutator handlers only add up (kAdds).
 void planSums(Plan& plan);
+
+// Latest.cpp: whether of the accesses to one field at one allocation site only the latest matter to the
+// handler, as many as a region of its history holds (kKeepsLatest).
+bool keepsLatest(const Plan& plan, const HandlerPlan& candidate);
 
 // States.cpp: makes the native mutator handlers of mode Java where all of them can be.
 void planStates(Plan& plan);

@@ -73,6 +73,8 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   if (stateful != nullptr) WordLayout::maxSite = kMaxSiteBesideFlags;
   if (stateful == nullptr) keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
   if (keys_ != nullptr && !keys_->any()) keys_.reset();
+  const bool sitesDivided = options_.scopes || contextModulus(specs_) > 0;
+  if (keys_ != nullptr && !sitesDivided) keys_->keepLatest();
   features_ = featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes,
                           isl_disabled);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_);

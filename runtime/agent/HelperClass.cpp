@@ -20,6 +20,10 @@ const unsigned char kCountsClass[] = {
 #include "IslCountsClass.inc"
 };
 
+const unsigned char kLatestClass[] = {
+#include "IslLatestClass.inc"
+};
+
 constexpr jint kMaxFrames = 4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
 constexpr size_t kMaxCachedBytes = 16 << 20;  // of stacks whose sequences are known
 
@@ -74,6 +78,12 @@ std::string HelperClass::defineEvents(JNIEnv* jni) {
                          reinterpret_cast<const jbyte*>(kCountsClass),
                          static_cast<jsize>(sizeof kCountsClass));
   if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslCounts";
+  jni->DeleteLocalRef(cls);
+  cls = jni->DefineClass("java/lang/IslLatest", nullptr,
+                         reinterpret_cast<const jbyte*>(kLatestClass),
+                         static_cast<jsize>(sizeof kLatestClass));
+  if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslLatest";
+  jni->DeleteLocalRef(cls);
   return "";
 }
 
@@ -181,7 +191,7 @@ const HelperClass::Frame& HelperClass::frameOf(JNIEnv* jni, jmethodID method) {
   if (name != nullptr && descriptor != nullptr && signature != nullptr) {
     const std::string cls = displayName(signature);
     frame.ours = cls == "java.lang.IslRT" || cls == "java.lang.IslEvents" ||
-                 cls == "java.lang.IslCounts";
+                 cls == "java.lang.IslCounts" || cls == "java.lang.IslLatest";
     frame.constructor = name[0] == '<' && name[1] == 'i';
     frame.frame = {cls + "." + name, descriptor};
   }

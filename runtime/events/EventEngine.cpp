@@ -32,6 +32,8 @@ EventEngine::Guard::~Guard() {
 EventEngine::EventEngine(Parts parts, Admission admission)
     : parts_(std::move(parts)), admission_(std::move(admission)) {
   self_ = this;
+  const IslSpec* const latest = parts_.keys->latestSpec();
+  if (latest != nullptr) logs_.setLatest(LatestLayout::of(latest->window()));
 }
 
 std::string EventEngine::bind(jclass eventsClass, JNIEnv* jni) {
@@ -64,6 +66,8 @@ std::string EventEngine::start(JNIEnv* jni) {
   jni->SetStaticIntField(class_, allocKey, parts_.keys->allocKey());
   jmethodID probe = jni->GetStaticMethodID(class_, "probe", "()V");
   if (parts_.keys->tracksArrays()) jni->CallStaticVoidMethod(class_, probe);
+  const std::string error = startLatest(jni);
+  if (!error.empty()) return error;
   Guard guard(this);
   publish(jni, kSiteUnknown, kNeverTracked);
   publishArrays(jni);
@@ -304,7 +308,12 @@ void EventEngine::drain(jlong address) {
   auto* log = reinterpret_cast<EventLog*>(address);
   if (holding_) return;
   Guard guard(self_);
-  EventLogs::drain(*log, [](const LogEntry& entry) { self_->run(entry); });
+  LatestTable* const latest = log->latest;
+  EventLogs::drain(*log, [latest](const LogEntry& entry) {
+    self_->run(entry);
+    if (latest != nullptr) self_->offerSlot(*latest, entry);
+  });
+  if (latest != nullptr) latest->drained();
   log->drained = 0;
   log->used.store(0, std::memory_order_release);
 }
@@ -316,6 +325,9 @@ void EventEngine::onThreadEnd(JNIEnv* jni, jthread thread) {
   jni->SetLongField(thread, logField_, 0);
   Guard guard(this);
   EventLogs::drain(*log, [this](const LogEntry& entry) { run(entry); });
+  if (log->latest != nullptr) {
+    log->latest->flushAll([this](const LatestTable::Batch& batch) { runLatest(batch); });
+  }
   logs_.destroy(log);
 }
 
@@ -324,7 +336,8 @@ void EventEngine::muteThread(JNIEnv* jni, jthread thread) {
 }
 
 void EventEngine::drainAll() {
-  logs_.drainAll([this](const LogEntry& entry) { run(entry); });
+  logs_.drainAll([this](const LogEntry& entry) { run(entry); },
+                 [this](const LatestTable::Batch& batch) { runLatest(batch); });
 }
 
 void EventEngine::afterWalk(JNIEnv* jni, uint32_t check) {

@@ -63,6 +63,7 @@ class EventEngine {
   static void admitStored(JNIEnv* jni, jobject array, jint key);
   static jlong newLog();
   static void drain(jlong log);
+  static jint placeOf(JNIEnv* jni, jint key);
   void onThreadEnd(JNIEnv* jni, jthread thread);
 
   // The calling thread is the agent's: nothing that it does is an event.
@@ -98,6 +99,10 @@ class EventEngine {
   void publishArrays(JNIEnv* jni);
   EventKey* keyOf(int32_t id);
   void run(const LogEntry& entry);
+  std::string startLatest(JNIEnv* jni);
+  jint publishPlace(JNIEnv* jni, jint key);
+  void offerSlot(LatestTable& table, const LogEntry& entry);
+  void runLatest(const LatestTable::Batch& batch);
   bool tracked(uint32_t word, uint32_t spec);
   int32_t fieldOffset(EventKey& key);
   int32_t fieldIndex(EventKey& key, int32_t id, uint32_t word);
@@ -114,6 +119,8 @@ class EventEngine {
   jfieldID admissionField_ = nullptr, arraysField_ = nullptr;
   jfieldID elsewhereField_ = nullptr, allArraysField_ = nullptr;
   jfieldID wordField_ = nullptr, logField_ = nullptr;
+  jclass latestClass_ = nullptr;  // IslLatest where it is in use
+  jfieldID placesField_ = nullptr;
   jbyteArray admissionArray_ = nullptr;  // global
   jsize admissionLength_ = 0;
   std::vector<jbyte> elsewhere_;      // by key of a store: 1, it puts nothing on a path
@@ -121,6 +128,7 @@ class EventEngine {
   std::vector<uint64_t> arraySpecs_;  // by node: specs that track the array
   std::vector<EventKey*> known_;      // by key, as far as they have had an event
   std::unordered_map<uint64_t, int32_t> fieldIndexes_;  // by key and site
+  std::vector<jshort> places_;                          // what IslLatest.places holds
   uint64_t recordsRefused_ = 0, hashCollisions_ = 0, lateArrays_ = 0;
 };
 

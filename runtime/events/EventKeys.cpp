@@ -67,6 +67,32 @@ EventKeys::EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& 
   if (!alloc.handlers.empty()) allocKey_ = intern("", std::move(alloc)).key;
 }
 
+// One spec only: the handlers of another may want some of the fields of a slot and not all. No records:
+// an object that gets one changes its word.
+void EventKeys::keepLatest() {
+  const IslSpec* found = nullptr;
+  for (const IslSpec* spec : specs_) {
+    if (!hasEvents(*spec)) continue;
+    if (found != nullptr) return;
+    found = spec;
+  }
+  if (found == nullptr || found->window() == 0) return;
+  bool keeps = false;
+  for (uint32_t h = 0; h < found->handlerCount; h++) {
+    const IslHandler& handler = found->handlers[h];
+    if (!runsAtOnce(handler)) continue;
+    if ((handler.uses & ISL_KEEPS_LATEST) == 0) return;
+    if ((handler.uses & (ISL_USES_RECORD | ISL_USES_PENALTY | ISL_USES_VALUE)) != 0) return;
+    keeps = true;
+  }
+  if (keeps) latest_ = found;
+}
+
+bool EventKeys::keepsLatest(const EventKey& key) const {
+  return latest_ != nullptr && key.shape == EventShape::Field && !key.reference &&
+         key.handlers.size() == 1;
+}
+
 bool EventKeys::mayHold(uint32_t spec, std::string_view internalName) const {
   return targets_[spec].any || hierarchy_.mayHold(internalName, targets_[spec].type);
 }
@@ -120,6 +146,7 @@ EventChoice EventKeys::intern(std::string text, EventKey key) {
     const unsigned asked = key.reference ? ISL_USES_WORDS | ISL_USES_VALUE : ISL_USES_WORDS;
     choice.words = (uses & asked) != 0;
     const bool identity = key.reference && (uses & ISL_USES_WORDS) != 0;
+    choice.latest = key.latest = choice.words && keepsLatest(key);
     keys_.push_back(std::move(key));
     choice.key = static_cast<int32_t>(keys_.size()) | (identity ? kWantsIdentity : 0);
   }

@@ -30,6 +30,7 @@ struct EventKey {
   IslField field{};        // of accesses; the index of a field is worked out at its first event
   IslMethod method{};      // of calls
   std::string owner, name, descriptor;
+  bool latest = false;                 // a field of which only the latest values matter
   bool resolved = false;
   bool placed = false;                 // its offset is known, or nothing knows it
   std::vector<EventHandler> handlers;  // in the order in which they run
@@ -48,6 +49,12 @@ class EventKeys final : public instrument::EventSink {
   // Does such a spec track arrays?
   bool tracksArrays() const { return tracksArrays_; }
   int32_t allocKey() const { return allocKey_; }
+
+  // Before the first key: objects of one site have one history, whatever their scope or calling context.
+  // So the latest values of fields may be kept by site where a handler wants no more.
+  void keepLatest();
+  // The spec that wants no more, null: there is none.
+  const IslSpec* latestSpec() const { return latest_; }
 
   instrument::EventChoice field(const classfile::MemberRef& member, bool write) override;
   instrument::EventChoice element(char kind, bool write) override;
@@ -83,6 +90,7 @@ class EventKeys final : public instrument::EventSink {
   bool mayHold(uint32_t spec, std::string_view internalName) const;
   bool ownsTracked(std::string_view internalName) const;
   void collect(EventKey& key, IslEventKind event);
+  bool keepsLatest(const EventKey& key) const;
   instrument::EventChoice intern(std::string text, EventKey key);
 
   std::vector<const IslSpec*> specs_;
@@ -91,6 +99,7 @@ class EventKeys final : public instrument::EventSink {
   const FieldLayouts& layouts_;
   bool any_ = false, tracksArrays_ = false, waitsForPath_ = false;
   int32_t allocKey_ = 0;
+  const IslSpec* latest_ = nullptr;
 
   mutable std::mutex mutex_;
   std::deque<EventKey> keys_;  // key k is keys_[k - 1]

@@ -6,18 +6,25 @@
 namespace isl {
 
 EventLog* EventLogs::make() {
-  EventLog* log = logs_.size() < kMaxLogs ? new (std::nothrow) EventLog() : nullptr;
-  if (log == nullptr) {
+  void* const memory =
+      logs_.size() < kMaxLogs ? calloc(1, sizeof(EventLog) + layout_.bytes()) : nullptr;
+  if (memory == nullptr) {
     refused_++;
     return nullptr;
   }
-  logs_.emplace_back(log);
-  return log;
+  Owned owned;
+  owned.log.reset(new (memory) EventLog());
+  if (layout_.window != 0) {
+    owned.latest = std::make_unique<LatestTable>(layout_, owned.log.get() + 1);
+    owned.log->latest = owned.latest.get();
+  }
+  logs_.push_back(std::move(owned));
+  return logs_.back().log.get();
 }
 
 void EventLogs::destroy(EventLog* log) {
   auto found = std::find_if(logs_.begin(), logs_.end(),
-                            [log](const std::unique_ptr<EventLog>& l) { return l.get() == log; });
+                            [log](const Owned& owned) { return owned.log.get() == log; });
   if (found == logs_.end()) return;
   std::swap(*found, logs_.back());
   logs_.pop_back();

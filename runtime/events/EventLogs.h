@@ -3,24 +3,20 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
-namespace isl {
+#include "events/LatestValues.h"
+#include "events/LogEntry.h"
 
-// One event as written by java/IslEvents.java. See EventEngine for what a, b and c hold.
-struct LogEntry {
-  int32_t key;
-  uint32_t word;
-  uint32_t a, b, c;
-};
-static_assert(sizeof(LogEntry) == 20, "IslEvents.ENTRY_BYTES");
+namespace isl {
 
 struct EventLog {
   static constexpr uint32_t kEntries = 1024;
   std::atomic<uint32_t> used;  // bytes, published by the thread behind the entry it has written
   uint32_t drained;            // bytes of these that have been run
-  uint32_t reserved[2];
+  LatestTable* latest;         // of the slots behind the log, null when there are none
   // A thread drains its log before it writes to a full one; an event whose drain fails is not written.
   LogEntry entries[kEntries];
 };
@@ -30,6 +26,10 @@ static_assert(offsetof(EventLog, entries) == 16, "IslEvents.HEAD_BYTES");
 class EventLogs {
  public:
   static constexpr size_t kMaxLogs = 65536;
+
+  // What follows each log; set before the first one is made.
+  void setLatest(const LatestLayout& layout) { layout_ = layout; }
+  const LatestLayout& latest() const { return layout_; }
 
   // Null when there are too many or no memory (counted).
   EventLog* make();
@@ -47,13 +47,25 @@ class EventLogs {
     }
   }
 
-  template <typename F>
-  void drainAll(F&& f) {
-    for (auto& log : logs_) drain(*log, f);
+  // `f` as above, `latest` for what the slots hold.
+  template <typename F, typename L>
+  void drainAll(F&& f, L&& latest) {
+    for (auto& owned : logs_) {
+      drain(*owned.log, f);
+      if (owned.latest != nullptr) owned.latest->flushAll(latest);
+    }
   }
 
  private:
-  std::vector<std::unique_ptr<EventLog>> logs_;
+  struct Freed {
+    void operator()(EventLog* log) const { free(log); }
+  };
+  struct Owned {
+    std::unique_ptr<EventLog, Freed> log;
+    std::unique_ptr<LatestTable> latest;
+  };
+  LatestLayout layout_;
+  std::vector<Owned> logs_;
   uint64_t refused_ = 0;
 };
 

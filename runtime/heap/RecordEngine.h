@@ -58,6 +58,11 @@ class RecordEngine final : public Engine {
 
   // Runs a handler of mode ISL_MODE_NATIVE. Any thread, under the EventEngine's lock.
   void onEvent(const IslHandler& handler, const EventObject& object, const EventArgs& args);
+  // Events that end as the last one of their kind did, and that change nothing.
+  void countLikeLast(IslEventKind event, uint64_t events) {
+    eventCounts_[event] += events;
+    if (lastFaulted_) faults_[event].count += events;
+  }
   uint64_t eventCount(IslEventKind event) const { return eventCounts_[event]; }
 
   // Sites of which an object was amplified for the first time since the last call.
@@ -156,6 +161,7 @@ class RecordEngine final : public Engine {
   HandlerFaults faults_[ISL_EVENT_COUNT];
   uint64_t stepBudget_[ISL_EVENT_COUNT] =
       {};  // 0: the whole; halved by each fault for lack of steps
+  bool lastFaulted_ = false;  // the last handler that was run
   uint64_t amplifiedEver_ = 0, clearedEver_ = 0;
   uint64_t eventCounts_[ISL_EVENT_COUNT] = {};
   std::vector<uint32_t> hotSites_;

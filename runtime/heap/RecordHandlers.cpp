@@ -119,8 +119,10 @@ void RecordEngine::guarded(IslEventKind event, Call&& call) {
   fault.env.fault = onFault;
   if (setjmp(fault.exit) == 0) {
     call(&fault.env);
+    lastFaulted_ = false;
     return;
   }
+  lastFaulted_ = true;
   // A handler whose loop does not end would otherwise stop the program for a day, object by object.
   if (fault.kind == ISL_FAULT_STEPS) {
     const uint64_t now = stepBudget_[event] != 0 ? stepBudget_[event] : kStepBudget;

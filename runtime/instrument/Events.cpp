@@ -47,7 +47,7 @@ class EventEdits {
       edits_.push_back(edit);
       return;
     }
-    edit.helper = forType(Helper::UseInt, kind);
+    edit.helper = forType(choice.latest ? Helper::LatestInt : Helper::UseInt, kind);
     if (write) {
       edit.kind = isWide(kind) ? EditKind::StoreWide : EditKind::Store;
       edits_.push_back(edit);

@@ -157,7 +157,11 @@ enum {
   ISL_USES_FIELD = 16u,   // the Field: of an element, its index
   // It only adds constants to instance fields of the object and stores constants to others: one call may
   // stand for IslEnv::times events in a row, whatever happened to other objects in between.
-  ISL_ADDS = 32u
+  ISL_ADDS = 32u,
+  // A proof and no need: of the accesses to one field by objects of one site only the last window()
+  // matter, and how many there were modulo window(). The handler is the only native one of its spec,
+  // has no loops and no state but the history of the site, and faults for all such accesses or for none.
+  ISL_KEEPS_LATEST = 64u
 };
 
 struct IslHandler {

@@ -265,8 +265,9 @@ TEST(EventLogs, RunEachEventOnce) {
   const auto note = [&](const LogEntry& e) { seen.push_back(e.key); };
   EventLogs::drain(*log, note);
   log->used = 3 * sizeof(LogEntry);
-  logs.drainAll(note);
-  logs.drainAll(note);
+  const auto none = [](const LatestTable::Batch&) {};
+  logs.drainAll(note, none);
+  logs.drainAll(note, none);
   EXPECT_EQ(seen, (std::vector<int32_t>{1, 2, 3}));
   logs.destroy(log);
   EXPECT_EQ(logs.size(), 0u);

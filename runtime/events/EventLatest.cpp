@@ -1,0 +1,121 @@
+// The part of EventEngine for accesses of which only the latest matter: who gets a slot, and what is run
+// for what a slot holds.
+#include <limits>
+
+#include "events/EventEngine.h"
+#include "heap/RecordEngine.h"
+
+namespace isl {
+namespace {
+
+constexpr jsize kFirstPlaces = 8192;
+
+}  // namespace
+
+// The first slot is given away later, when a log is full.
+std::string EventEngine::startLatest(JNIEnv* jni) {
+  const LatestLayout& layout = logs_.latest();
+  if (layout.window == 0) return "";
+  jclass latest = jni->FindClass("java/lang/IslLatest");
+  jfieldID offset = nullptr, bytes = nullptr, mask = nullptr;
+  if (latest != nullptr) {
+    offset = jni->GetStaticFieldID(latest, "slotsOffset", "J");
+    bytes = jni->GetStaticFieldID(latest, "slotBytes", "I");
+    mask = jni->GetStaticFieldID(latest, "ringMask", "J");
+    placesField_ = jni->GetStaticFieldID(latest, "places", "[S");
+  }
+  if (offset == nullptr || bytes == nullptr || mask == nullptr || placesField_ == nullptr) {
+    jni->ExceptionClear();
+    return "java.lang.IslLatest lacks its fields";
+  }
+  latestClass_ = static_cast<jclass>(jni->NewGlobalRef(latest));
+  jni->SetStaticLongField(latest, offset, static_cast<jlong>(sizeof(EventLog)));
+  jni->SetStaticIntField(latest, bytes, static_cast<jint>(layout.slotBytes()));
+  jni->SetStaticLongField(latest, mask, static_cast<jlong>(layout.room) - 1);
+  jni->DeleteLocalRef(latest);
+  places_.resize(kFirstPlaces);
+  jshortArray places = jni->NewShortArray(kFirstPlaces);
+  if (places == nullptr) {
+    jni->ExceptionClear();
+    return "no memory for the numbers of fields";
+  }
+  jni->SetStaticObjectField(latestClass_, placesField_, places);
+  jni->DeleteLocalRef(places);
+  return "";
+}
+
+jint EventEngine::placeOf(JNIEnv* jni, jint key) {
+  if (holding_) return -1;
+  Guard guard(self_);
+  return self_->publishPlace(jni, key);
+}
+
+// At the first access to a field by that key, before it is logged: from now on its place does not change,
+// or accesses of one place would be both in a slot and in the log.
+jint EventEngine::publishPlace(JNIEnv* jni, jint id) {
+  const auto index = static_cast<size_t>(id);
+  EventKey* const key = keyOf(id);
+  if (key == nullptr) return -1;
+  if (index < places_.size() && places_[index] != 0) return places_[index];
+  const int32_t number = fieldIndex(*key, id, 0);
+  if (number < 0) key->field.index = number;
+  key->resolved = true;
+  const bool fits = key->latest && number >= 0 && number < std::numeric_limits<jshort>::max();
+  const auto place = static_cast<jshort>(fits ? number + 1 : -1);
+  const bool grows = index >= places_.size();
+  if (grows) places_.resize(index + index / 2);
+  places_[index] = place;
+  auto array = static_cast<jshortArray>(jni->GetStaticObjectField(latestClass_, placesField_));
+  if (!grows && array != nullptr) {
+    jni->SetShortArrayRegion(array, static_cast<jsize>(index), 1, &place);
+  } else {
+    const auto length = static_cast<jsize>(places_.size());
+    jshortArray bigger = jni->NewShortArray(length);
+    if (bigger == nullptr) {
+      jni->ExceptionClear();  // asked again at the next access
+    } else {
+      jni->SetShortArrayRegion(bigger, 0, length, places_.data());
+      jni->SetStaticObjectField(latestClass_, placesField_, bigger);
+      jni->DeleteLocalRef(bigger);
+    }
+  }
+  if (array != nullptr) jni->DeleteLocalRef(array);
+  return place;
+}
+
+void EventEngine::offerSlot(LatestTable& table, const LogEntry& entry) {
+  const auto index = static_cast<size_t>(entry.key);
+  const bool placed = index < places_.size() && places_[index] > 0;
+  const uint32_t site = siteOf(entry.word);
+  if (!placed || (entry.word & kRecordBit) != 0 || site < kFirstSite) return;
+  table.offer(entry, site, static_cast<uint32_t>(places_[index]),
+              [this](const LatestTable::Batch& batch) { runLatest(batch); });
+}
+
+// As many events as leave the region as all of them would: what the kept values do not overwrite has its
+// place by their number, so a region that has gone round is filled up first.
+void EventEngine::runLatest(const LatestTable::Batch& batch) {
+  const IslSpec* const spec = parts_.keys->latestSpec();
+  LogEntry entry = *batch.first;
+  const auto run = [&](uint64_t value) {
+    entry.a = static_cast<uint32_t>(value >> 32);
+    entry.b = static_cast<uint32_t>(value);
+    this->run(entry);
+  };
+  const uint64_t filling = batch.total > batch.kept ? batch.total % batch.kept : 0;
+  for (uint64_t i = 0; i < filling; i++) run(batch.values[0]);
+  for (uint32_t i = 0; i < batch.kept; i++) run(batch.values[i]);
+  const uint64_t left = batch.total - batch.kept - filling;
+  if (left == 0) return;
+  for (size_t s = 0; s < parts_.specs.size(); s++) {
+    if (parts_.specs[s] != spec) continue;
+    const EventKey& key = *known_[static_cast<uint32_t>(entry.key)];
+    parts_.engines[s]->countLikeLast(static_cast<IslEventKind>(key.handlers[0].handler->event), left);
+  }
+}
+
+}  // namespace isl
+
+extern "C" JNIEXPORT jint JNICALL Java_java_lang_IslLatest_placeOf(JNIEnv* jni, jclass, jint key) {
+  return isl::EventEngine::placeOf(jni, key);
+}

@@ -1,0 +1,51 @@
+#include "events/LatestValues.h"
+
+#include <algorithm>
+
+namespace isl {
+namespace {
+
+constexpr uint64_t kFewUses = 64;  // since another field asked for the slot, in an earlier drain
+
+}  // namespace
+
+LatestTable::LatestTable(const LatestLayout& layout, void* memory)
+    : layout_(layout),
+      memory_(static_cast<unsigned char*>(memory)),
+      owners_(LatestLayout::kSlots),
+      values_(layout.room) {}
+
+// A free slot does; another one if it was hardly used between two drains that found it wanted.
+bool LatestTable::yields(Owner& owner, const Slot& slot) const {
+  if (slot.id == 0) return true;
+  if (owner.seenAt == drains_) return false;
+  const uint64_t count = slot.count.load(std::memory_order_relaxed);
+  const bool idle = owner.seenAt != 0 && count - owner.seen < kFewUses;
+  owner.seen = count;
+  owner.seenAt = drains_;
+  return idle;
+}
+
+// The thread may write meanwhile: to the place behind the last value at any time, to the next one only
+// when the count tells of that. What it may have overwritten is read again.
+uint32_t LatestTable::copy(uint32_t index, uint64_t& total) {
+  const Slot& slot = slotAt(index);
+  const uint64_t* const ring = reinterpret_cast<const uint64_t*>(&slot + 1);
+  uint64_t end = slot.count.load(std::memory_order_acquire);
+  for (;;) {
+    const uint64_t fresh = end - owners_[index].run;
+    const uint64_t kept = std::min<uint64_t>(fresh, layout_.window);
+    for (uint64_t i = 0; i < kept; i++) {
+      values_[i] = __atomic_load_n(&ring[(end - kept + i) & (layout_.room - 1)], __ATOMIC_RELAXED);
+    }
+    std::atomic_thread_fence(std::memory_order_acquire);
+    const uint64_t now = slot.count.load(std::memory_order_relaxed);
+    if (now - (end - kept) < layout_.room) {
+      total = fresh;
+      return static_cast<uint32_t>(kept);
+    }
+    end = now;
+  }
+}
+
+}  // namespace isl

@@ -1,0 +1,120 @@
+// The latest values of fields, by allocation site: what instrumented code keeps in place of log entries
+// where a handler needs no more (ISL_KEEPS_LATEST). See java/IslLatest.java for the writer.
+//
+// One table a thread, in the memory behind its log. Each slot serves the fields of one number in objects
+// of one site: what its region of the site's history is for. A slot is given away, and taken back, by its own thread while that drains
+// its log: at that moment the thread writes to neither, so that the accesses of one field at one site
+// are all in the log or all in the slot until it drains again, and their order is kept.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "events/LogEntry.h"
+
+namespace isl {
+
+// How a table lies in memory; the same for all threads.
+struct LatestLayout {
+  static constexpr uint32_t kSlotBits = 10, kSlots = 1u << kSlotBits;
+  static constexpr uint32_t kHeadBytes = 16;
+  // Longer regions are rare, and their tables would be large: they are logged.
+  static constexpr uint32_t kMaxWindow = 60;
+
+  uint32_t window = 0;  // values that matter; 0: there are no tables
+  uint32_t room = 0;    // places of a ring, a power of two; a few more, as the thread goes on writing
+
+  static LatestLayout of(uint32_t window) {
+    if (window == 0 || window > kMaxWindow) return {};
+    uint32_t room = 8;
+    while (room < window + 4) room *= 2;
+    return {window, room};
+  }
+  uint32_t slotBytes() const { return kHeadBytes + room * 8; }
+  size_t bytes() const { return window == 0 ? 0 : size_t{kSlots} * slotBytes(); }
+};
+
+// Guarded by the lock of the EventEngine, but for what the thread writes to slots.
+class LatestTable {
+ public:
+  // `memory`: zeroed, layout.bytes() of it; outlives the table.
+  LatestTable(const LatestLayout& layout, void* memory);
+
+  // The slot for a place, one more than the number of a field, at a site: IslLatest works it out, too.
+  static uint32_t slotOf(uint32_t site, uint32_t place) {
+    const uint32_t start = site * 0x9E3779B1u >> (32 - LatestLayout::kSlotBits);
+    return (start + place) & (LatestLayout::kSlots - 1);
+  }
+
+  // Of the slot's latest values, oldest first, and of how many there were since the last time.
+  struct Batch {
+    const LogEntry* first;  // the entry of which each value stands for another
+    const uint64_t* values;
+    uint32_t kept;
+    uint64_t total;
+  };
+
+  // By the thread itself, behind its drained log: the slot is for accesses like `entry` from now on,
+  // unless another field makes more use of it. `f` runs what it holds by now.
+  template <typename F>
+  void offer(const LogEntry& entry, uint32_t site, uint32_t place, F&& f) {
+    const uint32_t index = slotOf(site, place);
+    Owner& owner = owners_[index];
+    Slot& slot = slotAt(index);
+    const int64_t id = static_cast<int64_t>(site) << 32 | place;
+    if (slot.id == id || !yields(owner, slot)) return;
+    flush(index, f);
+    slot.id = id;
+    owner.entry = entry;
+  }
+  void drained() { drains_++; }
+
+  // Any thread: runs what has come since the last time.
+  template <typename F>
+  void flushAll(F&& f) {
+    for (uint32_t i = 0; i < LatestLayout::kSlots; i++) flush(i, f);
+  }
+
+ private:
+  struct Slot {
+    int64_t id;  // site and place, 0: free
+    std::atomic<uint64_t> count;
+  };
+  static_assert(sizeof(Slot) == LatestLayout::kHeadBytes, "IslLatest.VALUES_OFFSET");
+  static_assert(offsetof(Slot, count) == 8, "IslLatest.COUNT_OFFSET");
+  struct Owner {
+    LogEntry entry{};
+    uint64_t run = 0;             // of the slot's values, those that have been run
+    uint64_t seen = 0;            // how many there were
+    uint32_t seenAt = 0;          // in this drain
+  };
+
+  Slot& slotAt(uint32_t index) {
+    return *reinterpret_cast<Slot*>(memory_ + size_t{index} * layout_.slotBytes());
+  }
+  bool yields(Owner& owner, const Slot& slot) const;
+  // The values of the slot that matter: their number; `total` counts all.
+  uint32_t copy(uint32_t index, uint64_t& total);
+
+  template <typename F>
+  void flush(uint32_t index, F&& f) {
+    Slot& slot = slotAt(index);
+    Owner& owner = owners_[index];
+    if (slot.id == 0) return;
+    uint64_t total = 0;
+    const uint32_t kept = copy(index, total);
+    if (total == 0) return;
+    owner.run += total;
+    f(Batch{&owner.entry, values_.data(), kept, total});
+  }
+
+  LatestLayout layout_;
+  unsigned char* memory_;
+  uint32_t drains_ = 1;
+  std::vector<Owner> owners_;
+  std::vector<uint64_t> values_;  // of one slot
+};
+
+}  // namespace isl

@@ -1,0 +1,107 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+
+/**
+ * Accesses of fields of which only the latest values at each allocation site matter to the handler.
+ *
+ * <p>Behind a thread's log lies a table of slots, each for one field at one site: a ring of the latest
+ * values, and how many there were. The agent gives slots to what it finds in the log; what has none is
+ * logged as in {@link IslEvents}. Fields are told by their number in the object. An access is in its slot or in the log, never in both: slots change
+ * hands only while their thread drains a log in the agent, so that the order of values stays as it was.
+ *
+ * <p>Present only where a handler wants it, as IslEvents.
+ */
+public final class IslLatest {
+  private static final int EPOCH_BITS = 11;
+
+  // See runtime/events/LatestValues.h.
+  private static final int SITE_FACTOR = 0x9E3779B1;
+  private static final int SLOT_BITS = 10;
+  private static final int COUNT_OFFSET = 8;
+  private static final int VALUES_OFFSET = 16;
+
+  // Set when the VM is ready, `places` last.
+  /** Where the slots begin, from the start of the log. */
+  private static long slotsOffset;
+  private static int slotBytes;
+  /** The places of a ring but one: they are a power of two. */
+  private static long ringMask;
+  /**
+   * By key: one more than the number of the field; 0: not known yet, below: its accesses are logged. Null
+   * while the VM starts, or where all are.
+   */
+  private static short[] places;
+
+  private IslLatest() {}
+
+  public static void use(Object o, int v, int key) {
+    if (o != null && !keep(o, (long) v << 32, key)) {
+      logged(o, v, key);
+    }
+  }
+
+  public static void use(Object o, long v, int key) {
+    if (o != null && !keep(o, v, key)) {
+      logged(o, v, key);
+    }
+  }
+
+  // What is used often has a slot soon, and compiled methods stay small.
+
+  @DontInline
+  private static void logged(Object o, int v, int key) {
+    IslEvents.use(o, v, key);
+  }
+
+  @DontInline
+  private static void logged(Object o, long v, int key) {
+    IslEvents.use(o, v, key);
+  }
+
+  public static void use(Object o, float v, int key) {
+    use(o, Float.floatToRawIntBits(v), key);
+  }
+
+  public static void use(Object o, double v, int key) {
+    use(o, Double.doubleToRawLongBits(v), key);
+  }
+
+  /** Into the slot, if there is one. Objects with a record and those that nobody tracks have none. */
+  private static boolean keep(Object o, long v, int key) {
+    short[] known = places;
+    if (known == null) {
+      return false;
+    }
+    int place = key < known.length ? known[key] : 0;
+    if (place == 0) {
+      place = placeOf(key);
+    }
+    if (place < 0) {
+      return false;
+    }
+    IslThr t = IslEvents.carriers
+        ? IslThr.currentCarrierThread()
+        : (IslThr) (Object) Thread.currentThread();
+    long log = t.$islLog;
+    if (log <= 0) { // none yet, or nothing that the thread does is an event
+      return false;
+    }
+    int site = ((IslObj) o).$isl >>> EPOCH_BITS;
+    int index = (site * SITE_FACTOR >>> -SLOT_BITS) + place & (1 << SLOT_BITS) - 1;
+    long slot = log + slotsOffset + (long) (index * slotBytes);
+    Unsafe u = Unsafe.getUnsafe();
+    if (u.getLong(slot) != ((long) site << 32 | place)) {
+      return false;
+    }
+    long count = u.getLong(slot + COUNT_OFFSET);
+    u.putLong(slot + VALUES_OFFSET + ((count & ringMask) << 3), v);
+    u.putLongRelease(null, slot + COUNT_OFFSET, count + 1);
+    u.storeStoreFence(); // the next value overwrites an old one only after this count is seen
+    return true;
+  }
+
+  /** First access by this key: its place. */
+  private static native int placeOf(int key);
+}
