@@ -1,0 +1,132 @@
+// LatestTable: what slots hold, who gets one, and that a thread may write while another one reads.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+#include "events/LatestValues.h"
+
+namespace isl {
+namespace {
+
+constexpr uint32_t kSite = 77, kPlace = 3, kWindow = 10;
+
+// The thread's side, as IslLatest.keep.
+struct SlotView {
+  int64_t id;
+  std::atomic<uint64_t> count;
+};
+
+class Latest : public testing::Test {
+ protected:
+  ~Latest() override { free(memory_); }
+
+  static LogEntry entryOf(int32_t key) { return {key, kSite << 11, 0, 0, 0}; }
+
+  bool keep(uint32_t site, uint32_t place, uint64_t value) {
+    unsigned char* const at = memory_ + LatestTable::slotOf(site, place) * layout_.slotBytes();
+    auto* const slot = reinterpret_cast<SlotView*>(at);
+    if (slot->id != (static_cast<int64_t>(site) << 32 | place)) return false;
+    const uint64_t count = slot->count.load(std::memory_order_relaxed);
+    auto* const ring = reinterpret_cast<uint64_t*>(slot + 1);
+    __atomic_store_n(&ring[count & (layout_.room - 1)], value, __ATOMIC_RELAXED);
+    slot->count.store(count + 1, std::memory_order_release);
+    std::atomic_thread_fence(std::memory_order_release);
+    return true;
+  }
+
+  void note(const LatestTable::Batch& batch) {
+    keys_.push_back(batch.first->key);
+    total_ += batch.total;
+    last_.assign(batch.values, batch.values + batch.kept);
+  }
+  void flush() {
+    table_.flushAll([this](const LatestTable::Batch& batch) { note(batch); });
+  }
+  void offer(int32_t key, uint32_t site) {
+    table_.offer(entryOf(key), site, kPlace, [this](const LatestTable::Batch& batch) { note(batch); });
+  }
+
+  LatestLayout layout_ = LatestLayout::of(kWindow);
+  unsigned char* memory_ = static_cast<unsigned char*>(calloc(1, layout_.bytes()));
+  LatestTable table_{layout_, memory_};
+  std::vector<int32_t> keys_;
+  std::vector<uint64_t> last_;
+  uint64_t total_ = 0;
+};
+
+TEST(LatestLayout, RingsHaveRoomForMoreThanTheWindow) {
+  EXPECT_EQ(LatestLayout::of(0).bytes(), 0u);
+  EXPECT_EQ(LatestLayout::of(LatestLayout::kMaxWindow + 1).window, 0u);
+  for (uint32_t window = 1; window <= LatestLayout::kMaxWindow; window++) {
+    const LatestLayout layout = LatestLayout::of(window);
+    EXPECT_GT(layout.room, window);
+    EXPECT_EQ(layout.room & (layout.room - 1), 0u);
+  }
+}
+
+TEST_F(Latest, GivesTheLastValuesAndCountsAll) {
+  EXPECT_FALSE(keep(kSite, kPlace, 1));
+  offer(5, kSite);
+  for (uint64_t v = 1; v <= 4; v++) EXPECT_TRUE(keep(kSite, kPlace, v));
+  EXPECT_FALSE(keep(kSite, kPlace + 1, 1));
+  flush();
+  EXPECT_EQ(last_, (std::vector<uint64_t>{1, 2, 3, 4}));
+  for (uint64_t v = 5; v <= 1000; v++) keep(kSite, kPlace, v);
+  flush();
+  EXPECT_EQ(last_.size(), kWindow);
+  EXPECT_EQ(last_.front(), 991u);
+  EXPECT_EQ(last_.back(), 1000u);
+  EXPECT_EQ(total_, 1000u);
+  flush();
+  EXPECT_EQ(keys_, (std::vector<int32_t>{5, 5}));
+}
+
+TEST_F(Latest, ABusySlotStaysAndAnIdleOneIsRunAndGivenAway) {
+  uint32_t other = kSite + 1;  // another site whose fields of that number have the same slot
+  while (LatestTable::slotOf(other, kPlace) != LatestTable::slotOf(kSite, kPlace)) other++;
+  offer(1, kSite);
+  for (int drain = 0; drain < 5; drain++) {
+    for (uint64_t v = 0; v < 100; v++) ASSERT_TRUE(keep(kSite, kPlace, v));
+    offer(2, other);
+    offer(2, other);  // twice in a drain proves nothing
+    table_.drained();
+  }
+  EXPECT_TRUE(keys_.empty());
+  keep(kSite, kPlace, 100);
+  offer(2, other);
+  EXPECT_EQ(keys_, (std::vector<int32_t>{1}));
+  EXPECT_EQ(total_, 501u);
+  EXPECT_EQ(last_.back(), 100u);
+  EXPECT_FALSE(keep(kSite, kPlace, 1));
+  EXPECT_TRUE(keep(other, kPlace, 7));
+  flush();
+  EXPECT_EQ(keys_, (std::vector<int32_t>{1, 2}));
+  EXPECT_EQ(last_, (std::vector<uint64_t>{7}));
+}
+
+TEST_F(Latest, MayBeReadWhileItsThreadWrites) {
+  constexpr uint64_t kValues = 2'000'000;
+  offer(1, kSite);
+  std::thread writer([this] {
+    for (uint64_t v = 1; v <= kValues; v++) keep(kSite, kPlace, v);
+  });
+  bool right = true;
+  while (total_ < kValues) {
+    table_.flushAll([&](const LatestTable::Batch& batch) {
+      total_ += batch.total;
+      // The values are numbered, so they tell whether they are the last ones of the batch, in order.
+      for (uint32_t i = 0; i < batch.kept; i++) {
+        right = right && batch.values[i] == total_ - batch.kept + 1 + i;
+      }
+    });
+  }
+  writer.join();
+  EXPECT_TRUE(right);
+  EXPECT_EQ(total_, kValues);
+}
+
+}  // namespace
+}  // namespace isl
