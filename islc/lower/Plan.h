@@ -73,7 +73,7 @@ struct Options {
   bool sparse = true;      // false: a record for every tracked object
   bool pathArrays = true;  // false: arrays are known from their birth, whoever may own them
   bool unusedValues =
-      true;            // false: indexes and values of elements are logged even if nobody looks
+      true;  // false: indexes and values of elements are logged even if nobody looks
   bool latestValues = true;  // false: every access is logged, also where only the latest matter
   bool paper = false;        // the printed rules of the runtime
 };

@@ -30,7 +30,7 @@ struct EventKey {
   IslField field{};        // of accesses; the index of a field is worked out at its first event
   IslMethod method{};      // of calls
   std::string owner, name, descriptor;
-  bool latest = false;                 // a field of which only the latest values matter
+  bool latest = false;  // a field of which only the latest values matter
   bool resolved = false;
   bool placed = false;                 // its offset is known, or nothing knows it
   std::vector<EventHandler> handlers;  // in the order in which they run

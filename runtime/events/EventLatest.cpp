@@ -110,7 +110,8 @@ void EventEngine::runLatest(const LatestTable::Batch& batch) {
   for (size_t s = 0; s < parts_.specs.size(); s++) {
     if (parts_.specs[s] != spec) continue;
     const EventKey& key = *known_[static_cast<uint32_t>(entry.key)];
-    parts_.engines[s]->countLikeLast(static_cast<IslEventKind>(key.handlers[0].handler->event), left);
+    parts_.engines[s]->countLikeLast(static_cast<IslEventKind>(key.handlers[0].handler->event),
+                                     left);
   }
 }
 

@@ -10,9 +10,7 @@ constexpr uint64_t kFewUses = 64;  // since another field asked for the slot, in
 }  // namespace
 
 LatestTable::LatestTable(const LatestLayout& layout, void* memory)
-    : layout_(layout),
-      memory_(static_cast<unsigned char*>(memory)),
-      owners_(LatestLayout::kSlots),
+    : layout_(layout), memory_(static_cast<unsigned char*>(memory)), owners_(LatestLayout::kSlots),
       values_(layout.room) {}
 
 // A free slot does; another one if it was hardly used between two drains that found it wanted.

@@ -24,7 +24,7 @@ struct LatestLayout {
   static constexpr uint32_t kMaxWindow = 60;
 
   uint32_t window = 0;  // values that matter; 0: there are no tables
-  uint32_t room = 0;    // places of a ring, a power of two; a few more, as the thread goes on writing
+  uint32_t room = 0;  // places of a ring, a power of two; a few more, as the thread goes on writing
 
   static LatestLayout of(uint32_t window) {
     if (window == 0 || window > kMaxWindow) return {};
@@ -86,9 +86,9 @@ class LatestTable {
   static_assert(offsetof(Slot, count) == 8, "IslLatest.COUNT_OFFSET");
   struct Owner {
     LogEntry entry{};
-    uint64_t run = 0;             // of the slot's values, those that have been run
-    uint64_t seen = 0;            // how many there were
-    uint32_t seenAt = 0;          // in this drain
+    uint64_t run = 0;     // of the slot's values, those that have been run
+    uint64_t seen = 0;    // how many there were
+    uint32_t seenAt = 0;  // in this drain
   };
 
   Slot& slotAt(uint32_t index) {

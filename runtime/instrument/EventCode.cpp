@@ -121,8 +121,7 @@ bool Assembler::encodeEvent(const Edit& edit, uint16_t helper) {
     case EditKind::Store: writer.u1(op::dup2); break;
     case EditKind::StoreWide: {
       // Only long and double are two slots wide; the helper tells them apart.
-      const bool isDouble =
-          edit.helper == Helper::UseDouble || edit.helper == Helper::LatestDouble;
+      const bool isDouble = edit.helper == Helper::UseDouble || edit.helper == Helper::LatestDouble;
       const char kind = isDouble ? 'D' : 'J';
       moveSpare(kind, true);
       writer.u1(op::dup);

@@ -46,7 +46,8 @@ class Latest : public testing::Test {
     table_.flushAll([this](const LatestTable::Batch& batch) { note(batch); });
   }
   void offer(int32_t key, uint32_t site) {
-    table_.offer(entryOf(key), site, kPlace, [this](const LatestTable::Batch& batch) { note(batch); });
+    table_.offer(entryOf(key), site, kPlace,
+                 [this](const LatestTable::Batch& batch) { note(batch); });
   }
 
   LatestLayout layout_ = LatestLayout::of(kWindow);
