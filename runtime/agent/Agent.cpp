@@ -143,6 +143,7 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   parts.events = events_.get();
   checker_ = std::make_unique<Checker>(std::move(parts));
   checker_->onChecked(afterCheck, this);
+  if (events_ != nullptr) events_->onShortOfRoom([this] { checker_->makeRoom(); });
 }
 
 void Agent::buildEvents(const std::vector<SpecPlan>& plans) {

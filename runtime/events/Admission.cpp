@@ -52,16 +52,25 @@ bool Admission::sequenceHolds(const Wish& wish, const Site& location) const {
 }
 
 uint64_t Admission::arraySpecs(uint32_t site, const TypeName& array) const {
+  return inSequence(specsOfArrays(array), site);
+}
+
+uint64_t Admission::specsOfArrays(const TypeName& array) const {
   uint64_t specs = 0;
-  const Site location = sites_.get(site);
   for (size_t s = 0; s < wishes_.size(); s++) {
-    const Wish& wish = wishes_[s];
-    if (wish.events && arrayMatches(wish.type, array, hierarchy_) &&
-        sequenceHolds(wish, location)) {
-      specs |= uint64_t{1} << s;
-    }
+    const bool wanted = wishes_[s].events && arrayMatches(wishes_[s].type, array, hierarchy_);
+    if (wanted) specs |= uint64_t{1} << s;
   }
   return specs;
+}
+
+uint64_t Admission::inSequence(uint64_t specs, uint32_t site) const {
+  uint64_t left = specs;
+  for (size_t s = 0; s < wishes_.size(); s++) {
+    if ((specs >> s & 1) == 0 || wishes_[s].sequence < 0) continue;
+    if (!sequenceHolds(wishes_[s], sites_.get(site))) left &= ~(uint64_t{1} << s);
+  }
+  return left;
 }
 
 uint32_t Admission::siteOfClass(uint32_t site, std::string_view internalName) {

@@ -43,6 +43,10 @@ class Admission {
 
   // Specs that track an array of the type, born at the site.
   uint64_t arraySpecs(uint32_t site, const TypeName& array) const;
+  // The two halves of it: the specs that track arrays of the type, and those of them whose sequence
+  // holds at the site.
+  uint64_t specsOfArrays(const TypeName& array) const;
+  uint64_t inSequence(uint64_t specs, uint32_t site) const;
 
   // As codeOf, for the sites that have no place in a class: static initialisers and the overflow.
   uint8_t codeWithoutSite(uint32_t site, std::string_view internalName) const;

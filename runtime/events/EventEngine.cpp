@@ -98,10 +98,6 @@ void EventEngine::publish(JNIEnv* jni, uint32_t site, uint8_t code) {
   jni->SetByteArrayRegion(admissionArray_, static_cast<jsize>(site), 1, &value);
 }
 
-void EventEngine::publishArrays(JNIEnv* jni) {
-  jni->SetStaticLongField(class_, arraysField_, reinterpret_cast<jlong>(arrays_.address()));
-}
-
 // Internal name, or the signature of an array class.
 std::string EventEngine::classNameOf(JNIEnv* jni, jobject object) {
   jclass cls = jni->GetObjectClass(object);
@@ -115,12 +111,13 @@ std::string EventEngine::classNameOf(JNIEnv* jni, jobject object) {
 }
 
 // Its node; 0 when the table is full, or its number does not fit a word.
-uint32_t EventEngine::nodeFor(JNIEnv* jni, jobject object) {
+uint32_t EventEngine::nodeFor(JNIEnv* jni, jobject object, uint32_t classId) {
   jlong tag = 0;
   if (parts_.jvmti->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
   const jlong before = tag;
   bool fresh = false;
-  const uint32_t id = parts_.nodes->ensure(&tag, check_, fresh);
+  const uint32_t id = parts_.nodes->ensure(&tag, bornAt_, fresh);
+  askForRoom();
   if (id == 0 || id > kMaxSite) {
     recordsRefused_++;
     return 0;
@@ -128,14 +125,25 @@ uint32_t EventEngine::nodeFor(JNIEnv* jni, jobject object) {
   if (tag != before) parts_.jvmti->SetTag(object, tag);
   Node& node = (*parts_.nodes)[id];
   if (!fresh && node.classId != 0) return id;
-  jclass cls = jni->GetObjectClass(object);
-  node.classId = parts_.classes->idOf(parts_.jvmti, jni, cls);
-  jni->DeleteLocalRef(cls);
+  if (classId == 0) {
+    jclass cls = jni->GetObjectClass(object);
+    classId = parts_.classes->idOf(parts_.jvmti, jni, cls);
+    jni->DeleteLocalRef(cls);
+  }
+  node.classId = classId;
   jlong size = 0;
   if (parts_.jvmti->GetObjectSize(object, &size) == JVMTI_ERROR_NONE) {
     node.bytes = static_cast<uint64_t>(size);
   }
   return id;
+}
+
+// Identities of dead objects are free again after a check. A program that makes many of them asks for one
+// before there are none left: where records walk at every check, checks may be far apart.
+void EventEngine::askForRoom() {
+  if (parts_.nodes->inUse() < askForRoomAt_ || !needsRoom_) return;
+  askForRoomAt_ = UINT32_MAX;
+  needsRoom_();
 }
 
 // By its class itself: what is known of a class by name may only be that it might match.
@@ -193,103 +201,17 @@ uint32_t EventEngine::admitObject(JNIEnv* jni, jobject object, uint32_t word) {
   }
 }
 
-uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word) {
-  const uint64_t specs =
-      admission_.arraySpecs(siteOf(word), typeNameFromSignature(classNameOf(jni, array)));
-  if (specs == 0) return 0;
-  jint hash = 0;
-  if (parts_.jvmti->GetObjectHashCode(array, &hash) != JVMTI_ERROR_NONE || hash == 0) return 0;
-  const uint32_t id = nodeFor(jni, array);
-  if (id == 0) return 0;
-  if (arrays_.find(static_cast<uint32_t>(hash)) != 0) {
-    hashCollisions_++;
-    return 0;
-  }
-  Node& node = (*parts_.nodes)[id];
-  node.length = jni->GetArrayLength(static_cast<jarray>(array));
-  if (word != 0) {  // born here; else its owner says where it comes from
-    node.homeSite = siteOf(word);
-    node.word = word;
-    node.hasWord = true;
-  }
-  if (id >= arraySpecs_.size()) arraySpecs_.resize(id + id / 2 + 64);
-  arraySpecs_[id] = specs;
-  const uint32_t named = kRecordBit | id << kEpochBits;
-  arrays_.insert(static_cast<uint32_t>(hash), named);
-  publishArrays(jni);
-  return named;
-}
-
-// A new byte array each time, as there are few such classes.
-void EventEngine::publishElsewhere(JNIEnv* jni, int32_t key) {
-  const auto index = static_cast<size_t>(key);
-  if (index >= elsewhere_.size()) elsewhere_.resize(index + 1);
-  elsewhere_[index] = 1;
-  const auto length = static_cast<jsize>(elsewhere_.size());
-  jbyteArray fresh = jni->NewByteArray(length);
-  if (fresh == nullptr) {
-    jni->ExceptionClear();
-    return;
-  }
-  jni->SetByteArrayRegion(fresh, 0, length, elsewhere_.data());
-  jni->SetStaticObjectField(class_, elsewhereField_, fresh);
-  jni->DeleteLocalRef(fresh);
-}
-
-// An array from elsewhere comes to its path. Its site is unknown: it has its owner's. What happened to it
-// before is lost, which is counted; from now on all arrays are known from their birth.
-void EventEngine::admitStoredArray(JNIEnv* jni, jobject array, int32_t key) {
-  if (!parts_.keys->putsOnPath(key)) {
-    publishElsewhere(jni, key);
-    return;
-  }
-  if (admitArrayObject(jni, array, 0) == 0) return;
-  lateArrays_++;
-  logLine(LogLevel::Debug, "an array from elsewhere was stored in an object of %s",
-          parts_.keys->storeOwner(key).c_str());
-  jni->SetStaticBooleanField(class_, allArraysField_, JNI_TRUE);
-}
-
-// A check met arrays on a path that came there unseen: by reflection, Unsafe or native code.
-void EventEngine::admitFoundArrays(JNIEnv* jni) {
-  std::vector<jlong> tags;
-  for (size_t s = 0; s < parts_.specs.size(); s++) {
-    const bool waits =
-        hasEvents(*parts_.specs[s]) && (parts_.specs[s]->traits & ISL_TRAIT_PATH_ARRAYS) != 0;
-    if (!waits) continue;
-    for (uint32_t node : parts_.engines[s]->tracked()) {
-      const bool known = node < arraySpecs_.size() && arraySpecs_[node] != 0;
-      if (!known && (*parts_.nodes)[node].length > 0) tags.push_back(parts_.nodes->tagOf(node));
-    }
-  }
-  if (tags.empty()) return;
-  jint count = 0;
-  jobject* found = nullptr;
-  if (parts_.jvmti->GetObjectsWithTags(static_cast<jint>(tags.size()), tags.data(), &count, &found,
-                                       nullptr) != JVMTI_ERROR_NONE) {
-    return;
-  }
-  // The references are there already; -Xcheck:jni wants to know that so many are meant.
-  if (jni->EnsureLocalCapacity(count + 32) != JNI_OK) jni->ExceptionClear();
-  const uint64_t collisions = hashCollisions_;
-  for (jint i = 0; i < count; i++) {
-    if (admitArrayObject(jni, found[i], 0) != 0) lateArrays_++;
-    jni->DeleteLocalRef(found[i]);
-  }
-  hashCollisions_ = collisions;  // one that was refused at its birth counts once
-  parts_.jvmti->Deallocate(reinterpret_cast<unsigned char*>(found));
-}
-
 jint EventEngine::admit(JNIEnv* jni, jobject object, jint word) {
   if (holding_) return 0;
   Guard guard(self_);
   return static_cast<jint>(self_->admitObject(jni, object, static_cast<uint32_t>(word)));
 }
 
-jint EventEngine::admitArray(JNIEnv* jni, jobject array, jint word) {
+jint EventEngine::admitArray(JNIEnv* jni, jobject array, jint word, jint hash) {
   if (holding_) return 0;
   Guard guard(self_);
-  return static_cast<jint>(self_->admitArrayObject(jni, array, static_cast<uint32_t>(word)));
+  return static_cast<jint>(self_->admitArrayObject(jni, array, static_cast<uint32_t>(word),
+                                                   static_cast<uint32_t>(hash)));
 }
 
 void EventEngine::admitStored(JNIEnv* jni, jobject array, jint key) {
@@ -340,8 +262,16 @@ void EventEngine::drainAll() {
                  [this](const LatestTable::Batch& batch) { runLatest(batch); });
 }
 
+void EventEngine::beforeCollection(uint32_t check) {
+  Guard guard(this);
+  bornAt_ = std::max(bornAt_, check);
+}
+
 void EventEngine::afterWalk(JNIEnv* jni, uint32_t check) {
   check_ = std::max(check, 1u);
+  bornAt_ = std::max(bornAt_, check_);
+  const uint32_t left = kMaxSite - std::min(parts_.nodes->inUse(), kMaxSite);
+  askForRoomAt_ = parts_.nodes->inUse() + left / 4 * 3;
   for (RecordEngine* engine : parts_.engines) {
     if (engine == nullptr) continue;
     for (uint32_t site : engine->takeHotSites()) {
@@ -457,8 +387,8 @@ JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admit(JNIEnv* jni, jclass, jobje
 }
 
 JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admitArray(JNIEnv* jni, jclass, jobject array,
-                                                           jint word) {
-  return isl::EventEngine::admitArray(jni, array, word);
+                                                           jint word, jint hash) {
+  return isl::EventEngine::admitArray(jni, array, word, hash);
 }
 
 JNIEXPORT void JNICALL Java_java_lang_IslEvents_admitStored(JNIEnv* jni, jclass, jobject array,

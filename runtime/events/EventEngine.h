@@ -12,6 +12,7 @@
 
 #include <jvmti.h>
 
+#include <functional>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -59,7 +60,7 @@ class EventEngine {
 
   // The natives of IslEvents; any Java thread.
   static jint admit(JNIEnv* jni, jobject object, jint word);
-  static jint admitArray(JNIEnv* jni, jobject array, jint word);
+  static jint admitArray(JNIEnv* jni, jobject array, jint word, jint hash);
   static void admitStored(JNIEnv* jni, jobject array, jint key);
   static jlong newLog();
   static void drain(jlong log);
@@ -71,6 +72,11 @@ class EventEngine {
 
   // With the lock held: runs what has been logged.
   void drainAll();
+  // Called, with the lock held, when identities run short: a check would free those of dead objects.
+  void onShortOfRoom(std::function<void()> needsRoom) { needsRoom_ = std::move(needsRoom); }
+  // The collection before walk `check` is about to begin: what gets an identity from here on may be
+  // unknown to that walk and alive.
+  void beforeCollection(uint32_t check);
   // With the lock held, after check `check`: what it found changes who gets a record.
   void afterWalk(JNIEnv* jni, uint32_t check);
 
@@ -87,13 +93,21 @@ class EventEngine {
 
  private:
   uint32_t admitObject(JNIEnv* jni, jobject object, uint32_t word);
-  uint32_t admitArrayObject(JNIEnv* jni, jobject array, uint32_t word);
+  struct ArrayClass {
+    jclass cls = nullptr;  // global; null: not kept
+    uint32_t id = 0;
+    uint64_t specs = 0;  // that track arrays of the class
+  };
+  ArrayClass arrayClassOf(JNIEnv* jni, jobject array);
+  uint32_t hashOf(jobject array);
+  uint32_t admitArrayObject(JNIEnv* jni, jobject array, uint32_t word, uint32_t hash);
   void admitStoredArray(JNIEnv* jni, jobject array, int32_t key);
   void admitFoundArrays(JNIEnv* jni);
   void publishElsewhere(JNIEnv* jni, int32_t key);
   bool isTracked(JNIEnv* jni, jobject object);
   uint32_t promote(JNIEnv* jni, jobject object, uint32_t word);
-  uint32_t nodeFor(JNIEnv* jni, jobject object);
+  uint32_t nodeFor(JNIEnv* jni, jobject object, uint32_t classId = 0);
+  void askForRoom();
   std::string classNameOf(JNIEnv* jni, jobject object);
   void publish(JNIEnv* jni, uint32_t site, uint8_t code);
   void publishArrays(JNIEnv* jni);
@@ -125,6 +139,10 @@ class EventEngine {
   jsize admissionLength_ = 0;
   std::vector<jbyte> elsewhere_;      // by key of a store: 1, it puts nothing on a path
   uint32_t check_ = 1;                // last one that ended, at least 1
+  uint32_t bornAt_ = 1;               // what new nodes count as seen by
+  uint32_t askForRoomAt_ = kMaxSite / 4 * 3;  // nodes in use
+  std::function<void()> needsRoom_;
+  std::vector<ArrayClass> arrayClasses_;
   std::vector<uint64_t> arraySpecs_;  // by node: specs that track the array
   std::vector<EventKey*> known_;      // by key, as far as they have had an event
   std::unordered_map<uint64_t, int32_t> fieldIndexes_;  // by key and site

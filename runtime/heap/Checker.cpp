@@ -98,6 +98,12 @@ void Checker::raise(uint32_t cause) {
   parts_.jvmti->RawMonitorExit(monitor_);
 }
 
+void Checker::makeRoom() {
+  if (monitor_ == nullptr) return;
+  hurry_ = true;
+  raise(kAlloc);
+}
+
 // Where checks need no walk the allocating thread itself ends the epoch: the agent's thread, which may
 // be in the middle of a walk or a concurrent collection, would be late.
 void Checker::onAllocationSample(JNIEnv* jni) {
@@ -200,7 +206,8 @@ uint32_t Checker::waitForCause() {
     const uint32_t pending = pending_.load();
     const bool asked = (pending & (kManual | kTrial)) != 0;  // somebody waits for it
     const bool due = pending != 0 && (!epochsExhausted_ || asked);
-    const bool mayWait = !asked && parts_.options->check.automatic && walk_.needsEveryCheck();
+    const bool mayWait =
+        !asked && !hurry_ && parts_.options->check.automatic && walk_.needsEveryCheck();
     if (due && (!mayWait || now >= notBeforeMs_)) break;
     const uint64_t until = due ? notBeforeMs_.load() : nextInterval;
     jvmti->RawMonitorWait(
@@ -208,6 +215,7 @@ uint32_t Checker::waitForCause() {
   }
   if (!stopping_) {
     cause = pending_.exchange(0);
+    hurry_ = false;
     taken_ = asked_;
     idle_ = false;
   }
@@ -303,6 +311,12 @@ bool Checker::evaluate(JNIEnv* jni) {
     jclass object = jni->FindClass("java/lang/Object");
     canary_ = jni->NewGlobalRef(jni->AllocObject(object));
   }
+  if (parts_.events != nullptr) {
+    std::unique_lock<std::mutex> lock(epochMutex_);
+    const uint32_t next = waiting_[checks - 1].n;
+    lock.unlock();
+    parts_.events->beforeCollection(next);
+  }
   if (!collect()) return false;
   const auto collected = Clock::now();
   const double collectionCostMs = cost.ms();
@@ -319,7 +333,9 @@ bool Checker::evaluate(JNIEnv* jni) {
   const bool edges = walkHeap(n, light + 1);
   // What was logged between the lock and the walk may speak of objects that are about to be forgotten.
   if (parts_.events != nullptr) parts_.events->drainAll();
-  parts_.nodes->sweep(n > light + 1 ? n - light - 1 : 0, [this](uint32_t node) {
+  // What became known before the collection and was not met is dead.
+  const uint32_t before = n > light + 1 ? n - light - 1 : 0;
+  parts_.nodes->sweep(before, parts_.events != nullptr ? n : before, [this](uint32_t node) {
     for (SpecRun* run : parts_.runs) run->engine().freed(node);
     for (auto& paths : kept_) paths->freed(node);
   });

@@ -80,6 +80,9 @@ class Checker {
   size_t checksWaiting() const;
   uint64_t nowMs() const;
 
+  // A check as soon as possible, as no identities are left for what is born (any Java thread).
+  void makeRoom();
+
   // Called on the agent thread after each check.
   void onChecked(void (*callback)(void*), void* context) {
     checkedCallback_ = callback;
@@ -138,6 +141,7 @@ class Checker {
   SiteScopes siteScopes_;
   std::vector<bool> siteAside_;  // by site: does `aside` name its class
   jrawMonitorID monitor_ = nullptr;
+  std::atomic<bool> hurry_{false};  // no share of run time delays the next check
   std::atomic<uint32_t> pending_{0};
   // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.
   bool stopping_ = false, idle_ = true, collecting_ = false, abandoned_ = false;

@@ -77,23 +77,31 @@ class NodeTable {
   }
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
   uint64_t refused() const { return refused_; }
+  uint32_t inUse() const { return size() - 1 - static_cast<uint32_t>(free_.size()); }
 
   // Takes walks after `check` back: what they saw counts as seen by `check`.
   void forgetAfter(uint32_t check) {
     for (Node& node : nodes_) node.lastSeen = node.lastSeen > check ? check : node.lastSeen;
   }
 
-  // Frees nodes that no walk saw since `before`; calls `freed(id)` for each.
+  // Frees nodes that no walk saw since `before`, arrays that were known from their birth if none did
+  // since `arraysBefore`; calls `freed(id)` for each.
   template <typename F>
-  void sweep(uint32_t before, F&& freed) {
+  void sweep(uint32_t before, uint32_t arraysBefore, F&& freed) {
     for (uint32_t id = 1; id < nodes_.size(); id++) {
-      if (nodes_[id].lastSeen == 0 || nodes_[id].lastSeen >= before) continue;
+      const bool array = nodes_[id].length >= 0 && nodes_[id].homeSite != 0;
+      const uint32_t least = array ? std::max(before, arraysBefore) : before;
+      if (nodes_[id].lastSeen == 0 || nodes_[id].lastSeen >= least) continue;
       freed(id);
       const uint32_t generation = (nodes_[id].generation + 1) & kGenerationMask;
       nodes_[id] = Node{};
       nodes_[id].generation = generation & kGenerationMask;
       free_.push_back(id);
     }
+  }
+  template <typename F>
+  void sweep(uint32_t before, F&& freed) {
+    sweep(before, before, freed);
   }
 
  private:

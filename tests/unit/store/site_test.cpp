@@ -292,6 +292,26 @@ TEST(NodeTable, StaleTagsAreNotFound) {
   EXPECT_NE(other, tag);
 }
 
+TEST(NodeTable, ArraysKnownFromBirthAreFreedByTheWalkThatMissesThem) {
+  NodeTable nodes(10);
+  jlong tags[3] = {0, 0, 0};
+  bool fresh = false;
+  const uint32_t old = nodes.ensure(&tags[0], 4, fresh);
+  const uint32_t born = nodes.ensure(&tags[1], 4, fresh);
+  const uint32_t late = nodes.ensure(&tags[2], 5, fresh);  // after the collection of walk 5
+  for (uint32_t array : {born, late}) {
+    nodes[array].length = 10;
+    nodes[array].homeSite = kFirstSite;
+  }
+  EXPECT_EQ(nodes.inUse(), 3u);
+  std::vector<uint32_t> freed;
+  nodes.sweep(4, 5, [&](uint32_t node) { freed.push_back(node); });
+  EXPECT_EQ(freed, std::vector<uint32_t>{born});
+  EXPECT_EQ(nodes.find(tags[0]), old);
+  EXPECT_EQ(nodes.find(tags[2]), late);
+  EXPECT_EQ(nodes.inUse(), 2u);
+}
+
 TEST(NodeTable, FullTableRefusesAndCounts) {
   NodeTable nodes(2);
   jlong tags[3] = {0, 0, 0};

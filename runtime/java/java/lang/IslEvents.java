@@ -226,7 +226,7 @@ public final class IslEvents {
     if (s == 0) {
       return;
     }
-    int w = admitArray(a, s | e);
+    int w = admitArray(a, s | e, System.identityHashCode(a));
     if (w != 0 && allocKey != 0) {
       log(allocKey, w, 0, 0, 0);
     }
@@ -488,7 +488,7 @@ public final class IslEvents {
   private static native int admit(Object o, int word);
 
   /** A new array: the agent keeps it when a spec tracks it. */
-  private static native int admitArray(Object a, int word);
+  private static native int admitArray(Object a, int word, int hash);
 
   /** An array that is not known is about to be stored to a field. */
   private static native void admitStored(Object a, int key);

@@ -1,0 +1,128 @@
+// The part of the event engine for arrays, which have no word: which become known, and when.
+#include <algorithm>
+
+#include "agent/Log.h"
+#include "events/EventEngine.h"
+#include "heap/RecordEngine.h"
+
+namespace isl {
+
+void EventEngine::publishArrays(JNIEnv* jni) {
+  jni->SetStaticLongField(class_, arraysField_, reinterpret_cast<jlong>(arrays_.address()));
+}
+
+// 0: none.
+uint32_t EventEngine::hashOf(jobject array) {
+  jint hash = 0;
+  const jvmtiError error = parts_.jvmti->GetObjectHashCode(array, &hash);
+  return error == JVMTI_ERROR_NONE ? static_cast<uint32_t>(hash) : 0;
+}
+
+// A program may make millions of arrays: those of the common classes are told by comparing two references.
+// Their classes are the boot loader's, so a reference to them keeps no class loader alive.
+EventEngine::ArrayClass EventEngine::arrayClassOf(JNIEnv* jni, jobject array) {
+  jclass cls = jni->GetObjectClass(array);
+  ArrayClass found;
+  for (size_t i = 0; i < arrayClasses_.size() && found.cls == nullptr; i++) {
+    if (jni->IsSameObject(cls, arrayClasses_[i].cls)) found = arrayClasses_[i];
+  }
+  if (found.cls == nullptr) {
+    const std::string signature = classNameOf(jni, array);
+    found.specs = admission_.specsOfArrays(typeNameFromSignature(signature));
+    found.id = parts_.classes->idOf(parts_.jvmti, jni, cls);
+    if (signature.size() == 2 || signature == "[Ljava/lang/Object;") {
+      found.cls = static_cast<jclass>(jni->NewGlobalRef(cls));
+      arrayClasses_.push_back(found);
+    }
+  }
+  jni->DeleteLocalRef(cls);
+  return found;
+}
+
+uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word, uint32_t hash) {
+  const ArrayClass cls = arrayClassOf(jni, array);
+  const uint64_t specs = admission_.inSequence(cls.specs, siteOf(word));
+  if (specs == 0 || hash == 0) return 0;
+  const uint32_t id = nodeFor(jni, array, cls.id);
+  if (id == 0) return 0;
+  if (arrays_.find(hash) != 0) {
+    hashCollisions_++;
+    return 0;
+  }
+  Node& node = (*parts_.nodes)[id];
+  node.length = jni->GetArrayLength(static_cast<jarray>(array));
+  if (word != 0) {  // born here; else its owner says where it comes from
+    node.homeSite = siteOf(word);
+    node.word = word;
+    node.hasWord = true;
+  }
+  if (id >= arraySpecs_.size()) arraySpecs_.resize(id + id / 2 + 64);
+  arraySpecs_[id] = specs;
+  const uint32_t named = kRecordBit | id << kEpochBits;
+  const void* const table = arrays_.address();
+  arrays_.insert(hash, named);
+  if (arrays_.address() != table) publishArrays(jni);
+  return named;
+}
+
+// A new byte array each time, as there are few such classes.
+void EventEngine::publishElsewhere(JNIEnv* jni, int32_t key) {
+  const auto index = static_cast<size_t>(key);
+  if (index >= elsewhere_.size()) elsewhere_.resize(index + 1);
+  elsewhere_[index] = 1;
+  const auto length = static_cast<jsize>(elsewhere_.size());
+  jbyteArray fresh = jni->NewByteArray(length);
+  if (fresh == nullptr) {
+    jni->ExceptionClear();
+    return;
+  }
+  jni->SetByteArrayRegion(fresh, 0, length, elsewhere_.data());
+  jni->SetStaticObjectField(class_, elsewhereField_, fresh);
+  jni->DeleteLocalRef(fresh);
+}
+
+// An array from elsewhere comes to its path. Its site is unknown: it has its owner's. What happened to it
+// before is lost, which is counted; from now on all arrays are known from their birth.
+void EventEngine::admitStoredArray(JNIEnv* jni, jobject array, int32_t key) {
+  if (!parts_.keys->putsOnPath(key)) {
+    publishElsewhere(jni, key);
+    return;
+  }
+  if (admitArrayObject(jni, array, 0, hashOf(array)) == 0) return;
+  lateArrays_++;
+  logLine(LogLevel::Debug, "an array from elsewhere was stored in an object of %s",
+          parts_.keys->storeOwner(key).c_str());
+  jni->SetStaticBooleanField(class_, allArraysField_, JNI_TRUE);
+}
+
+// A check met arrays on a path that came there unseen: by reflection, Unsafe or native code.
+void EventEngine::admitFoundArrays(JNIEnv* jni) {
+  std::vector<jlong> tags;
+  for (size_t s = 0; s < parts_.specs.size(); s++) {
+    const bool waits =
+        hasEvents(*parts_.specs[s]) && (parts_.specs[s]->traits & ISL_TRAIT_PATH_ARRAYS) != 0;
+    if (!waits) continue;
+    for (uint32_t node : parts_.engines[s]->tracked()) {
+      const bool known = node < arraySpecs_.size() && arraySpecs_[node] != 0;
+      if (!known && (*parts_.nodes)[node].length > 0) tags.push_back(parts_.nodes->tagOf(node));
+    }
+  }
+  if (tags.empty()) return;
+  jint count = 0;
+  jobject* found = nullptr;
+  if (parts_.jvmti->GetObjectsWithTags(static_cast<jint>(tags.size()), tags.data(), &count, &found,
+                                       nullptr) != JVMTI_ERROR_NONE) {
+    return;
+  }
+  // The references are there already; -Xcheck:jni wants to know that so many are meant.
+  if (jni->EnsureLocalCapacity(count + 32) != JNI_OK) jni->ExceptionClear();
+  const uint64_t collisions = hashCollisions_;
+  for (jint i = 0; i < count; i++) {
+    if (admitArrayObject(jni, found[i], 0, hashOf(found[i])) != 0) lateArrays_++;
+    jni->DeleteLocalRef(found[i]);
+  }
+  hashCollisions_ = collisions;  // one that was refused at its birth counts once
+  parts_.jvmti->Deallocate(reinterpret_cast<unsigned char*>(found));
+}
+
+}  // namespace isl
