@@ -66,6 +66,7 @@ std::string EventEngine::start(JNIEnv* jni) {
   jni->SetStaticIntField(class_, allocKey, parts_.keys->allocKey());
   jmethodID probe = jni->GetStaticMethodID(class_, "probe", "()V");
   if (parts_.keys->tracksArrays()) jni->CallStaticVoidMethod(class_, probe);
+  if (jni->ExceptionCheck()) jni->ExceptionClear();  // then look-ups ask the VM for hashes
   const std::string error = startLatest(jni);
   if (!error.empty()) return error;
   Guard guard(this);
