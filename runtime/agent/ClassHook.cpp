@@ -6,6 +6,7 @@
 
 #include "agent/Log.h"
 #include "classfile/ClassFile.h"
+#include "instrument/Regions.h"
 
 namespace isl {
 
@@ -65,6 +66,13 @@ void ClassHook::remember(std::string_view name, const unsigned char* data, size_
   if (layouts_ != nullptr) layouts_->add(name, cls.pool.className(u2(4)), instanceFields(cls));
 }
 
+bool ClassHook::isSelected(const char* name) const {
+  if (options_.include.empty() && options_.exclude.empty()) return true;
+  std::string dotted(name);
+  std::replace(dotted.begin(), dotted.end(), '/', '.');
+  return classSelected(options_, dotted);
+}
+
 // CPU time of this thread.
 static uint64_t threadNanos() {
   timespec now{};
@@ -81,21 +89,18 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char*
 
   const bool carriesFields = strcmp(name, "java/lang/Object") == 0 ||
                              strcmp(name, "java/lang/Thread") == 0;
-  if (!carriesFields && (!options_.include.empty() || !options_.exclude.empty())) {
-    std::string dotted(name);
-    std::replace(dotted.begin(), dotted.end(), '/', '.');
-    if (!classSelected(options_, dotted)) {
-      std::lock_guard<std::mutex> lock(mutex_);
-      seen_++;
-      deselected_++;
-      return;
-    }
+  const bool selected = carriesFields || isSelected(name);
+  if (!selected) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    seen_++;
+    deselected_++;
+    if (!instrument::mayMakeVirtualThreads(name)) return;
   }
   instrument::ClassTraits traits;
   traits.library = isLibrary(jni, loader, name);
   std::vector<uint8_t> out;
   const instrument::RewriteResult result =
-      instrument::rewriteClass(data, size, traits, features_, sites_, out);
+      instrument::rewriteClass(data, size, traits, selected ? features_ : nothing_, sites_, out);
   if (result.outcome == Outcome::Rewritten) {
     unsigned char* copy = nullptr;
     if (jvmti->Allocate(static_cast<jlong>(out.size()), &copy) != JVMTI_ERROR_NONE) {
@@ -109,6 +114,7 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char*
     logLine(LogLevel::Info, "%s is not instrumented: %s", name,
             instrument::describe(result.reason));
   }
+  if (!selected) return;
   const uint64_t took = threadNanos() - begin;
   std::lock_guard<std::mutex> lock(mutex_);
   seen_++;

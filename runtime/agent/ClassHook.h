@@ -36,10 +36,12 @@ class ClassHook {
 
  private:
   bool isLibrary(JNIEnv* jni, jobject loader, std::string_view name) const;
+  bool isSelected(const char* name) const;  // by include and exclude
   void remember(std::string_view name, const unsigned char* data, size_t length);
 
   const Options& options_;
   const instrument::Features& features_;
+  const instrument::Features nothing_;  // of classes that are not selected
   SiteSink& sites_;
   Hierarchy* hierarchy_;   // null: supertypes do not matter
   FieldLayouts* layouts_;  // null: numbers of fields do not matter

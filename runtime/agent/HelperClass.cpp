@@ -1,6 +1,5 @@
 #include "agent/HelperClass.h"
 
-
 #include "agent/Log.h"
 #include "store/CallingContexts.h"
 #include "store/TypeName.h"
@@ -46,10 +45,12 @@ std::string HelperClass::define(JNIEnv* jni) {
   ambientScope_ = jni->GetStaticFieldID(class_, "ambientScope", "I");
   dropScope_ = jni->GetStaticMethodID(class_, "dropScope", "(I)V");
   walksStacks_ = jni->GetStaticFieldID(class_, "walksStacks", "Z");
+  jfieldID gate = jni->GetStaticFieldID(class_, "constructionGate", "J");
   if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr ||
-      walksStacks_ == nullptr) {
+      walksStacks_ == nullptr || gate == nullptr) {
     return "java.lang.IslRT lacks its members";
   }
+  jni->SetStaticLongField(class_, gate, gate_.address());
   return "";
 }
 
@@ -63,9 +64,13 @@ void HelperClass::linkNatives(JNIEnv* jni) {
   if (variant != nullptr) jni->CallStaticIntMethod(class_, variant, 0, 0, static_cast<jint>(kMaxSite));
   bound = bound && !jni->ExceptionCheck();
   jni->ExceptionClear();
+  jmethodID await = jni->GetStaticMethodID(class_, "awaitGate", "()V");
+  if (await != nullptr) jni->CallStaticVoidMethod(class_, await);
+  bound = bound && !jni->ExceptionCheck();
+  jni->ExceptionClear();
   if (bound) return;
   logLine(LogLevel::Error, "the natives of java.lang.IslRT cannot be bound: sequences and scopes "
-                           "are not observed");
+                           "are not observed, and threads that make virtual threads cannot wait");
 }
 
 std::string HelperClass::defineEvents(JNIEnv* jni) {
@@ -283,6 +288,10 @@ JNIEXPORT jint JNICALL Java_java_lang_IslRT_variantSite(JNIEnv*, jclass, jint se
   return static_cast<jint>(isl::HelperClass::variantSite(static_cast<uint32_t>(sequences),
                                                          static_cast<uint32_t>(scope),
                                                          static_cast<uint32_t>(site)));
+}
+
+JNIEXPORT void JNICALL Java_java_lang_IslRT_awaitGate(JNIEnv*, jclass) {
+  isl::HelperClass::awaitGate();
 }
 
 }  // extern "C"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "isl/abi.h"
+#include "heap/ConstructionGate.h"
 #include "store/Sequence.h"
 #include "store/SiteTable.h"
 
@@ -24,6 +25,7 @@ class HelperClass {
   // As define, for java/lang/IslEvents and java/lang/IslCounts, which only agents with events have.
   std::string defineEvents(JNIEnv* jni);
   jclass eventsClass() const { return eventsClass_; }
+  ConstructionGate& gate() { return gate_; }
 
   // In the VMInit event: hides the added fields from reflection.
   void hideFields(JNIEnv* jni);
@@ -56,6 +58,7 @@ class HelperClass {
   // What the native methods of IslRT do; any Java thread.
   static uint32_t sequenceState(JNIEnv* jni, bool atAllocation, jobject inConstruction);
   static uint32_t variantSite(uint32_t state, uint32_t scope, uint32_t site);
+  static void awaitGate() { self_->gate_.await(); }
 
  private:
   struct Frame {
@@ -69,6 +72,7 @@ class HelperClass {
   void hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields);
 
   static HelperClass* self_;  // natives have no receiver
+  ConstructionGate gate_;
   jvmtiEnv* jvmti_;
   SiteTable& sites_;
   SequenceSet& sequences_;

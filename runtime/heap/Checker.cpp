@@ -109,7 +109,8 @@ void Checker::makeRoom() {
 void Checker::onAllocationSample(JNIEnv* jni) {
   if (!clock_.onSample()) return;
   if (!checksNeedNoWalk()) {
-    const bool mayWait = !onAgentThread && !EventEngine::holdsLock();
+    const bool mayWait =
+        !onAgentThread && !EventEngine::holdsLock() && !parts_.helper->gate().busy();
     if (parts_.options->check.automatic || !mayWait)
       raise(kAlloc);
     else
@@ -320,6 +321,13 @@ bool Checker::evaluate(JNIEnv* jni) {
   if (!collect()) return false;
   const auto collected = Clock::now();
   const double collectionCostMs = cost.ms();
+  const ConstructionGate::Closed gate(parts_.helper->gate(), kLongestConstruction);
+  if (!gate) {  // the checks wait for the next walk
+    logLine(LogLevel::Warn, "the heap is not walked now: a virtual thread has been under construction "
+            "for over %lld ms", static_cast<long long>(kLongestConstruction.count()));
+    dropCanary(jni);
+    return true;
+  }
   EventEngine::Guard eventLock(parts_.events);
   if (parts_.events != nullptr) parts_.events->drainAll();
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);

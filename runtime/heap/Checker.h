@@ -83,6 +83,9 @@ class Checker {
   // A check as soon as possible, as no identities are left for what is born (any Java thread).
   void makeRoom();
 
+  // How long a walk waits for virtual threads that are being made, see ConstructionGate.
+  static constexpr std::chrono::milliseconds kLongestConstruction{1000};
+
   // Called on the agent thread after each check.
   void onChecked(void (*callback)(void*), void* context) {
     checkedCallback_ = callback;
@@ -101,6 +104,7 @@ class Checker {
   bool mustWalk();
   bool serve(JNIEnv* jni, uint32_t cause);
   bool runTrials(JNIEnv* jni);
+  std::vector<TrialOutcome> runTrial(JNIEnv* jni, Trial& trial, uint32_t scope, uint32_t check);
   bool waitUntil(const std::function<bool()>& done);
   void checkAndWait(uint32_t cause);
   void tellWaiters(uint64_t done, bool ended);

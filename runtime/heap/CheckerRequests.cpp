@@ -82,6 +82,14 @@ bool Checker::tryOut(uint32_t scope, TrialThen then) {
   return done;
 }
 
+std::vector<TrialOutcome> Checker::runTrial(JNIEnv* jni, Trial& trial, uint32_t scope,
+                                            uint32_t check) {
+  const ConstructionGate::Closed gate(parts_.helper->gate(), kLongestConstruction);
+  if (gate) return trial.run(jni, scope, check);
+  return trial.leaveOut("the heap could not be walked: a virtual thread was under construction for over " +
+                        std::to_string(kLongestConstruction.count()) + " ms");
+}
+
 bool Checker::runTrials(JNIEnv* jni) {
   for (;;) {
     parts_.jvmti->RawMonitorEnter(monitor_);
@@ -103,7 +111,7 @@ bool Checker::runTrials(JNIEnv* jni) {
       next = epoch_;
     }
     walk_.setWatch(nullptr);  // a trial leaves no trace
-    const std::vector<TrialOutcome> outcomes = trial.run(jni, request->scope, next);
+    const std::vector<TrialOutcome> outcomes = runTrial(jni, trial, request->scope, next);
     walk_.setWatch(parts_.watch);
     parts_.jvmti->RawMonitorEnter(monitor_);
     const bool wanted = !stopping_ && !abandoned_;  // else nobody waits for the answer any more

@@ -46,6 +46,8 @@ class Trial {
 
   // Agent thread, after a full collection. `check`: number of the next check of the run.
   std::vector<TrialOutcome> run(JNIEnv* jni, uint32_t scope, uint32_t check);
+  // Its outcomes where it cannot be made.
+  std::vector<TrialOutcome> leaveOut(const std::string& why) const;
 
  private:
   TrialOutcome harvest(JNIEnv* jni, const SpecRun& run, uint32_t check, uint64_t liveBytes);

@@ -67,12 +67,34 @@ bool isContextFrame(const MethodContext& m) {
   return name != "java/lang/Object" && !switches && (summary.invokes || summary.allocation);
 }
 
+// The walk must not meet a virtual thread that is not complete (ConstructionGate.h).
+bool makesVirtualThread(const MethodContext& m) {
+  if (!m.code.summary().allocation || !mayMakeVirtualThreads(m.cls.name)) return false;
+  const std::vector<Insn>& insns = m.code.insns();
+  for (uint32_t i = 0; i < m.code.count(); ++i) {
+    if (insns[i].opcode == op::new_ &&
+        m.cls.pool.className(m.code.operand2(i)) == "java/lang/VirtualThread") {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
+
+// The class and its constructors are private to the package.
+bool mayMakeVirtualThreads(std::string_view cls) {
+  constexpr std::string_view kPackage = "java/lang/";
+  return startsWith(cls, kPackage) && cls.find('/', kPackage.size()) == std::string_view::npos;
+}
 
 void findRegions(const MethodContext& m, const Housekeeping& housekeeping,
                  std::vector<Region>& regions) {
   regions.clear();
   if (m.method.name == "<init>") return;  // a handler would see uninitialisedThis
+  if (makesVirtualThread(m)) {
+    regions.push_back({Helper::EnterConstruction, Helper::ExitConstruction, 0});
+  }
   if (m.features.housekeeping && m.cls.name != "java/lang/Object") {
     if (m.method.name == "<clinit>") {
       regions.push_back({Helper::EnterInit, Helper::ExitInit, 0});

@@ -1,4 +1,5 @@
-// Brackets around whole methods: VM housekeeping, static initialisers, methods of a `sequence`.
+// Brackets around whole methods: VM housekeeping, static initialisers, methods of a `sequence`, methods
+// that make virtual threads.
 #pragma once
 
 #include "instrument/Edits.h"
@@ -19,6 +20,9 @@ class Housekeeping {
   };
   std::vector<Rule> rules_;  // those that match the class
 };
+
+// Classes whose methods may get brackets whatever the features are, as the VM would crash without.
+bool mayMakeVirtualThreads(std::string_view cls);
 
 // The method's brackets, outermost first.
 void findRegions(const MethodContext& method, const Housekeeping& housekeeping,

@@ -218,6 +218,26 @@ TEST_F(Births, SequencesNestInsideInitialisers) {
             "enterInit ldc enterSeq exitSeq exitInit return_ exitSeq exitInit athrow");
 }
 
+// Whatever the specs want: a walk of references would crash the VM otherwise.
+TEST(Regions, TheMakingOfVirtualThreadsIsBracketed) {
+  const auto rewritten = [](const std::string& cls, const std::string& made) {
+    ClassBuilder b(cls);
+    const uint16_t type = b.cls(made);
+    const uint16_t init = b.method(made, "<init>", "()V");
+    BuiltMethod m;
+    m.name = "m";
+    m.code = code(op::new_, U2{type}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_);
+    b.add(m);
+    const Rewritten r(b.build(), Features(), true);
+    return r.result.outcome == Outcome::Unchanged ? std::string("unchanged") : r.text("m");
+  };
+  EXPECT_EQ(rewritten("java/lang/ThreadBuilders", "java/lang/VirtualThread"),
+            "enterConstruction new_ dup invokespecial pop exitConstruction return_ "
+            "exitConstruction athrow");
+  EXPECT_EQ(rewritten("java/lang/ThreadBuilders", "java/lang/Thread"), "unchanged");
+  EXPECT_EQ(rewritten("a/ThreadBuilders", "java/lang/VirtualThread"), "unchanged");
+}
+
 TEST_F(Births, ConstructorsAreNeverBracketed) {
   features.births = false;
   features.sequenceKey = [](std::string_view, std::string_view, std::string_view) { return 1; };

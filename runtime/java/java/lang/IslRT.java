@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 /**
  * What rewritten bytecode calls. Loaded by the boot loader at VMStart, before any Java code runs.
  *
@@ -224,6 +226,37 @@ public final class IslRT {
     int ctx = t.$islCtx;
     return ctx != 0 && siteInRegion(INITIALIZER_WORD, t.$islSite == 0, ctx, epoch) == 0;
   }
+
+  /** Address of two ints, see runtime/heap/ConstructionGate.h; set before any Java code runs. */
+  static long constructionGate;
+
+  private static final int SPINS = 64;
+
+  /** The thread is about to make a virtual thread. */
+  public static void enterConstruction() {
+    Unsafe u = Unsafe.getUnsafe();
+    long gate = constructionGate;
+    for (; ; ) {
+      u.getAndAddInt(null, gate, 1);
+      if (u.getIntVolatile(null, gate + 4) == 0) {
+        return;
+      }
+      u.getAndAddInt(null, gate, -1);
+      for (int i = 0; i < SPINS && u.getIntVolatile(null, gate + 4) != 0; i++) {
+        Thread.onSpinWait();
+      }
+      if (u.getIntVolatile(null, gate + 4) != 0) {
+        awaitGate();
+      }
+    }
+  }
+
+  public static void exitConstruction() {
+    Unsafe.getUnsafe().getAndAddInt(null, constructionGate, -1);
+  }
+
+  /** Returns when the gate is open. */
+  private static native void awaitGate();
 
   public static void enterHousekeeping() {
     enter(HOUSEKEEPING_ONE);
