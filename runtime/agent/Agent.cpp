@@ -220,7 +220,7 @@ void Agent::vmInit(JNIEnv* jni) {
   if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (loader != nullptr) hook_->setPlatformLoader(jni->NewGlobalRef(loader));
   if (const IslSpec* stateful = features_.states ? specWithStates(specs_) : nullptr) {
-    helper_->setSteps(jni, *stateful);
+    helper_->setSteps(jni, *stateful, (isl_disabled & ISL_NO_QUIET_USES) == 0);
   }
   std::string error = events_ != nullptr ? events_->start(jni) : "";
   if (events_ != nullptr && error.empty()) {

@@ -2,6 +2,7 @@
 
 #include "agent/Log.h"
 #include "store/CallingContexts.h"
+#include "store/FlagCodes.h"
 #include "store/TypeName.h"
 
 namespace isl {
@@ -45,9 +46,10 @@ std::string HelperClass::define(JNIEnv* jni) {
   ambientScope_ = jni->GetStaticFieldID(class_, "ambientScope", "I");
   dropScope_ = jni->GetStaticMethodID(class_, "dropScope", "(I)V");
   walksStacks_ = jni->GetStaticFieldID(class_, "walksStacks", "Z");
+  quietWord_ = jni->GetStaticFieldID(class_, "quietWord", "I");
   jfieldID gate = jni->GetStaticFieldID(class_, "constructionGate", "J");
   if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr ||
-      walksStacks_ == nullptr || gate == nullptr) {
+      walksStacks_ == nullptr || quietWord_ == nullptr || gate == nullptr) {
     return "java.lang.IslRT lacks its members";
   }
   jni->SetStaticLongField(class_, gate, gate_.address());
@@ -92,19 +94,13 @@ std::string HelperClass::defineEvents(JNIEnv* jni) {
   return "";
 }
 
-void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec) {
-  uint64_t onUse = 0, onReturn = 0;
-  for (uint32_t before = 0; before < 16; before++) {
-    // "Cleared" speaks of one epoch only.
-    const uint32_t cleared = before >= 8 ? before & kFlagClears : 0;
-    onUse |= static_cast<uint64_t>(spec.onUse[before & 3] | cleared) << before * 4;
-    onReturn |= static_cast<uint64_t>((spec.onReturn[before & 3] & 3u) | (before & kFlagClears))
-                << before * 4;
-  }
+void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses) {
+  const FlagCodes codes(spec);
   jfieldID use = jni->GetStaticFieldID(class_, "onUse", "J");
   jfieldID returned = jni->GetStaticFieldID(class_, "onReturn", "J");
-  jni->SetStaticLongField(class_, use, static_cast<jlong>(onUse));
-  jni->SetStaticLongField(class_, returned, static_cast<jlong>(onReturn));
+  jni->SetStaticLongField(class_, use, static_cast<jlong>(codes.onUse()));
+  jni->SetStaticLongField(class_, returned, static_cast<jlong>(codes.onReturn()));
+  quiet_ = quietUses ? codes.quiet() : FlagCodes::kNeverQuiet;
 }
 
 void HelperClass::setContexts(JNIEnv* jni, uint32_t contexts) {
@@ -120,6 +116,7 @@ void HelperClass::setCallsKnown(JNIEnv* jni) {
 
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
+  jni->SetStaticIntField(class_, quietWord_, static_cast<jint>(epoch | quiet_));
 }
 
 void HelperClass::setScope(JNIEnv* jni, jobject thread, uint32_t scope) {

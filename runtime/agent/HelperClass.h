@@ -44,8 +44,9 @@ class HelperClass {
   // Frees what was kept for a quick look-up of the scope's sites.
   void dropScope(JNIEnv* jni, uint32_t scope);
 
-  // In the VMInit event: the tables by which objects' flags step.
-  void setSteps(JNIEnv* jni, const IslSpec& spec);
+  // In the VMInit event: the tables by which objects' flags step; `quietUses`: a use that changes nothing
+  // is told without them.
+  void setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses);
   // How many calling contexts sites are told apart by; 0: none.
   void setContexts(JNIEnv* jni, uint32_t contexts);
   // The program's code says where it calls the JDK.
@@ -77,10 +78,11 @@ class HelperClass {
   SiteTable& sites_;
   SequenceSet& sequences_;
   jclass class_ = nullptr, eventsClass_ = nullptr;
-  jfieldID epoch_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
+  jfieldID epoch_ = nullptr, quietWord_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
   jmethodID dropScope_ = nullptr;
   jfieldID walksStacks_ = nullptr;
   uint32_t contexts_ = 0;
+  uint32_t quiet_ = 0;  // see FlagCodes
   std::atomic<bool> walking_{false};
   // By method, and by stack (the method ids, innermost first, and whether it allocates); emptied when
   // they have grown too large.

@@ -6,7 +6,7 @@ namespace isl {
 
 RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf,
                            NodeTable& nodes)
-    : Engine(spec, index), sequenceOf_(std::move(sequenceOf)), nodes_(nodes) {
+    : Engine(spec, index), sequenceOf_(std::move(sequenceOf)), nodes_(nodes), codes_(*spec) {
   historyOffset_ = static_cast<uint32_t>(sizeof(IslRecord)) + recordAlign(spec->fieldsBytes);
   recordBytes_ = historyOffset_;
   if (spec->hasHistory && spec->partition == ISL_PARTITION_ALL) {

@@ -10,6 +10,7 @@
 #include "heap/ArrayContents.h"
 #include "heap/Engine.h"
 #include "heap/RecordPool.h"
+#include "store/FlagCodes.h"
 
 namespace isl {
 
@@ -129,6 +130,7 @@ class RecordEngine final : public Engine {
   // flagsInWord_: mutator handlers have left their effect in the word. stateless_: an object
   // may do without a record (and an identity) until a handler has something to remember of it.
   bool flagsInWord_ = false, stateless_ = false, wantsEdges_ = true;
+  const FlagCodes codes_;
   std::vector<unsigned char> scratch_, blank_;  // a record for the moment, and how it began
   uint64_t predecessorContexts_ = 0;            // contexts that some context names as its path
   uint64_t pathContexts_ = 0;                   // contexts with a path

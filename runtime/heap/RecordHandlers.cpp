@@ -155,10 +155,9 @@ void RecordEngine::runAtCheck(IslObject& object, uint32_t word, bool hasWord) {
 void RecordEngine::takeFlags(IslRecord& record, uint32_t word, bool touched) {
   if (!flagsInWord_) return;
   auto* fields = reinterpret_cast<unsigned char*>(&record + 1);
-  for (uint32_t i = 0; i < spec_->flagCount; i++) {
-    fields[spec_->flagOffsets[i]] = flagsOf(word) >> i & 1;
-  }
-  if (!touched || (flagsOf(word) & kFlagClears) == 0) return;
+  const uint32_t flags = codes_.flagsOf(flagCodeOf(word));
+  for (uint32_t i = 0; i < spec_->flagCount; i++) fields[spec_->flagOffsets[i]] = flags >> i & 1;
+  if (!touched || (flags & kFlagClears) == 0) return;
   IslObject object{};
   object.record = &record;
   isl_deamplify(&object);

@@ -24,15 +24,14 @@ constexpr uint32_t kFirstSite = 3;
 constexpr uint32_t kRecordBit = 0x80000000u;
 constexpr uint32_t recordIdOf(uint32_t word) { return (word & ~kRecordBit) >> kEpochBits; }
 
-// [0 | flags : 3 | site : 17 | epoch : 11] where a spec keeps flags of its objects in the word: bit 0
-// and 1 its two flags, bit 2 "a use in this epoch removed the penalty". Chosen once, at start.
+// [0 | flags : 3 | site : 17 | epoch : 11] where a spec keeps flags of its objects in the word, by a code
+// (FlagCodes.h). Chosen once, at start.
 constexpr uint32_t kFlagShift = 28;
-constexpr uint32_t kFlagClears = 4;
 constexpr uint32_t kMaxSiteBesideFlags = (1u << (kFlagShift - kEpochBits)) - 1;
 struct WordLayout {
   static inline uint32_t maxSite = kMaxSite;  // also the mask of the site's bits
 };
-constexpr uint32_t flagsOf(uint32_t word) { return word >> kFlagShift & 7; }
+constexpr uint32_t flagCodeOf(uint32_t word) { return word >> kFlagShift & 7; }
 
 inline uint32_t siteOf(uint32_t word) { return word >> kEpochBits & WordLayout::maxSite; }
 constexpr uint32_t epochOf(uint32_t word) { return word & kEpochMask; }

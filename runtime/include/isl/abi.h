@@ -273,7 +273,8 @@ enum {
   ISL_NO_TYPE_FILTERS = 4u,   // instrument classes that no spec can observe
   ISL_NO_LOOP_TOUCHES = 8u,   // one touch per activation, however often a loop goes round
   ISL_NO_LIBRARY_CALLS = 16u,  // what the JDK allocates keeps the line of the JDK
-  ISL_NO_LOOP_COUNTS = 32u     // log each element access of a loop, even if it is only counted
+  ISL_NO_LOOP_COUNTS = 32u,    // log each element access of a loop, even if it is only counted
+  ISL_NO_QUIET_USES = 64u      // look up the step of an object's flags at every use
 };
 
 // Defined by generated code; one table per agent, and the ISL_NO_... of the agent.

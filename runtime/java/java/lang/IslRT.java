@@ -74,24 +74,33 @@ public final class IslRT {
     }
   }
 
-  // Flags of the object in its word (see runtime/store/Site.h), stepped through tables of sixteen times
-  // four bits: the flags after, by the flags before and, from 8 on, "touched in this epoch already".
+  // Flags of the object in its word, by their code (see runtime/store/FlagCodes.h), stepped through tables
+  // of sixteen times four bits: the code after, by the code before and, from 8 on, "touched in this epoch
+  // already".
   private static final int FLAG_SHIFT = 28;
   private static final int FLAGS = 7;
   private static final int BELOW_FLAGS = (1 << FLAG_SHIFT) - 1;
   static long onUse;
   static long onReturn;
 
+  /** What the bits below of a word are where another use in this epoch changes nothing. */
+  static int quietWord;
+
+  private static final int QUIET_MASK = EPOCH_MASK | 3 << 30;
+
   /** As touch, where the object has flags. */
   public static void use(Object o) {
     if (o != null) {
-      int e = epoch;
+      int quiet = quietWord;
       int w = ((IslObj) o).$isl;
-      int current = ((w ^ e) & EPOCH_MASK) == 0 ? 8 : 0;
-      int flags = (int) (onUse >>> ((w >>> FLAG_SHIFT | current) << 2)) & FLAGS;
-      int next = flags << FLAG_SHIFT | (w & BELOW_FLAGS & ~EPOCH_MASK) | e;
-      if (next != w) {
-        ((IslObj) o).$isl = next;
+      if (((w ^ quiet) & QUIET_MASK) != 0) {
+        int e = quiet & EPOCH_MASK;
+        int current = ((w ^ e) & EPOCH_MASK) == 0 ? 8 : 0;
+        int flags = (int) (onUse >>> ((w >>> FLAG_SHIFT | current) << 2)) & FLAGS;
+        int next = flags << FLAG_SHIFT | (w & BELOW_FLAGS & ~EPOCH_MASK) | e;
+        if (next != w) {
+          ((IslObj) o).$isl = next;
+        }
       }
     }
   }
