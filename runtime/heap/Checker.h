@@ -118,6 +118,8 @@ class Checker {
   void finishChecks(std::vector<report::Check>& batch);
   void keepPaths(JNIEnv* jni, uint32_t n);
   void keepPathsOf(JNIEnv* jni, size_t run, uint32_t n);
+  void searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
+                   const PathTracer::Verified& verified, const PathTracer::Weigh& weigh);
   PathWork pathWork(SpecRun& run, const PathTracer& kept, const PathTracer::Verified& verified);
   bool canSearchAll() const;
   double edgeWalkEstimateMs() const;

@@ -24,6 +24,13 @@ constexpr double kSearchWalks = 6;  // what a search of everything costs, in wal
 constexpr double kFewWalks = 4;     // and one of the sites that lack a path, at least
 
 using Clock = std::chrono::steady_clock;
+using PathsBySite = decltype(SpecRun::paths);
+
+// Is the VSO worth paths, and the highest so far?
+bool isHighest(const SpecRun& run) {
+  const double vso = run.vso().back();
+  return vso >= kPathsFromVso && vso >= run.maxVso();
+}
 
 bool isWorstBare(const SpecRun& run) {
   if (run.worst().empty()) return false;
@@ -31,10 +38,24 @@ bool isWorstBare(const SpecRun& run) {
   return found == run.paths.end() || isBare(found->second);
 }
 
+// Those that no search has bettered stay as they were told before it: the program may end meanwhile, and a
+// thread that has ended has no name any more.
 void takePaths(SpecRun& run, const PathTracer& kept, PathTracer::Paths found) {
   for (size_t t = 0; t < found.size(); t++) {
     const PathTarget& target = kept.targets()[t];
-    run.paths[siteKey(target.site, target.classId)] = std::move(found[t]);
+    std::vector<report::Path>& told = run.paths[siteKey(target.site, target.classId)];
+    if (!kept.wasPutBack(target) || !isComplete(told)) told = std::move(found[t]);
+  }
+}
+
+// What the program lets go of between the walk of a check and the search for its paths was held during the
+// walk, of which the report tells: there the last complete paths stand.
+void restoreLetGo(SpecRun& run, const PathTracer& kept, const PathsBySite& before) {
+  for (const PathTarget& target : kept.targets()) {
+    const uint64_t key = siteKey(target.site, target.classId);
+    const auto earlier = before.find(key);
+    if (earlier == before.end() || !isComplete(earlier->second)) continue;
+    if (!isComplete(run.paths[key]) && kept.letGo(target)) run.paths[key] = earlier->second;
   }
 }
 
@@ -110,11 +131,10 @@ bool Checker::canScout() const { return totals_.liveObjects <= PathScout::kMaxOb
 // for: the top sites that are new, with the paths of the others kept.
 PathWork Checker::pathWork(SpecRun& run, const PathTracer& kept,
                            const PathTracer::Verified& verified) {
-  const double vso = run.vso().back();
   PathState state;
-  state.highest = vso >= kPathsFromVso && vso >= run.maxVso();
+  state.highest = isHighest(run);
   if (!state.highest) return PathWork::None;
-  state.grown = vso >= run.vsoAtLastPaths * kPathsGrowth;
+  state.grown = run.vso().back() >= run.vsoAtLastPaths * kPathsGrowth;
   state.lacking = run.hasNewTopSite(kNewTopSites) || verified.spent;
   state.bare = isWorstBare(run);
   state.unfollowed = (state.lacking || state.bare) && !missingTargets(run, kept).empty();
@@ -169,7 +189,8 @@ PathTracer::Paths Checker::findMissing(JNIEnv* jni, SpecRun& run, PathTracer& ke
 
 // The paths of a report belong to the check with the highest VSO, as its sites do. A search starts anew
 // when the VSO has doubled or a site is new at the top; what the heap has cut meanwhile is looked for
-// from where it still holds.
+// from where it still holds. At other checks only what was cut before and has outlived a collection is taken
+// over: objects whose last reference is gone look the same until the next one.
 void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   SpecRun& run = *parts_.runs[r];
   PathTracer& kept = *kept_[r];
@@ -181,10 +202,21 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   if (verified.cut > 0) {
     logLine(LogLevel::Debug, "paths of %s at check %u: %zu of %zu edges are gone, %zu end open",
             run.engine().spec().name, n, verified.cut, verified.edges, verified.open);
+  }
+  const PathsBySite before = run.paths;
+  const bool highest = isHighest(run);
+  if (highest || (verified.cut == 0 && verified.open > 0)) {
     takePaths(run, kept, kept.paths(jni));  // what is to be done depends on what is left
   }
+  if (highest) searchPaths(jni, run, kept, n, verified, weigh);
+  restoreLetGo(run, kept, before);
+}
+
+// What is known of the paths is in the report already.
+void Checker::searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
+                          const PathTracer::Verified& verified, const PathTracer::Weigh& weigh) {
   const PathWork work = pathWork(run, kept, verified);
-  if (work == PathWork::None) return;
+  if (work == PathWork::None || work == PathWork::Group) return;
   const auto budgetMs = static_cast<uint64_t>(std::max(kLeastBudgetMs, searches_.left(nowMs())));
   const auto started = Clock::now();
   const CostWatch cost;
@@ -195,17 +227,16 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
       run.vsoAtLastPaths = run.vso().back();
       break;
     case PathWork::Missing: found = findMissing(jni, run, kept, n, weigh); break;
-    case PathWork::Resume: kept.resume(jni, n, budgetMs); [[fallthrough]];
-    default: found = kept.paths(jni);
+    default:
+      kept.resume(jni, n, budgetMs);
+      found = kept.paths(jni);
   }
-  if (work != PathWork::Group) {
-    const double tookMs = msSince(started);
-    searches_.spentMs += cost.ms();
-    checks_.back().costMs += tookMs;
-    static const char* const kNames[] = {"", "anew", "of sites without", "that were cut"};
-    logLine(LogLevel::Info, "paths %s at check %u: %.1f ms, %zu walks of the heap",
-            kNames[static_cast<size_t>(work)], n, tookMs, kept.walks());
-  }
+  const double tookMs = msSince(started);
+  searches_.spentMs += cost.ms();
+  checks_.back().costMs += tookMs;
+  static const char* const kNames[] = {"", "anew", "of sites without", "that were cut"};
+  logLine(LogLevel::Info, "paths %s at check %u: %.1f ms, %zu walks of the heap",
+          kNames[static_cast<size_t>(work)], n, tookMs, kept.walks());
   takePaths(run, kept, std::move(found));
 }
 

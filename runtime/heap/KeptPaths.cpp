@@ -116,6 +116,8 @@ bool PathTracer::holds(JNIEnv* jni, uint32_t node, Step& step) {
 
 PathTracer::Verified PathTracer::verify(JNIEnv* jni, const Weigh& weigh) {
   Verified result;
+  putBack_.clear();
+  unreached_.clear();
   std::unordered_map<uint32_t, bool> met;
   for (size_t t = 0; t < samples_.size(); t++) {
     std::vector<Sample>& samples = samples_[t];
@@ -153,11 +155,86 @@ PathTracer::Verified PathTracer::verify(JNIEnv* jni, const Weigh& weigh) {
 void PathTracer::resume(JNIEnv* jni, uint32_t check, uint64_t budgetMs) {
   check_ = check;
   walks_ = 0;
-  search(jni, budgetMs, false);
+  climb(jni, budgetMs, false);
+  watchWays(jni);
+}
+
+PathTracer::Reach PathTracer::reachOf(uint32_t node, const Steps& steps) {
+  bool onStack = false;
+  for (size_t i = 0; i <= steps.size(); i++) {
+    auto step = steps.find(node);
+    if (step == steps.end()) break;
+    if (step->second.hasRoot) {
+      const bool unknown = step->second.root.kind == JVMTI_HEAP_REFERENCE_OTHER;
+      return unknown ? Reach::UnknownRoot : Reach::Root;
+    }
+    onStack |= step->second.hasStackRoot;
+    node = step->second.parent;
+  }
+  return onStack ? Reach::Root : Reach::Open;
+}
+
+PathTracer::Reach PathTracer::bestOf(const std::vector<Sample>& samples, const Steps& steps) {
+  Reach best = Reach::Open;
+  for (const Sample& sample : samples) best = std::max(best, reachOf(sample.node, steps));
+  return best;
+}
+
+// A search takes several walks, between which the program may drop the objects or end, and it may run out of
+// time. Either says nothing against the ways that were verified before it began. They take precedence where
+// they share nodes with new ones: they lead to roots.
+void PathTracer::putBack(const Known& known) {
+  putBack_.assign(targets_.size(), false);
+  std::vector<size_t> wanted;
+  for (size_t t = 0; t < targets_.size(); t++) {
+    const size_t at = positionOf(targets_[t], known.targets);
+    if (at == known.targets.size() ||
+        bestOf(known.samples[at], known.steps) <= bestOf(samples_[t], steps_)) {
+      continue;
+    }
+    samples_[t] = known.samples[at];
+    drawn_[t] = samples_[t].size();
+    putBack_[t] = true;
+    wanted.push_back(t);
+  }
+  std::unordered_set<uint32_t> met;
+  for (size_t t : wanted) {
+    for (const Sample& sample : samples_[t]) {
+      if (reachOf(sample.node, known.steps) == Reach::Open) continue;
+      for (uint32_t node = sample.node; met.insert(node).second;) {
+        auto step = known.steps.find(node);
+        if (step == known.steps.end()) break;
+        steps_[node] = step->second;
+        node = step->second.parent;
+      }
+    }
+  }
+}
+
+bool PathTracer::wasPutBack(const PathTarget& target) const {
+  const size_t at = positionOf(target, targets_);
+  return at < putBack_.size() && putBack_[at];
+}
+
+bool PathTracer::letGo(const PathTarget& target) const {
+  const size_t at = positionOf(target, targets_);
+  if (at == targets_.size()) return false;
+  return std::all_of(samples_[at].begin(), samples_[at].end(), [this](const Sample& sample) {
+    uint32_t node = sample.node;
+    for (size_t i = 0; i <= steps_.size(); i++) {
+      auto step = steps_.find(node);
+      if (step == steps_.end()) return unreached_.count(node) != 0;
+      if (step->second.leadsNowhere()) return true;
+      if (step->second.hasRoot || step->second.parent == 0) return false;
+      node = step->second.parent;
+    }
+    return false;
+  });
 }
 
 void PathTracer::freed(uint32_t node) {
   steps_.erase(node);
+  unreached_.erase(node);
   for (auto& samples : samples_) {
     samples.erase(std::remove_if(samples.begin(), samples.end(),
                                  [node](const Sample& s) { return s.node == node; }),

@@ -43,6 +43,12 @@ inline bool isBare(const std::vector<report::Path>& paths) {
   return std::none_of(paths.begin(), paths.end(), known);
 }
 
+// Is one of them known as far as its root?
+inline bool isComplete(const std::vector<report::Path>& paths) {
+  return std::any_of(paths.begin(), paths.end(),
+                     [](const report::Path& path) { return !path.truncated; });
+}
+
 inline PathChoice choosePathWork(const PathState& state) {
   if (!state.highest) return {};
   if ((state.lacking || state.grown) && state.allInTime) return {PathWork::Everything, false};

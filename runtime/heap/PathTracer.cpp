@@ -39,6 +39,8 @@ PathTracer::Paths PathTracer::trace(JNIEnv* jni, uint32_t check,
   check_ = check;
   walks_ = 0;
   wantedSamples_ = how.anew ? kSamples : kFewSamples;
+  Known known;
+  if (reader_ != nullptr) known = {targets_, samples_, steps_};
   if (how.anew) {
     steps_.clear();
     samples_.assign(targets.size(), {});
@@ -50,20 +52,25 @@ PathTracer::Paths PathTracer::trace(JNIEnv* jni, uint32_t check,
   wanted_.clear();
   met_.assign(targets.size(), 0);
   sample(jni, targets);
-  search(jni, budgetMs, how.scout);
+  climb(jni, budgetMs, how.scout);
+  putBack(known);
+  watchWays(jni);
   for (size_t t = 0; t < samples_.size(); t++) {
     if (drawn_[t] != 0) continue;
     drawn_[t] = samples_[t].size();
-    for (Sample& s : samples_[t]) s.weight = weigh(s.node, nodes_[s.node].word);
+    for (Sample& s : samples_[t]) {
+      const double weight = weigh(s.node, nodes_[s.node].word);
+      if (weight > 0) s.weight = weight;  // else used since it was drawn, and suspicious then
+    }
   }
   return paths(jni);
 }
 
-size_t PathTracer::positionOf(const PathTarget& target) const {
+size_t PathTracer::positionOf(const PathTarget& target, const std::vector<PathTarget>& targets) {
   size_t at = 0;
-  while (at < targets_.size() &&
-         (targets_[at].site != target.site || targets_[at].classId != target.classId ||
-          targets_[at].scope != target.scope)) {
+  while (at < targets.size() &&
+         (targets[at].site != target.site || targets[at].classId != target.classId ||
+          targets[at].scope != target.scope)) {
     at++;
   }
   return at;
@@ -71,7 +78,7 @@ size_t PathTracer::positionOf(const PathTarget& target) const {
 
 // Over half of them, or they say too little of what there is now.
 bool PathTracer::follows(const PathTarget& target) const {
-  const size_t at = positionOf(target);
+  const size_t at = positionOf(target, targets_);
   return at < targets_.size() && 2 * samples_[at].size() >= drawn_[at];
 }
 
@@ -80,7 +87,7 @@ void PathTracer::keepSamples(const std::vector<PathTarget>& targets) {
   std::vector<size_t> drawn(targets.size());
   for (size_t t = 0; t < targets.size(); t++) {
     if (!follows(targets[t])) continue;
-    const size_t at = positionOf(targets[t]);
+    const size_t at = positionOf(targets[t], targets_);
     samples[t] = std::move(samples_[at]);
     drawn[t] = drawn_[at];
   }
@@ -88,8 +95,9 @@ void PathTracer::keepSamples(const std::vector<PathTarget>& targets) {
   drawn_ = std::move(drawn);
 }
 
-void PathTracer::search(JNIEnv* jni, uint64_t budgetMs, bool scouting) {
+void PathTracer::climb(JNIEnv* jni, uint64_t budgetMs, bool scouting) {
   const CostWatch cost;
+  unreached_.clear();
   frontier_.clear();
   for (uint32_t node : openEnds()) frontier_.emplace(node, 0);
   if (scouting) scout(jni);
@@ -100,6 +108,9 @@ void PathTracer::search(JNIEnv* jni, uint64_t budgetMs, bool scouting) {
     leap(jni);
   }
   frontier_.clear();
+}
+
+void PathTracer::watchWays(JNIEnv* jni) {
   if (reader_ != nullptr) watchNodes(jni);
   readWords(jni);
 }
@@ -211,7 +222,10 @@ bool PathTracer::extend(JNIEnv* jni) {
     }
     // The program goes on between verifying and searching: an object that no reference leads to is dead.
     if (found == steps_.end() || found->second.leadsNowhere()) stepBack(node, next);
-    if (found == steps_.end()) continue;
+    if (found == steps_.end()) {
+      unreached_.insert(node);
+      continue;
+    }
     const Step& step = found->second;
     if (step.hasRoot || step.parent == 0) continue;
     const uint32_t parent = step.parent;

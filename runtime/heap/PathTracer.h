@@ -17,6 +17,7 @@
 #include <functional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "heap/ClassWalk.h"
@@ -63,7 +64,9 @@ class PathTracer {
   // All of these: agent thread, outside of a walk.
   // Walks until every path ends at a root, kMaxDepth edges are found, or `budgetMs` is used
   // up; resume() goes on from there. result[i] holds the groups of targets[i], those with a
-  // root first, then by their share of the samples' weight.
+  // root first, then by their share of the samples' weight. The program runs on between the walks:
+  // a target for which no root is found, or none that can be told, keeps the samples and ways that it has,
+  // if one of these reaches one. Who asks for a new search has verified them.
   Paths trace(JNIEnv* jni, uint32_t check, const std::vector<PathTarget>& targets,
               uint64_t budgetMs, const Weigh& weigh, Search how);
 
@@ -83,6 +86,11 @@ class PathTracer {
   const std::vector<PathTarget>& targets() const { return targets_; }
   // Has samples of the target's site and class that are suspicious still, or there were none to be found.
   bool follows(const PathTarget& target) const;
+  // The last trace() found nothing better for the target than what was known.
+  bool wasPutBack(const PathTarget& target) const;
+  // The program has let go of the target's objects, as far as it is known: no sample is left, or nothing
+  // led to one any more when it was looked for.
+  bool letGo(const PathTarget& target) const;
   size_t walks() const { return walks_; }  // of the last trace() or resume()
 
   // The node is about to be used for another object: this one is dead.
@@ -128,6 +136,13 @@ class PathTracer {
     jlong tag = 0;
     double weight = 1;
   };
+  using Steps = std::unordered_map<uint32_t, Step>;
+  // What was known before a search.
+  struct Known {
+    std::vector<PathTarget> targets;
+    std::vector<std::vector<Sample>> samples;
+    Steps steps;
+  };
 
   static jint JNICALL onSample(jvmtiHeapReferenceKind, const jvmtiHeapReferenceInfo*,
                                jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType,
@@ -143,10 +158,17 @@ class PathTracer {
     return scopes_ == nullptr ? site : scopes_->plainOf(site);
   }
   static bool isRoot(jvmtiHeapReferenceKind kind);
-  size_t positionOf(const PathTarget& target) const;
+  static size_t positionOf(const PathTarget& target, const std::vector<PathTarget>& targets);
+  // How far ways lead. To a root whose kind the VM does not tell: such as a thread that is just ending, by its
+  // thread group.
+  enum class Reach { Open, UnknownRoot, Root };
+  static Reach reachOf(uint32_t node, const Steps& steps);
+  static Reach bestOf(const std::vector<Sample>& samples, const Steps& steps);
+  void putBack(const Known& known);
   void keepSamples(const std::vector<PathTarget>& targets);
   void sample(JNIEnv* jni, const std::vector<PathTarget>& targets);
-  void search(JNIEnv* jni, uint64_t budgetMs, bool scouting);
+  void climb(JNIEnv* jni, uint64_t budgetMs, bool scouting);
+  void watchWays(JNIEnv* jni);
   void scout(JNIEnv* jni);
   std::vector<uint32_t> openEnds() const;
   bool circles(uint32_t from, uint32_t node) const;
@@ -196,9 +218,11 @@ class PathTracer {
   std::unordered_map<uint64_t, std::vector<size_t>> wanted_;  // (site, class) -> targets
   std::vector<std::vector<Sample>> samples_;                  // per target
   std::vector<size_t> drawn_;  // likewise: how many there were at first
+  std::vector<bool> putBack_;  // likewise, see wasPutBack()
   std::vector<uint64_t> met_;  // per target: objects that qualify
   // By node. One that was looked for and has neither holder nor root: nothing strong refers to the object.
-  std::unordered_map<uint32_t, Step> steps_;
+  Steps steps_;
+  std::unordered_set<uint32_t> unreached_;  // nodes to which the walks of the last search did not come
   // Nodes whose parent is wanted, and how many edges between objects of their class led there.
   std::unordered_map<uint32_t, uint32_t> frontier_;
 };

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <random>
 #include <vector>
 
@@ -38,6 +39,8 @@ class FakeHeap {
   std::vector<FakeObject> objects;
   std::vector<uint32_t> roots;  // with repetitions: one root edge each
   std::mt19937 random;
+  // The program runs on between walks: called after each that follows references.
+  std::function<void()> afterWalk;
 
   // Sets `live` by reachability; the dead lose their tags as in a collection.
   void collect() {
@@ -65,6 +68,7 @@ class FakeHeap {
   static jvmtiError JNICALL follow(jvmtiEnv* env, jint, jclass, jobject,
                                    const jvmtiHeapCallbacks* callbacks, const void* user) {
     of(env).walk(*callbacks, const_cast<void*>(user));
+    if (of(env).afterWalk) of(env).afterWalk();
     return JVMTI_ERROR_NONE;
   }
 

@@ -61,12 +61,16 @@ class FakeReader final : public EdgeReader {
 
 class KeptPaths : public test::ChainHeap {
  protected:
-  std::vector<report::Path> trace() {
+  PathTarget target() {
     PathTarget target;
     target.site = kSuspiciousSite;
     target.classId = classes.typeOf(1);
     target.objects = 1;
-    return tracer.trace(nullptr, kCheck, {target}, 60000, weigh, {})[0];
+    return target;
+  }
+
+  std::vector<report::Path> trace() {
+    return tracer.trace(nullptr, kCheck, {target()}, 60000, weigh, {})[0];
   }
 
   // What HotSpot does with tags of dead objects, and the checker after a walk.
@@ -195,6 +199,91 @@ TEST_F(KeptPaths, DeadAndUsedSamplesAreLeftOut) {
   const auto verified = tracer.verify(nullptr, weigh);
   EXPECT_TRUE(verified.spent);
   EXPECT_TRUE(tracer.paths(nullptr)[0].empty());
+}
+
+// Between the walks of a search the program may let go of the objects, before it reads them or not.
+TEST_F(KeptPaths, WhatIsDroppedDuringASearchKeepsThePathItHad) {
+  for (const bool used : {false, true}) {
+    size_t putBack = 0;
+    for (size_t walk = 1; walk < 6; walk++) {
+      heap.objects.clear();
+      nodes = NodeTable(1000);
+      buildChain(5);
+      const auto before = trace();
+      ASSERT_FALSE(before[0].truncated);
+      ASSERT_EQ(tracer.verify(nullptr, weigh).cut, 0u);
+      size_t walks = 0;
+      heap.afterWalk = [&] {
+        if (++walks != walk) return;
+        heap.objects[1].refs.clear();
+        if (used) heap.objects[0].word = kSuspiciousSite << kEpochBits | (kCheck + 1);
+      };
+      const auto after = trace();
+      heap.afterWalk = nullptr;
+      ASSERT_EQ(after.size(), 1u) << walk;
+      EXPECT_FALSE(after[0].truncated) << walk;
+      EXPECT_EQ(holders(after[0]), holders(before[0])) << walk;
+      EXPECT_DOUBLE_EQ(after[0].share, 1.0);
+      if (walks < walk) break;
+      putBack += tracer.wasPutBack(target()) ? 1 : 0;
+      // They are verified like any other.
+      const auto verified = tracer.verify(nullptr, weigh);
+      EXPECT_EQ(verified.cut, used ? 0u : 1u) << walk;
+      EXPECT_FALSE(tracer.wasPutBack(target()));
+    }
+    EXPECT_GE(putBack, 1u);
+  }
+}
+
+TEST_F(KeptPaths, ASearchThatRunsOutOfTimeKeepsThePathThatWasKnown) {
+  buildChain(14);
+  const auto before = trace();
+  ASSERT_EQ(tracer.verify(nullptr, weigh).cut, 0u);
+  const auto after = tracer.trace(nullptr, kCheck, {target()}, 0, weigh, {true, false})[0];
+  ASSERT_EQ(after.size(), 1u);
+  EXPECT_TRUE(tracer.wasPutBack(target()));
+  EXPECT_EQ(holders(after[0]), holders(before[0]));
+  EXPECT_EQ(tracer.verify(nullptr, weigh).open, 0u);
+}
+
+// But a path that was cut before the search is not that of the objects any more.
+TEST_F(KeptPaths, ACutPathIsNotPutBack) {
+  buildChain(14);
+  trace();
+  heap.objects[4].refs.clear();
+  const uint32_t fresh = add(9);
+  heap.objects[fresh].live = true;
+  heap.objects[fresh].refs = {{3, 3}};
+  heap.roots.push_back(fresh);
+  EXPECT_EQ(tracer.verify(nullptr, weigh).cut, 1u);
+  const auto cut = tracer.trace(nullptr, kCheck, {target()}, 0, weigh, {true, false})[0];
+  EXPECT_TRUE(cut[0].truncated);
+  EXPECT_FALSE(tracer.wasPutBack(target()));
+  tracer.resume(nullptr, kCheck, 60000);
+  EXPECT_EQ(holders(tracer.paths(nullptr)[0][0]), holdersInHeap());
+}
+
+TEST_F(KeptPaths, LetGoIsWhatNothingLeadsTo) {
+  buildChain(6);
+  trace();
+  EXPECT_FALSE(tracer.letGo(target()));
+  heap.objects[3].refs.clear();
+  tracer.verify(nullptr, weigh);
+  EXPECT_FALSE(tracer.letGo(target())) << "it may be held otherwise: nobody has looked";
+  tracer.resume(nullptr, kCheck, 60000);
+  EXPECT_TRUE(tracer.letGo(target()));
+  // Held again, which a later search finds.
+  const uint32_t fresh = add(7);
+  heap.objects[fresh].live = true;
+  heap.objects[fresh].refs = {{3, 0}};
+  heap.roots.push_back(fresh);
+  tracer.verify(nullptr, weigh);
+  EXPECT_FALSE(tracer.letGo(target()));
+  tracer.resume(nullptr, kCheck, 60000);
+  EXPECT_FALSE(tracer.letGo(target()));
+  heap.objects[0].word = kSuspiciousSite << kEpochBits | (kCheck + 1);  // used again
+  tracer.verify(nullptr, weigh);
+  EXPECT_TRUE(tracer.letGo(target()));
 }
 
 // In a large heap a search is only for the sites that are new; it joins the paths of the others.

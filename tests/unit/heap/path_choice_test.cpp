@@ -27,6 +27,12 @@ TEST(PathChoice, APathThatLostItsEdgesIsNone) {
   EXPECT_FALSE(isBare({path(0, false)}));  // a root holds the object itself
 }
 
+TEST(PathChoice, AnyPathToARootMakesASiteComplete) {
+  EXPECT_FALSE(isComplete({}));
+  EXPECT_FALSE(isComplete({path(3, true)}));
+  EXPECT_TRUE(isComplete({path(2, false), path(3, true)}));
+}
+
 TEST(PathChoice, ABareWorstSiteIsSearchedForBeyondTheTime) {
   PathState state = late();
   state.bare = state.open = true;
