@@ -57,6 +57,7 @@ class Counting {
   // A counter of an array that is the same in the whole loop.
   struct Same {
     uint32_t origin;
+    uint32_t slot;
     int32_t key;
     uint16_t counter;
   };
@@ -69,11 +70,12 @@ class Counting {
   void count(size_t access, const QuietLoop& loop) {
     Edit edit = edits_[access];
     const uint32_t bci = edit.place / 2;
-    const uint32_t origin = originOf(m_.code.indexAt(bci));
+    const ElementFact fact = factOf(m_.code.indexAt(bci));
+    const uint32_t origin = fact.origin;
     const bool outside =
         origin == kAtEntry || (origin != kNoLocal && (origin < loop.first || origin > loop.last));
     const bool same = ends_ && outside;
-    edit.local = same ? sameCounter(origin, edit.key) : newCounter(edit.key);
+    edit.local = same ? sameCounter(fact, edit.key) : newCounter(edit.key);
     edit.kind = same ? EditKind::KeepSameArray : EditKind::KeepArray;
     edits_[access] = edit;
     edit.kind = same ? EditKind::CountSame : EditKind::CountElement;
@@ -82,20 +84,21 @@ class Counting {
     edits_.push_back(edit);
   }
 
-  uint16_t sameCounter(uint32_t origin, int32_t key) {
+  uint16_t sameCounter(const ElementFact& fact, int32_t key) {
     for (const Same& known : same_) {
-      if (known.origin == origin && known.key == key) return known.counter;
+      if (known.origin == fact.origin && known.slot == fact.slot && known.key == key)
+        return known.counter;
     }
-    same_.push_back({origin, key, newCounter(key)});
+    same_.push_back({fact.origin, fact.slot, key, newCounter(key)});
     return same_.back().counter;
   }
 
-  uint32_t originOf(uint32_t index) const {
+  ElementFact factOf(uint32_t index) const {
     const auto& all = facts_.elements;  // by index
     const auto at = std::lower_bound(
         all.begin(), all.end(), index,
         [](const ElementFact& fact, uint32_t wanted) { return fact.index < wanted; });
-    return at != all.end() && at->index == index ? at->origin : kNoLocal;
+    return at != all.end() && at->index == index ? *at : ElementFact{index, kNoLocal, 0};
   }
 
   void flush(uint32_t bci, size_t counter) {

@@ -304,7 +304,11 @@ bool Interpreter::step(uint32_t index, FlowFacts* facts) {
   const OpcodeInfo& info = kOpcodes[opcode];
   if (facts != nullptr && events_ && (isElementLoad(opcode) || isElementStore(opcode))) {
     const uint32_t above = info.pops - 1u;
-    if (above < depth_) facts->elements.push_back({index, originOf(top(above))});
+    if (above < depth_) {
+      const Value& array = top(above);
+      const uint32_t slot = array.kind == ValueKind::Parameter ? array.id : array.slot;
+      facts->elements.push_back({index, originOf(array), slot});
+    }
   }
   switch (info.shape) {
     case Shape::Local: {

@@ -75,10 +75,12 @@ struct EventFact {
 
 // An access of an array's element. `origin` is the instruction that defines which array it is:
 // while that is not executed again, it is the same one; kNoLocal: nothing is known, kAtEntry: an
-// argument of the method.
+// argument of the method. Where paths join, and where the method begins, several values have the
+// same origin: `slot` tells them apart.
 struct ElementFact {
   uint32_t index;  // of the instruction
   uint32_t origin;
+  uint32_t slot;
 };
 constexpr uint32_t kAtEntry = 0xfffffffe;
 

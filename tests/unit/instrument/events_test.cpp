@@ -152,6 +152,23 @@ TEST_F(Events, LoopsCountTheArrayThatTheyStayWith) {
   EXPECT_EQ(rewritten->result.stats.events, 1u);
 }
 
+// Arguments all come with the method, yet each is an array of its own.
+TEST_F(Events, LoopsCountEachArgumentApart) {
+  sink.elements = 'I';
+  sink.indexes = false;
+  const std::string both =
+      text(code(op::iload_2, op::bipush, 9, op::if_icmpge, U2{17}, op::aload_0, op::iload_2,
+                op::iaload, op::pop, op::aload_1, op::iload_2, op::iaload, op::pop, op::iinc, 2, 1,
+                op::goto_, U2{0xffef}, op::return_),
+           "([I[II)V");
+  EXPECT_EQ(both.rfind("aconst_null astore iconst_0 istore aconst_null astore iconst_0 istore "
+                       "iload_2 ",
+                       0),
+            0u)
+      << both;
+  EXPECT_EQ(rewritten->result.stats.events, 2u);
+}
+
 TEST_F(Events, LoopsThatNothingShowsToEndCountUpToABound) {
   sink.elements = 'J';
   sink.indexes = false;
