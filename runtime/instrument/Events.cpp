@@ -185,11 +185,18 @@ class EventEdits {
     Edit edit;
     edit.key = choice.key;
     edit.place = placeBefore(bci);
+    if (write && kind == 'L') {  // the value may not fit, so the helper has to know it
+      edit.kind = EditKind::ElementStore;
+      edit.helper = choice.words ? Helper::ElementRef : Helper::ElementStored;
+      edit.valueKind = kind;
+      edits_.push_back(edit);
+      return;
+    }
     if (!choice.words) {
       edit.kind = EditKind::ElementUse;
       edit.helper = Helper::ElementUse;
       edit.valueKind = write ? kind : '\0';
-      edit.counted = choice.counted && !(write && kind == 'L');  // a store may fail behind its event
+      edit.counted = choice.counted;
       edits_.push_back(edit);
       return;
     }

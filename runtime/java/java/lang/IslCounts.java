@@ -38,7 +38,7 @@ public final class IslCounts {
   }
 
   public static void flush(Object last, int n, int key) {
-    if (n != 0) {
+    if (n != 0 && IslRT.epoch != 0) { // before, Unsafe must not be used: see IslEvents.element
       long mark = Unsafe.getUnsafe().getLong(last, 0L);
       if (IslEvents.mayBeKnown(mark)) {
         accessed(last, n, key);
@@ -48,7 +48,7 @@ public final class IslCounts {
 
   @DontInline
   private static void accessed(Object a, int times, int key) {
-    int w = IslRT.epoch == 0 ? 0 : IslEvents.arrayWord(a);
+    int w = IslEvents.arrayWord(a);
     if (w != 0) {
       IslEvents.log(key, w, times - 1, 0, 0);
     }

@@ -326,17 +326,37 @@ public final class IslEvents {
 
   public static void element(Object a, int index, Object v, int key) {
     int w = elementWord(a, index);
-    if (w != 0) {
+    if (w != 0 && fits(a, v)) {
       log(key, w, index, identity(v, key), valueWord(v));
     }
   }
 
   /** As above, where no handler looks at index or value. */
   public static void element(Object a, int index, int key) {
-    // Few arrays have a hash, so what concerns them stays out of the compiled method.
-    if (a != null && mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
+    // Few arrays have a hash, so what concerns them stays out of the compiled method. While the VM starts, Unsafe must
+    // not be initialised before its constants are set, or all native memory would have the address 0.
+    if (a != null && IslRT.epoch != 0 && mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
       elementOfKnown(a, index, key);
     }
+  }
+
+  /** As above, a store of a reference. */
+  public static void elementStored(Object a, int index, Object v, int key) {
+    if (a != null && IslRT.epoch != 0 && mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
+      storedToKnown(a, index, v, key);
+    }
+  }
+
+  @DontInline
+  private static void storedToKnown(Object a, int index, Object v, int key) {
+    if (fits(a, v)) {
+      elementOfKnown(a, index, key);
+    }
+  }
+
+  /** The store does not fail for the type of its value; what was read always fits. */
+  private static boolean fits(Object a, Object v) {
+    return v == null || a.getClass().getComponentType().isInstance(v);
   }
 
   static boolean mayBeKnown(long mark) {
