@@ -32,6 +32,7 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   -fno-type-filters      instrument classes that no spec can observe
   -fno-loop-touches      touch once per activation, not again in every iteration of a loop
   -fno-loop-counts       log each element access of a loop, even if it is only counted
+  -fno-slot-counts       log each element access elsewhere, even if it is only counted
   -fno-quiet-uses        look up how flags change at every use, also where they are known to stay
   -fno-library-calls     charge what the JDK allocates to a line of the JDK
   -W<code> -Wno-<code>   warnings on or off, for example -Wno-W608

@@ -75,6 +75,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   if (keys_ != nullptr && !keys_->any()) keys_.reset();
   const bool sitesDivided = options_.scopes || contextModulus(specs_) > 0;
   if (keys_ != nullptr && !sitesDivided) keys_->keepLatest();
+  if (keys_ != nullptr && (isl_disabled & ISL_NO_SLOT_COUNTS) == 0) keys_->countInSlots();
   features_ = featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes,
                           isl_disabled);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_);

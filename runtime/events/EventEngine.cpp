@@ -33,7 +33,8 @@ EventEngine::EventEngine(Parts parts, Admission admission)
     : parts_(std::move(parts)), admission_(std::move(admission)) {
   self_ = this;
   const IslSpec* const latest = parts_.keys->latestSpec();
-  if (latest != nullptr) logs_.setLatest(LatestLayout::of(latest->window()));
+  if (latest != nullptr) logs_.setLatest(SlotLayout::ofValues(latest->window()));
+  if (parts_.keys->countsInSlots()) logs_.setCounts(SlotLayout::ofCounts());
 }
 
 std::string EventEngine::bind(jclass eventsClass, JNIEnv* jni) {
@@ -67,7 +68,7 @@ std::string EventEngine::start(JNIEnv* jni) {
   jmethodID probe = jni->GetStaticMethodID(class_, "probe", "()V");
   if (parts_.keys->tracksArrays()) jni->CallStaticVoidMethod(class_, probe);
   if (jni->ExceptionCheck()) jni->ExceptionClear();  // then look-ups ask the VM for hashes
-  const std::string error = startLatest(jni);
+  const std::string error = startSlots(jni);
   if (!error.empty()) return error;
   Guard guard(this);
   publish(jni, kSiteUnknown, kNeverTracked);
@@ -231,12 +232,12 @@ void EventEngine::drain(jlong address) {
   auto* log = reinterpret_cast<EventLog*>(address);
   if (holding_) return;
   Guard guard(self_);
-  LatestTable* const latest = log->latest;
-  EventLogs::drain(*log, [latest](const LogEntry& entry) {
+  EventLogs::drain(*log, [log](const LogEntry& entry) {
     self_->run(entry);
-    if (latest != nullptr) self_->offerSlot(*latest, entry);
+    self_->offerSlots(*log, entry);
   });
-  if (latest != nullptr) latest->drained();
+  if (log->latest != nullptr) log->latest->drained();
+  if (log->counts != nullptr) log->counts->drained();
   log->drained = 0;
   log->used.store(0, std::memory_order_release);
 }
@@ -247,10 +248,9 @@ void EventEngine::onThreadEnd(JNIEnv* jni, jthread thread) {
   if (log == nullptr || log == reinterpret_cast<EventLog*>(kNoLog)) return;
   jni->SetLongField(thread, logField_, 0);
   Guard guard(this);
-  EventLogs::drain(*log, [this](const LogEntry& entry) { run(entry); });
-  if (log->latest != nullptr) {
-    log->latest->flushAll([this](const LatestTable::Batch& batch) { runLatest(batch); });
-  }
+  EventLogs::flush(*log, [this](const LogEntry& entry) { run(entry); },
+                   [this](const SlotTable::Batch& batch) { runLatest(batch); },
+                   [this](const SlotTable::Batch& batch) { runCounts(batch); });
   logs_.destroy(log);
 }
 
@@ -259,8 +259,9 @@ void EventEngine::muteThread(JNIEnv* jni, jthread thread) {
 }
 
 void EventEngine::drainAll() {
-  logs_.drainAll([this](const LogEntry& entry) { run(entry); },
-                 [this](const LatestTable::Batch& batch) { runLatest(batch); });
+  logs_.flushAll([this](const LogEntry& entry) { run(entry); },
+                 [this](const SlotTable::Batch& batch) { runLatest(batch); },
+                 [this](const SlotTable::Batch& batch) { runCounts(batch); });
 }
 
 void EventEngine::beforeCollection(uint32_t check) {

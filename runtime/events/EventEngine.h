@@ -113,10 +113,12 @@ class EventEngine {
   void publishArrays(JNIEnv* jni);
   EventKey* keyOf(int32_t id);
   void run(const LogEntry& entry);
+  std::string startSlots(JNIEnv* jni);
   std::string startLatest(JNIEnv* jni);
   jint publishPlace(JNIEnv* jni, jint key);
-  void offerSlot(LatestTable& table, const LogEntry& entry);
-  void runLatest(const LatestTable::Batch& batch);
+  void offerSlots(EventLog& log, const LogEntry& entry);
+  void runLatest(const SlotTable::Batch& batch);
+  void runCounts(const SlotTable::Batch& batch);
   bool tracked(uint32_t word, uint32_t spec);
   int32_t fieldOffset(EventKey& key);
   int32_t fieldIndex(EventKey& key, int32_t id, uint32_t word);

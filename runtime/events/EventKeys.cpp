@@ -8,6 +8,13 @@ using instrument::EventChoice;
 
 namespace {
 
+// Of the event it wants to know no more than that it took place.
+bool onlyCounts(const IslHandler& handler) {
+  constexpr unsigned kLooks = ISL_USES_FIELD | ISL_USES_WORDS | ISL_USES_VALUE;
+  return (handler.uses & (ISL_ADDS | kLooks)) == ISL_ADDS;
+}
+
+
 bool runsAtOnce(const IslHandler& handler) {
   const bool perEvent = handler.mode == ISL_MODE_NATIVE || handler.mode == ISL_MODE_JAVA;
   return perEvent && handler.event <= ISL_ON_ALLOC;
@@ -86,6 +93,15 @@ void EventKeys::keepLatest() {
     keeps = true;
   }
   if (keeps) latest_ = found;
+}
+
+void EventKeys::countInSlots() {
+  for (const IslSpec* spec : specs_) {
+    for (uint32_t h = 0; h < spec->handlerCount; h++) {
+      const IslHandler& handler = spec->handlers[h];
+      countsInSlots_ |= tracksArrays_ && runsAtOnce(handler) && onlyCounts(handler);
+    }
+  }
 }
 
 bool EventKeys::keepsLatest(const EventKey& key) const {
@@ -187,10 +203,9 @@ EventChoice EventKeys::element(char kind, bool write) {
   // The index goes the same way as the value, in and out of the log.
   bool index = false;
   key.counted = true;
-  constexpr unsigned kLooks = ISL_USES_FIELD | ISL_USES_WORDS | ISL_USES_VALUE;
   for (const EventHandler& h : key.handlers) {
     index |= (h.handler->uses & ISL_USES_FIELD) != 0;
-    key.counted &= (h.handler->uses & (ISL_ADDS | kLooks)) == ISL_ADDS;
+    key.counted &= onlyCounts(*h.handler);
   }
   const bool counted = key.counted;
   EventChoice choice = intern(std::string(write ? "w" : "r") + kind, std::move(key));

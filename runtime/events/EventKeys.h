@@ -55,6 +55,9 @@ class EventKeys final : public instrument::EventSink {
   void keepLatest();
   // The spec that wants no more, null: there is none.
   const IslSpec* latestSpec() const { return latest_; }
+  // Likewise: of accesses that are only counted, how many there were may be kept in the thread.
+  void countInSlots();
+  bool countsInSlots() const { return countsInSlots_; }
 
   instrument::EventChoice field(const classfile::MemberRef& member, bool write) override;
   instrument::EventChoice element(char kind, bool write) override;
@@ -98,6 +101,7 @@ class EventKeys final : public instrument::EventSink {
   const Hierarchy& hierarchy_;
   const FieldLayouts& layouts_;
   bool any_ = false, tracksArrays_ = false, waitsForPath_ = false;
+  bool countsInSlots_ = false;
   int32_t allocKey_ = 0;
   const IslSpec* latest_ = nullptr;
 

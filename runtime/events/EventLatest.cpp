@@ -1,5 +1,6 @@
-// The part of EventEngine for accesses of which only the latest matter: who gets a slot, and what is run
-// for what a slot holds.
+// The part of EventEngine for accesses of which only the latest or only their number matter: who gets a slot,
+// and what is run for what a slot holds.
+#include <algorithm>
 #include <limits>
 
 #include "events/EventEngine.h"
@@ -12,10 +13,25 @@ constexpr jsize kFirstPlaces = 8192;
 
 }  // namespace
 
+std::string EventEngine::startSlots(JNIEnv* jni) {
+  if (logs_.counts().wanted) {
+    jclass counts = jni->FindClass("java/lang/IslCounts");
+    jfieldID offset =
+        counts != nullptr ? jni->GetStaticFieldID(counts, "slotsOffset", "J") : nullptr;
+    if (offset == nullptr) {
+      jni->ExceptionClear();
+      return "java.lang.IslCounts lacks its field";
+    }
+    jni->SetStaticLongField(counts, offset, static_cast<jlong>(logs_.countsOffset()));
+    jni->DeleteLocalRef(counts);
+  }
+  return startLatest(jni);
+}
+
 // The first slot is given away later, when a log is full.
 std::string EventEngine::startLatest(JNIEnv* jni) {
-  const LatestLayout& layout = logs_.latest();
-  if (layout.window == 0) return "";
+  const SlotLayout& layout = logs_.latest();
+  if (!layout.wanted) return "";
   jclass latest = jni->FindClass("java/lang/IslLatest");
   jfieldID offset = nullptr, bytes = nullptr, mask = nullptr;
   if (latest != nullptr) {
@@ -29,7 +45,7 @@ std::string EventEngine::startLatest(JNIEnv* jni) {
     return "java.lang.IslLatest lacks its fields";
   }
   latestClass_ = static_cast<jclass>(jni->NewGlobalRef(latest));
-  jni->SetStaticLongField(latest, offset, static_cast<jlong>(sizeof(EventLog)));
+  jni->SetStaticLongField(latest, offset, static_cast<jlong>(logs_.latestOffset()));
   jni->SetStaticIntField(latest, bytes, static_cast<jint>(layout.slotBytes()));
   jni->SetStaticLongField(latest, mask, static_cast<jlong>(layout.room) - 1);
   jni->DeleteLocalRef(latest);
@@ -83,18 +99,26 @@ jint EventEngine::publishPlace(JNIEnv* jni, jint id) {
   return place;
 }
 
-void EventEngine::offerSlot(LatestTable& table, const LogEntry& entry) {
+void EventEngine::offerSlots(EventLog& log, const LogEntry& entry) {
+  if (log.counts != nullptr && (entry.word & kRecordBit) != 0) {
+    const EventKey* const key = known_[static_cast<uint32_t>(entry.key & ~EventKeys::kWantsIdentity)];
+    if (key != nullptr && key->counted) {
+      log.counts->offer(entry, entry.word >> kEpochBits, static_cast<uint32_t>(entry.key),
+                        [this](const SlotTable::Batch& batch) { runCounts(batch); });
+    }
+  }
+  if (log.latest == nullptr) return;
   const auto index = static_cast<size_t>(entry.key);
   const bool placed = index < places_.size() && places_[index] > 0;
   const uint32_t site = siteOf(entry.word);
   if (!placed || (entry.word & kRecordBit) != 0 || site < kFirstSite) return;
-  table.offer(entry, site, static_cast<uint32_t>(places_[index]),
-              [this](const LatestTable::Batch& batch) { runLatest(batch); });
+  log.latest->offer(entry, site, static_cast<uint32_t>(places_[index]),
+              [this](const SlotTable::Batch& batch) { runLatest(batch); });
 }
 
 // As many events as leave the region as all of them would: what the kept values do not overwrite has its
 // place by their number, so a region that has gone round is filled up first.
-void EventEngine::runLatest(const LatestTable::Batch& batch) {
+void EventEngine::runLatest(const SlotTable::Batch& batch) {
   const IslSpec* const spec = parts_.keys->latestSpec();
   LogEntry entry = *batch.first;
   const auto run = [&](uint64_t value) {
@@ -112,6 +136,17 @@ void EventEngine::runLatest(const LatestTable::Batch& batch) {
     const EventKey& key = *known_[static_cast<uint32_t>(entry.key)];
     parts_.engines[s]->countLikeLast(static_cast<IslEventKind>(key.handlers[0].handler->event),
                                      left);
+  }
+}
+
+void EventEngine::runCounts(const SlotTable::Batch& batch) {
+  LogEntry entry = *batch.first;
+  constexpr uint64_t kMost = uint64_t{1} << 31;
+  for (uint64_t left = batch.total; left != 0;) {
+    const uint64_t times = std::min(left, kMost);
+    entry.a = static_cast<uint32_t>(times - 1);
+    run(entry);
+    left -= times;
   }
 }
 

@@ -7,17 +7,18 @@ namespace isl {
 
 EventLog* EventLogs::make() {
   void* const memory =
-      logs_.size() < kMaxLogs ? calloc(1, sizeof(EventLog) + layout_.bytes()) : nullptr;
+      logs_.size() < kMaxLogs ? calloc(1, countsOffset() + counts_.bytes()) : nullptr;
   if (memory == nullptr) {
     refused_++;
     return nullptr;
   }
   Owned owned;
   owned.log.reset(new (memory) EventLog());
-  if (layout_.window != 0) {
-    owned.latest = std::make_unique<LatestTable>(layout_, owned.log.get() + 1);
-    owned.log->latest = owned.latest.get();
-  }
+  auto* const bytes = static_cast<unsigned char*>(memory);
+  if (latest_.wanted) owned.latest = std::make_unique<SlotTable>(latest_, bytes + latestOffset());
+  if (counts_.wanted) owned.counts = std::make_unique<SlotTable>(counts_, bytes + countsOffset());
+  owned.log->latest = owned.latest.get();
+  owned.log->counts = owned.counts.get();
   logs_.push_back(std::move(owned));
   return logs_.back().log.get();
 }

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "events/LatestValues.h"
+#include "events/SlotTable.h"
 #include "events/LogEntry.h"
 
 namespace isl {
@@ -16,11 +16,12 @@ struct EventLog {
   static constexpr uint32_t kEntries = 1024;
   std::atomic<uint32_t> used;  // bytes, published by the thread behind the entry it has written
   uint32_t drained;            // bytes of these that have been run
-  LatestTable* latest;         // of the slots behind the log, null when there are none
+  SlotTable* latest;           // of the slots behind the log, null when there are none
+  SlotTable* counts;           // likewise
   // A thread drains its log before it writes to a full one; an event whose drain fails is not written.
   LogEntry entries[kEntries];
 };
-static_assert(offsetof(EventLog, entries) == 16, "IslEvents.HEAD_BYTES");
+static_assert(offsetof(EventLog, entries) == 24, "IslEvents.HEAD_BYTES");
 
 // Guarded by the lock of the EventEngine, but for what a thread writes into its own log.
 class EventLogs {
@@ -28,8 +29,13 @@ class EventLogs {
   static constexpr size_t kMaxLogs = 65536;
 
   // What follows each log; set before the first one is made.
-  void setLatest(const LatestLayout& layout) { layout_ = layout; }
-  const LatestLayout& latest() const { return layout_; }
+  void setLatest(const SlotLayout& layout) { latest_ = layout; }
+  void setCounts(const SlotLayout& layout) { counts_ = layout; }
+  const SlotLayout& latest() const { return latest_; }
+  const SlotLayout& counts() const { return counts_; }
+  // Where the slots begin, from the start of a log.
+  size_t latestOffset() const { return sizeof(EventLog); }
+  size_t countsOffset() const { return sizeof(EventLog) + latest_.bytes(); }
 
   // Null when there are too many or no memory (counted).
   EventLog* make();
@@ -47,13 +53,16 @@ class EventLogs {
     }
   }
 
-  // `f` as above, `latest` for what the slots hold.
-  template <typename F, typename L>
-  void drainAll(F&& f, L&& latest) {
-    for (auto& owned : logs_) {
-      drain(*owned.log, f);
-      if (owned.latest != nullptr) owned.latest->flushAll(latest);
-    }
+  // `f` as above, `latest` and `counts` for what the slots hold.
+  template <typename F, typename L, typename C>
+  static void flush(EventLog& log, F&& f, L&& latest, C&& counts) {
+    drain(log, f);
+    if (log.latest != nullptr) log.latest->flushAll(latest);
+    if (log.counts != nullptr) log.counts->flushAll(counts);
+  }
+  template <typename F, typename L, typename C>
+  void flushAll(F&& f, L&& latest, C&& counts) {
+    for (auto& owned : logs_) flush(*owned.log, f, latest, counts);
   }
 
  private:
@@ -62,9 +71,9 @@ class EventLogs {
   };
   struct Owned {
     std::unique_ptr<EventLog, Freed> log;
-    std::unique_ptr<LatestTable> latest;
+    std::unique_ptr<SlotTable> latest, counts;
   };
-  LatestLayout layout_;
+  SlotLayout latest_, counts_;
   std::vector<Owned> logs_;
   uint64_t refused_ = 0;
 };

@@ -274,7 +274,8 @@ enum {
   ISL_NO_LOOP_TOUCHES = 8u,   // one touch per activation, however often a loop goes round
   ISL_NO_LIBRARY_CALLS = 16u,  // what the JDK allocates keeps the line of the JDK
   ISL_NO_LOOP_COUNTS = 32u,    // log each element access of a loop, even if it is only counted
-  ISL_NO_QUIET_USES = 64u      // look up the step of an object's flags at every use
+  ISL_NO_QUIET_USES = 64u,     // look up the step of an object's flags at every use
+  ISL_NO_SLOT_COUNTS = 128u    // log each element access outside of counted loops
 };
 
 // Defined by generated code; one table per agent, and the ISL_NO_... of the agent.

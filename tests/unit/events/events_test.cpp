@@ -265,9 +265,9 @@ TEST(EventLogs, RunEachEventOnce) {
   const auto note = [&](const LogEntry& e) { seen.push_back(e.key); };
   EventLogs::drain(*log, note);
   log->used = 3 * sizeof(LogEntry);
-  const auto none = [](const LatestTable::Batch&) {};
-  logs.drainAll(note, none);
-  logs.drainAll(note, none);
+  const auto none = [](const SlotTable::Batch&) {};
+  logs.flushAll(note, none, none);
+  logs.flushAll(note, none, none);
   EXPECT_EQ(seen, (std::vector<int32_t>{1, 2, 3}));
   logs.destroy(log);
   EXPECT_EQ(logs.size(), 0u);

@@ -30,7 +30,7 @@ public final class IslEvents {
 
   // Of a log: bytes in use at its start; the events begin behind its head.
   private static final long NO_LOG = -1;
-  private static final int HEAD_BYTES = 16;
+  private static final int HEAD_BYTES = 24;
   private static final int ENTRY_BYTES = 20;
   private static final int LOG_BYTES = 1024 * ENTRY_BYTES;
 
@@ -371,7 +371,7 @@ public final class IslEvents {
     }
   }
 
-  private static int elementWord(Object a, int index) {
+  static int elementWord(Object a, int index) {
     if (a == null || IslRT.epoch == 0) {
       return 0;
     }

@@ -16,7 +16,7 @@ import jdk.internal.vm.annotation.DontInline;
 public final class IslLatest {
   private static final int EPOCH_BITS = 11;
 
-  // See runtime/events/LatestValues.h.
+  // See runtime/events/SlotTable.h.
   private static final int SITE_FACTOR = 0x9E3779B1;
   private static final int SLOT_BITS = 10;
   private static final int COUNT_OFFSET = 8;

@@ -1,4 +1,4 @@
-// LatestTable: what slots hold, who gets one, and that a thread may write while another one reads.
+// SlotTable: what slots hold, who gets one, and that a thread may write while another one reads.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "events/LatestValues.h"
+#include "events/SlotTable.h"
 
 namespace isl {
 namespace {
@@ -26,7 +26,7 @@ class Latest : public testing::Test {
   static LogEntry entryOf(int32_t key) { return {key, kSite << 11, 0, 0, 0}; }
 
   bool keep(uint32_t site, uint32_t place, uint64_t value) {
-    unsigned char* const at = memory_ + LatestTable::slotOf(site, place) * layout_.slotBytes();
+    unsigned char* const at = memory_ + SlotTable::slotOf(site, place) * layout_.slotBytes();
     auto* const slot = reinterpret_cast<SlotView*>(at);
     if (slot->id != (static_cast<int64_t>(site) << 32 | place)) return false;
     const uint64_t count = slot->count.load(std::memory_order_relaxed);
@@ -37,32 +37,68 @@ class Latest : public testing::Test {
     return true;
   }
 
-  void note(const LatestTable::Batch& batch) {
+  void note(const SlotTable::Batch& batch) {
     keys_.push_back(batch.first->key);
     total_ += batch.total;
     last_.assign(batch.values, batch.values + batch.kept);
   }
   void flush() {
-    table_.flushAll([this](const LatestTable::Batch& batch) { note(batch); });
+    table_.flushAll([this](const SlotTable::Batch& batch) { note(batch); });
   }
   void offer(int32_t key, uint32_t site) {
     table_.offer(entryOf(key), site, kPlace,
-                 [this](const LatestTable::Batch& batch) { note(batch); });
+                 [this](const SlotTable::Batch& batch) { note(batch); });
   }
 
-  LatestLayout layout_ = LatestLayout::of(kWindow);
+  SlotLayout layout_ = SlotLayout::ofValues(kWindow);
   unsigned char* memory_ = static_cast<unsigned char*>(calloc(1, layout_.bytes()));
-  LatestTable table_{layout_, memory_};
+  SlotTable table_{layout_, memory_};
   std::vector<int32_t> keys_;
   std::vector<uint64_t> last_;
   uint64_t total_ = 0;
 };
 
-TEST(LatestLayout, RingsHaveRoomForMoreThanTheWindow) {
-  EXPECT_EQ(LatestLayout::of(0).bytes(), 0u);
-  EXPECT_EQ(LatestLayout::of(LatestLayout::kMaxWindow + 1).window, 0u);
-  for (uint32_t window = 1; window <= LatestLayout::kMaxWindow; window++) {
-    const LatestLayout layout = LatestLayout::of(window);
+// A table of counts, as IslCounts.keep writes it.
+TEST(SlotTable, CountsWithoutValues) {
+  const SlotLayout layout = SlotLayout::ofCounts();
+  ASSERT_EQ(layout.slotBytes(), 16u);
+  std::vector<SlotView> memory(SlotLayout::kSlots);
+  SlotTable table(layout, memory.data());
+  constexpr uint32_t kRecord = 0x100000u | 5, kKey = 2;
+  constexpr uint64_t kTimes = 3'000'000;
+  const LogEntry entry{static_cast<int32_t>(kKey), kRecord << 11, 0, 0, 0};
+  uint64_t run = 0;
+  const auto note = [&run, kKey](const SlotTable::Batch& batch) {
+    EXPECT_EQ(batch.first->key, static_cast<int32_t>(kKey));
+    EXPECT_EQ(batch.kept, 0u);
+    run += batch.total;
+  };
+  table.offer(entry, kRecord, kKey, note);
+  SlotView& slot = memory[SlotTable::slotOf(kRecord, kKey)];
+  ASSERT_EQ(slot.id, static_cast<int64_t>(uint64_t{kRecord} << 32 | kKey));
+  std::thread writer([&slot] {
+    for (uint64_t i = 1; i <= kTimes; i++) slot.count.store(i, std::memory_order_release);
+  });
+  while (run < kTimes) table.flushAll(note);
+  writer.join();
+  table.flushAll(note);
+  EXPECT_EQ(run, kTimes);
+  // Idle since: it goes to the next one that asks, in a later drain.
+  uint32_t rival = kRecord + 1;
+  while (SlotTable::slotOf(rival, kKey) != SlotTable::slotOf(kRecord, kKey)) rival++;
+  for (int drain = 0; drain < 3; drain++) {
+    table.offer(entry, rival, kKey, note);
+    table.drained();
+  }
+  EXPECT_EQ(slot.id, static_cast<int64_t>(uint64_t{rival} << 32 | kKey));
+  EXPECT_EQ(run, kTimes);
+}
+
+TEST(SlotLayout, RingsHaveRoomForMoreThanTheWindow) {
+  EXPECT_EQ(SlotLayout::ofValues(0).bytes(), 0u);
+  EXPECT_EQ(SlotLayout::ofValues(SlotLayout::kMaxWindow + 1).window, 0u);
+  for (uint32_t window = 1; window <= SlotLayout::kMaxWindow; window++) {
+    const SlotLayout layout = SlotLayout::ofValues(window);
     EXPECT_GT(layout.room, window);
     EXPECT_EQ(layout.room & (layout.room - 1), 0u);
   }
@@ -87,7 +123,7 @@ TEST_F(Latest, GivesTheLastValuesAndCountsAll) {
 
 TEST_F(Latest, ABusySlotStaysAndAnIdleOneIsRunAndGivenAway) {
   uint32_t other = kSite + 1;  // another site whose fields of that number have the same slot
-  while (LatestTable::slotOf(other, kPlace) != LatestTable::slotOf(kSite, kPlace)) other++;
+  while (SlotTable::slotOf(other, kPlace) != SlotTable::slotOf(kSite, kPlace)) other++;
   offer(1, kSite);
   for (int drain = 0; drain < 5; drain++) {
     for (uint64_t v = 0; v < 100; v++) ASSERT_TRUE(keep(kSite, kPlace, v));
@@ -116,7 +152,7 @@ TEST_F(Latest, MayBeReadWhileItsThreadWrites) {
   });
   bool right = true;
   while (total_ < kValues) {
-    table_.flushAll([&](const LatestTable::Batch& batch) {
+    table_.flushAll([&](const SlotTable::Batch& batch) {
       total_ += batch.total;
       // The values are numbered, so they tell whether they are the last ones of the batch, in order.
       for (uint32_t i = 0; i < batch.kept; i++) {

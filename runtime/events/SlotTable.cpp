@@ -1,4 +1,4 @@
-#include "events/LatestValues.h"
+#include "events/SlotTable.h"
 
 #include <algorithm>
 
@@ -9,12 +9,12 @@ constexpr uint64_t kFewUses = 64;  // since another field asked for the slot, in
 
 }  // namespace
 
-LatestTable::LatestTable(const LatestLayout& layout, void* memory)
-    : layout_(layout), memory_(static_cast<unsigned char*>(memory)), owners_(LatestLayout::kSlots),
+SlotTable::SlotTable(const SlotLayout& layout, void* memory)
+    : layout_(layout), memory_(static_cast<unsigned char*>(memory)), owners_(SlotLayout::kSlots),
       values_(layout.room) {}
 
 // A free slot does; another one if it was hardly used between two drains that found it wanted.
-bool LatestTable::yields(Owner& owner, const Slot& slot) const {
+bool SlotTable::yields(Owner& owner, const Slot& slot) const {
   if (slot.id == 0) return true;
   if (owner.seenAt == drains_) return false;
   const uint64_t count = slot.count.load(std::memory_order_relaxed);
@@ -26,10 +26,14 @@ bool LatestTable::yields(Owner& owner, const Slot& slot) const {
 
 // The thread may write meanwhile: to the place behind the last value at any time, to the next one only
 // when the count tells of that. What it may have overwritten is read again.
-uint32_t LatestTable::copy(uint32_t index, uint64_t& total) {
+uint32_t SlotTable::copy(uint32_t index, uint64_t& total) {
   const Slot& slot = slotAt(index);
   const uint64_t* const ring = reinterpret_cast<const uint64_t*>(&slot + 1);
   uint64_t end = slot.count.load(std::memory_order_acquire);
+  if (layout_.window == 0) {
+    total = end - owners_[index].run;
+    return 0;
+  }
   for (;;) {
     const uint64_t fresh = end - owners_[index].run;
     const uint64_t kept = std::min<uint64_t>(fresh, layout_.window);

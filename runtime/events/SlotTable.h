@@ -1,10 +1,12 @@
-// The latest values of fields, by allocation site: what instrumented code keeps in place of log entries
-// where a handler needs no more (ISL_KEEPS_LATEST). See java/IslLatest.java for the writer.
+// What instrumented code keeps in place of log entries where a handler needs no more: the latest values of a
+// field by allocation site (ISL_KEEPS_LATEST, written by java/IslLatest.java), or how often elements of an
+// array were accessed (ISL_ADDS, java/IslCounts.java).
 //
-// One table a thread, in the memory behind its log. Each slot serves the fields of one number in objects
-// of one site: what its region of the site's history is for. A slot is given away, and taken back, by its own thread while that drains
-// its log: at that moment the thread writes to neither, so that the accesses of one field at one site
-// are all in the log or all in the slot until it drains again, and their order is kept.
+// Tables of a thread lie in the memory behind its log. A slot for values serves the fields of one number in
+// objects of one site: what its region of the site's history is for. One for counts serves one array and
+// kind of access. A slot is given away, and taken back, by its own thread while that drains its log: at
+// that moment the thread writes to neither, so that the accesses of one field at one site are all in the log
+// or all in the slot until it drains again, and their order is kept.
 #pragma once
 
 #include <atomic>
@@ -17,35 +19,38 @@
 namespace isl {
 
 // How a table lies in memory; the same for all threads.
-struct LatestLayout {
+struct SlotLayout {
   static constexpr uint32_t kSlotBits = 10, kSlots = 1u << kSlotBits;
   static constexpr uint32_t kHeadBytes = 16;
   // Longer regions are rare, and their tables would be large: they are logged.
   static constexpr uint32_t kMaxWindow = 60;
 
-  uint32_t window = 0;  // values that matter; 0: there are no tables
+  bool wanted = false;  // else there are no such tables
+  uint32_t window = 0;  // values that matter; 0: only their number
   uint32_t room = 0;  // places of a ring, a power of two; a few more, as the thread goes on writing
 
-  static LatestLayout of(uint32_t window) {
+  static SlotLayout ofValues(uint32_t window) {
     if (window == 0 || window > kMaxWindow) return {};
     uint32_t room = 8;
     while (room < window + 4) room *= 2;
-    return {window, room};
+    return {true, window, room};
   }
+  static SlotLayout ofCounts() { return {true, 0, 0}; }
   uint32_t slotBytes() const { return kHeadBytes + room * 8; }
-  size_t bytes() const { return window == 0 ? 0 : size_t{kSlots} * slotBytes(); }
+  size_t bytes() const { return wanted ? size_t{kSlots} * slotBytes() : 0; }
 };
 
 // Guarded by the lock of the EventEngine, but for what the thread writes to slots.
-class LatestTable {
+class SlotTable {
  public:
   // `memory`: zeroed, layout.bytes() of it; outlives the table.
-  LatestTable(const LatestLayout& layout, void* memory);
+  SlotTable(const SlotLayout& layout, void* memory);
 
-  // The slot for a place, one more than the number of a field, at a site: IslLatest works it out, too.
+  // The slot for a place, one more than the number of a field, at a site; or for a key and the upper bits of
+  // an array's word. IslLatest and IslCounts work it out, too.
   static uint32_t slotOf(uint32_t site, uint32_t place) {
-    const uint32_t start = site * 0x9E3779B1u >> (32 - LatestLayout::kSlotBits);
-    return (start + place) & (LatestLayout::kSlots - 1);
+    const uint32_t start = site * 0x9E3779B1u >> (32 - SlotLayout::kSlotBits);
+    return (start + place) & (SlotLayout::kSlots - 1);
   }
 
   // Of the slot's latest values, oldest first, and of how many there were since the last time.
@@ -74,7 +79,7 @@ class LatestTable {
   // Any thread: runs what has come since the last time.
   template <typename F>
   void flushAll(F&& f) {
-    for (uint32_t i = 0; i < LatestLayout::kSlots; i++) flush(i, f);
+    for (uint32_t i = 0; i < SlotLayout::kSlots; i++) flush(i, f);
   }
 
  private:
@@ -82,7 +87,7 @@ class LatestTable {
     int64_t id;  // site and place, 0: free
     std::atomic<uint64_t> count;
   };
-  static_assert(sizeof(Slot) == LatestLayout::kHeadBytes, "IslLatest.VALUES_OFFSET");
+  static_assert(sizeof(Slot) == SlotLayout::kHeadBytes, "IslLatest.VALUES_OFFSET");
   static_assert(offsetof(Slot, count) == 8, "IslLatest.COUNT_OFFSET");
   struct Owner {
     LogEntry entry{};
@@ -110,7 +115,7 @@ class LatestTable {
     f(Batch{&owner.entry, values_.data(), kept, total});
   }
 
-  LatestLayout layout_;
+  SlotLayout layout_;
   unsigned char* memory_;
   uint32_t drains_ = 1;
   std::vector<Owner> owners_;
