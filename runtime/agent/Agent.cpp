@@ -31,9 +31,9 @@ void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass, jobject loade
   theAgent->onRewritten(jni);
 }
 
-void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass, jlong) {
+void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass, jlong bytes) {
   theAgent->stacks().onSample(jvmti, theAgent->checker()->nowMs());
-  theAgent->checker()->onAllocationSample(jni);
+  theAgent->checker()->onAllocationSample(jni, static_cast<uint64_t>(bytes));
 }
 
 void JNICALL onThreadEnd(jvmtiEnv*, JNIEnv* jni, jthread thread) {

@@ -14,8 +14,12 @@ class AllocationClock {
   // Next alarm after `bytes` more of allocation. Agent thread.
   void arm(jvmtiEnv* jvmti, uint64_t bytes);
 
-  // The SampledObjectAlloc event; any Java thread. True when the alarm is due, once per arm().
-  bool onSample();
+  // The SampledObjectAlloc event of an object of so many bytes; any Java thread. True when the alarm is due,
+  // once per arm().
+  bool onSample(uint64_t bytes);
+
+  // How many allocated bytes a sampled object stands for on average.
+  static uint64_t weight(uint64_t bytes, uint64_t interval);
 
   uint64_t allocatedBytes() const { return total_.load(std::memory_order_relaxed); }
 

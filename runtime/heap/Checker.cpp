@@ -106,8 +106,8 @@ void Checker::makeRoom() {
 
 // Where checks need no walk the allocating thread itself ends the epoch: the agent's thread, which may
 // be in the middle of a walk or a concurrent collection, would be late.
-void Checker::onAllocationSample(JNIEnv* jni) {
-  if (!clock_.onSample()) return;
+void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
+  if (!clock_.onSample(bytes)) return;
   if (!checksNeedNoWalk()) {
     const bool mayWait =
         !onAgentThread && !EventEngine::holdsLock() && !parts_.helper->gate().busy();

@@ -53,7 +53,7 @@ class Checker {
   std::string start(JNIEnv* jni);
 
   // Any Java thread: the events that may cause a check.
-  void onAllocationSample(JNIEnv* jni);
+  void onAllocationSample(JNIEnv* jni, uint64_t bytes);
   void onObjectFreed(jlong tag);  // tells full collections from others, see dropCanary
 
   // Any Java thread: makes a check and returns when it is done, at once when no more checks are

@@ -1,7 +1,6 @@
 // The $isl word, the site table, sequences, type names and the class hierarchy.
 #include <gtest/gtest.h>
 
-#include "events/AllocationClock.h"
 #include "mock_jvmti.h"
 #include "store/Glob.h"
 #include "store/Hierarchy.h"
