@@ -13,6 +13,11 @@ namespace isl {
 struct VmInfo {
   std::string name, version, javaVersion, collector;
   int feature = 0;  // 17, 21, 25
+
+  // May a thread wait in the event of a sampled allocation until a collection and a walk are over? With Z
+  // by generations it may not: one JVM in thirty that checked as often as it could then crashed, in a walk that
+  // met a reference to where an object had been before the collection moved it (JDK 25.0.3).
+  bool mayWaitInAllocation() const { return collector != "Z" || feature < 21; }
 };
 
 // Value of a boolean HotSpot flag through the exported vmStructs of libjvm; nullopt: no such flag,

@@ -109,8 +109,8 @@ void Checker::makeRoom() {
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
   if (!clock_.onSample(bytes)) return;
   if (!checksNeedNoWalk()) {
-    const bool mayWait =
-        !onAgentThread && !EventEngine::holdsLock() && !parts_.helper->gate().busy();
+    const bool mayWait = parts_.mayWaitInAllocation && !onAgentThread &&
+                         !EventEngine::holdsLock() && !parts_.helper->gate().busy();
     if (parts_.options->check.automatic || !mayWait)
       raise(kAlloc);
     else

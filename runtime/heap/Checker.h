@@ -46,6 +46,7 @@ class Checker {
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
     SiteWatch* watch = nullptr;  // null: nothing is to be explained
+    bool mayWaitInAllocation = true;  // see VmInfo
   };
   explicit Checker(Parts parts);
 
