@@ -10,8 +10,9 @@ that are to be tried: those that call nothing.
 
 import os
 import random
-import re
 import sys
+
+from pieces import Scope, Text, joined
 
 SWITCHES = ("old", "arrow", "value")
 THROWN = ("ArrayIndexOutOfBoundsException", "NullPointerException", "ArithmeticException",
@@ -21,48 +22,8 @@ TYPES = {"Z": "boolean[]", "B": "byte[]", "S": "short[]", "C": "char[]", "I": "i
 TAIL = {"Z": 96, "R": 96, "A": 96, "B": 16, "S": 8, "C": 8}
 
 
-class Text:
-    """A piece of Java, for the program and for its model."""
-
-    def __init__(self, real, model=None):
-        self.real = real
-        self.model = real if model is None else model
-
-    def renamed(self, names):
-        for old, new in names.items():
-            self = Text(*(re.sub(r"\b%s\b" % old, new, text) for text in (self.real, self.model)))
-        return self
-
-    def __mod__(self, parts):
-        """Puts pieces, or strings, for the %s of both."""
-        return Text(self.real % tuple(p.real if isinstance(p, Text) else p for p in parts),
-                    self.model % tuple(p.model if isinstance(p, Text) else p for p in parts))
-
-
-def joined(pieces, separator="\n"):
-    pieces = [p if isinstance(p, Text) else Text(p) for p in pieces]
-    return Text(separator.join(p.real for p in pieces), separator.join(p.model for p in pieces))
-
-
 def array_type(kind):
     return Text(TYPES[kind], "Model")
-
-
-class Scope:
-    """What a statement may use."""
-
-    def __init__(self, arrays, ints, owner=None):
-        self.arrays = arrays  # (name, kind)
-        self.ints = ints
-        self.steady = set()   # counters that statements may not assign
-        self.assigned = [name for name, _ in arrays]
-        self.loops = []       # labels of the loops around, None for those without
-        self.depth = 0
-        self.owner = owner
-        self.returns = True
-        self.budget = 14
-        self.quiet = False    # no calls and allocations
-        self.calls = 2        # of generated code; none below a call, so that no program takes for ever
 
 
 class Generator:
@@ -243,7 +204,7 @@ class Generator:
             ways += ["%s %s;" % (how, label) for label in scope.loops if label
                      for how in ("break", "continue")]
         if scope.returns:
-            ways.append("return sum;")
+            ways.append("return %s;" % scope.result)
         if not ways:
             return self.read(scope)
         return Text("if (%s) { " + self.pick(ways) + " }") % (self.condition(scope),)
@@ -283,7 +244,7 @@ class Generator:
         inner = self.pick(((12, 40, 150), (6, 20, 45), (3, 8, 12))[min(scope.depth, 2)])
         kind = self.pick(("for", "for", "for", "while", "do", "long", "down", "each", "sum"))
         begin = self.pick((0, 0, 0, 1, -1))
-        arrays = [a for a in scope.arrays if a[1] in "BSCI"]
+        arrays = self.iterable(scope)
         head = "%s: " % label if label else ""
         before = "int %s = %d; " % (i, begin)
         if kind == "each" and not arrays:
@@ -298,7 +259,7 @@ class Generator:
         scope.depth -= 1
         scope.quiet = quiet
         if kind == "for":
-            bound = self.array(scope)[0] + ".length" if self.chance(0.25) else str(inner)
+            bound = self.bound(scope, inner)
             form = head + "for (" + before + i + " < " + bound + "; " + i + " += %d) {" % self.pick((1, 1, 1, 2, 3))
         elif kind == "down":
             form = head + "for (int %s = %d; %s >= 0; %s--) {" % (i, inner, i, i)
@@ -323,6 +284,13 @@ class Generator:
                         "for (int " + at + " = 0; " + at + " < " + copy + "n; " + at + "++) { int " + i + " = " + copy +
                         ".i(" + at + ");\n%s\n} }") % (body,)
         return Text(form + "\n%s\n}") % (body,)
+
+    @staticmethod
+    def iterable(scope):
+        return [a for a in scope.arrays if a[1] in "BSCI"]
+
+    def bound(self, scope, inner):
+        return self.array(scope)[0] + ".length" if self.chance(0.25) else str(inner)
 
     def with_ints(self, scope, name):
         inner = Scope(scope.arrays, scope.ints + [name])
