@@ -16,7 +16,7 @@ struct VmInfo {
 
   // May a thread wait in the event of a sampled allocation until a collection and a walk are over? With Z
   // by generations it may not: one JVM in thirty that checked as often as it could then crashed, in a walk that
-  // met a reference to where an object had been before the collection moved it (JDK 25.0.3).
+  // met a reference to no object (JDK 25.0.3; why is not known).
   bool mayWaitInAllocation() const { return collector != "Z" || feature < 21; }
 };
 

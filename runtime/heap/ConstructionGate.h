@@ -1,7 +1,7 @@
 // Keeps walks of references and the making of virtual threads apart.
 //
-// HotSpot 21 and later look, in FollowReferences, into every virtual thread they meet, and crash on one
-// whose constructor has not set its continuation yet: the walk happens at a safepoint, and a constructor
+// HotSpot 25 looks, in FollowReferences, into every virtual thread it meets, and crashes on one whose
+// constructor has not set its continuation yet: the walk happens at a safepoint, and a constructor
 // may stand at one. So the methods of the JDK that make virtual threads are bracketed (Regions.h): each
 // counts itself in and out, and none begins while the gate is closed. The agent closes it before it
 // follows references.
