@@ -123,7 +123,6 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   features.touchDedupe = (disabled & ISL_NO_TOUCH_DEDUPE) == 0;
   features.freshElision = (disabled & ISL_NO_FRESH_ELISION) == 0;
   features.loopCounts = (disabled & ISL_NO_LOOP_COUNTS) == 0;
-  features.slotCounts = (disabled & ISL_NO_SLOT_COUNTS) == 0;
   features.births = true;
   // Calls into the JDK are remembered for what it allocates on the way. A spec for few types pays for
   // none of that: the few objects of its types that the JDK itself allocates keep the JDK's line, and

@@ -197,7 +197,6 @@ class EventEdits {
       edit.helper = Helper::ElementUse;
       edit.valueKind = write ? kind : '\0';
       edit.counted = choice.counted;
-      if (choice.counted && m_.features.slotCounts) edit.helper = Helper::CountUse;
       edits_.push_back(edit);
       return;
     }

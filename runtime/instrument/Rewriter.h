@@ -44,7 +44,6 @@ struct Features {
   bool touchDedupe = true;
   bool freshElision = true;
   bool loopCounts = true;      // count element accesses of tight loops in locals (LoopCounts.h)
-  bool slotCounts = true;      // and others in the thread (IslCounts.java)
   bool births = false;         // allocation sites
   bool libraryCalls = false;   // charge JDK allocations to the nearest application frame
   bool housekeeping = false;   // mark VM housekeeping and <clinit> regions

@@ -4,10 +4,10 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 
 /**
- * Accesses of array elements of which handlers only want to know that they took place. In tight loops they are
- * counted in locals of the method, written out when another array comes or the loop ends. Elsewhere they are
- * counted in a slot of the thread for the array and the kind of access, which the agent gives to what it
- * finds in the log; what has none is logged (see runtime/events/SlotTable.h).
+ * Accesses of array elements of which handlers look at neither index nor value. Where it only matters how many
+ * there were they are counted: in tight loops in locals of the method, written out when another array comes or the
+ * loop ends, elsewhere in a slot of the thread for the array and the kind of access, which the agent gives to
+ * what it finds in the log (see runtime/events/SlotTable.h). What has no slot is logged.
  *
  * <p>Present beside IslEvents.
  */
@@ -16,12 +16,7 @@ public final class IslCounts {
   private static final int MOST = 1 << 20;
 
   private static final int EPOCH_BITS = 11;
-
-  // As in IslLatest.
-  private static final int SITE_FACTOR = 0x9E3779B1;
-  private static final int SLOT_BITS = 10;
   private static final int SLOT_BYTES = 16;
-  private static final int COUNT_OFFSET = 8;
 
   /** Where the slots begin, from the start of the log; set when the VM is ready, 0: there are none. */
   private static long slotsOffset;
@@ -30,8 +25,23 @@ public final class IslCounts {
 
   /** One access, which does not succeed if the index is out of bounds. */
   public static void element(Object a, int index, int key) {
-    // As IslEvents.element.
+    // Few arrays have a hash, so what concerns them stays out of the compiled method. While the VM starts, Unsafe must
+    // not be initialised before its constants are set, or all native memory would have the address 0.
     if (a != null && IslRT.epoch != 0 && IslEvents.mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
+      elementOfKnown(a, index, key);
+    }
+  }
+
+  /** As above, a store of a reference. */
+  public static void elementStored(Object a, int index, Object v, int key) {
+    if (a != null && IslRT.epoch != 0 && IslEvents.mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
+      storedToKnown(a, index, v, key);
+    }
+  }
+
+  @DontInline
+  private static void storedToKnown(Object a, int index, Object v, int key) {
+    if (IslEvents.fits(a, v)) {
       elementOfKnown(a, index, key);
     }
   }
@@ -49,21 +59,13 @@ public final class IslCounts {
     if (offset == 0) {
       return false;
     }
-    IslThr t = IslEvents.carriers
-        ? IslThr.currentCarrierThread()
-        : (IslThr) (Object) Thread.currentThread();
-    long log = t.$islLog;
-    if (log <= 0) { // none yet, or nothing that the thread does is an event
+    long slot = IslLatest.slotFor(w >>> EPOCH_BITS, key, offset, SLOT_BYTES);
+    if (slot == 0) {
       return false;
     }
-    int record = w >>> EPOCH_BITS;
-    int index = (record * SITE_FACTOR >>> -SLOT_BITS) + key & (1 << SLOT_BITS) - 1;
-    long slot = log + offset + (long) (index * SLOT_BYTES);
     Unsafe u = Unsafe.getUnsafe();
-    if (u.getLong(slot) != ((long) record << 32 | key)) {
-      return false;
-    }
-    u.putLongRelease(null, slot + COUNT_OFFSET, u.getLong(slot + COUNT_OFFSET) + 1);
+    slot += IslLatest.COUNT_OFFSET;
+    u.putLongRelease(null, slot, u.getLong(slot) + 1);
     return true;
   }
 
@@ -90,7 +92,7 @@ public final class IslCounts {
   }
 
   public static void flush(Object last, int n, int key) {
-    if (n != 0 && IslRT.epoch != 0) { // before, Unsafe must not be used: see IslEvents.element
+    if (n != 0 && IslRT.epoch != 0) { // before, Unsafe must not be used: see element
       long mark = Unsafe.getUnsafe().getLong(last, 0L);
       if (IslEvents.mayBeKnown(mark)) {
         accessed(last, n, key);

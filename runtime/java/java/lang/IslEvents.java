@@ -1,7 +1,6 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
-import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What rewritten bytecode calls for handlers that run for every event. Present only where there is one.
@@ -331,44 +330,13 @@ public final class IslEvents {
     }
   }
 
-  /** As above, where no handler looks at index or value. */
-  public static void element(Object a, int index, int key) {
-    // Few arrays have a hash, so what concerns them stays out of the compiled method. While the VM starts, Unsafe must
-    // not be initialised before its constants are set, or all native memory would have the address 0.
-    if (a != null && IslRT.epoch != 0 && mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
-      elementOfKnown(a, index, key);
-    }
-  }
-
-  /** As above, a store of a reference. */
-  public static void elementStored(Object a, int index, Object v, int key) {
-    if (a != null && IslRT.epoch != 0 && mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
-      storedToKnown(a, index, v, key);
-    }
-  }
-
-  @DontInline
-  private static void storedToKnown(Object a, int index, Object v, int key) {
-    if (fits(a, v)) {
-      elementOfKnown(a, index, key);
-    }
-  }
-
   /** The store does not fail for the type of its value; what was read always fits. */
-  private static boolean fits(Object a, Object v) {
+  static boolean fits(Object a, Object v) {
     return v == null || a.getClass().getComponentType().isInstance(v);
   }
 
   static boolean mayBeKnown(long mark) {
     return (mark & lockBits) != UNLOCKED || ((int) (mark >>> hashShift) & HASH_MASK) != 0;
-  }
-
-  @DontInline
-  private static void elementOfKnown(Object a, int index, int key) {
-    int w = elementWord(a, index);
-    if (w != 0) {
-      log(key, w, 0, 0, 0);
-    }
   }
 
   static int elementWord(Object a, int index) {

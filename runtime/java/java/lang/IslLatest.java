@@ -19,7 +19,7 @@ public final class IslLatest {
   // See runtime/events/SlotTable.h.
   private static final int SITE_FACTOR = 0x9E3779B1;
   private static final int SLOT_BITS = 10;
-  private static final int COUNT_OFFSET = 8;
+  static final int COUNT_OFFSET = 8;
   private static final int VALUES_OFFSET = 16;
 
   // Set when the VM is ready, `places` last.
@@ -81,25 +81,30 @@ public final class IslLatest {
     if (place < 0) {
       return false;
     }
-    IslThr t = IslEvents.carriers
-        ? IslThr.currentCarrierThread()
-        : (IslThr) (Object) Thread.currentThread();
-    long log = t.$islLog;
-    if (log <= 0) { // none yet, or nothing that the thread does is an event
+    long slot = slotFor(((IslObj) o).$isl >>> EPOCH_BITS, place, slotsOffset, slotBytes);
+    if (slot == 0) {
       return false;
     }
-    int site = ((IslObj) o).$isl >>> EPOCH_BITS;
-    int index = (site * SITE_FACTOR >>> -SLOT_BITS) + place & (1 << SLOT_BITS) - 1;
-    long slot = log + slotsOffset + (long) (index * slotBytes);
     Unsafe u = Unsafe.getUnsafe();
-    if (u.getLong(slot) != ((long) site << 32 | place)) {
-      return false;
-    }
     long count = u.getLong(slot + COUNT_OFFSET);
     u.putLong(slot + VALUES_OFFSET + ((count & ringMask) << 3), v);
     u.putLongRelease(null, slot + COUNT_OFFSET, count + 1);
     u.storeStoreFence(); // the next value overwrites an old one only after this count is seen
     return true;
+  }
+
+  /** The thread's slot for the place at the site, in the table that begins at the offset; 0: it has none. */
+  static long slotFor(int site, int place, long offset, int bytes) {
+    IslThr t = IslEvents.carriers
+        ? IslThr.currentCarrierThread()
+        : (IslThr) (Object) Thread.currentThread();
+    long log = t.$islLog;
+    if (log <= 0) { // none yet, or nothing that the thread does is an event
+      return 0;
+    }
+    int index = (site * SITE_FACTOR >>> -SLOT_BITS) + place & (1 << SLOT_BITS) - 1;
+    long slot = log + offset + (long) (index * bytes);
+    return Unsafe.getUnsafe().getLong(slot) == ((long) site << 32 | place) ? slot : 0;
   }
 
   /** First access by this key: its place. */
