@@ -12,9 +12,10 @@ using llvm::dyn_cast;
 // A double history of the usual window of ten, or a boolean one of a thousand.
 static constexpr int64_t kQuietBytes = 128;
 
-static bool alwaysReturns(const Stmt* s) {
+// A return and nothing before it.
+static bool onlyReturns(const Stmt* s) {
   if (auto* block = dyn_cast<Block>(s)) {
-    return !block->statements.empty() && alwaysReturns(block->statements.back());
+    return !block->statements.empty() && onlyReturns(block->statements.front());
   }
   return s->kind == StmtKind::Return;
 }
@@ -47,7 +48,7 @@ std::vector<StaticGuard> staticGuards(const Model& model, const HandlerInfo& han
   for (size_t i = 0; i < statements.size(); ++i) {
     auto* node = dyn_cast<If>(statements[i]);
     if (!node || node->elseStmt || !isStatic(model, handler, node->condition)) break;
-    if (alwaysReturns(node->thenStmt)) {
+    if (onlyReturns(node->thenStmt)) {
       out.push_back({node->condition, true});
       continue;
     }
