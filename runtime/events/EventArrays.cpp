@@ -11,11 +11,12 @@ void EventEngine::publishArrays(JNIEnv* jni) {
   jni->SetStaticLongField(class_, arraysField_, reinterpret_cast<jlong>(arrays_.address()));
 }
 
-// 0: none.
-uint32_t EventEngine::hashOf(jobject array) {
+EventEngine::ArrayFacts EventEngine::factsOf(jobject array) {
   jint hash = 0;
   const jvmtiError error = parts_.jvmti->GetObjectHashCode(array, &hash);
-  return error == JVMTI_ERROR_NONE ? static_cast<uint32_t>(hash) : 0;
+  ArrayFacts facts;
+  if (error == JVMTI_ERROR_NONE) facts.hash = static_cast<uint32_t>(hash);
+  return facts;
 }
 
 // A program may make millions of arrays: those of the common classes are told by comparing two references.
@@ -39,18 +40,46 @@ EventEngine::ArrayClass EventEngine::arrayClassOf(JNIEnv* jni, jobject array) {
   return found;
 }
 
-uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word, uint32_t hash) {
-  const ArrayClass cls = arrayClassOf(jni, array);
+// Most arrays are Object[]: told by the program side, so that the VM is not asked for each of them.
+EventEngine::ArrayClass EventEngine::objectArrayClass(JNIEnv* jni, jobject array) {
+  if (objectArrays_.cls == nullptr) objectArrays_ = arrayClassOf(jni, array);
+  return objectArrays_;
+}
+
+uint64_t EventEngine::sizeOf(jobject array, const ArrayFacts& facts) {
+  constexpr int32_t kKept = 1024;
+  const bool kept = facts.length >= 0 && facts.length < kKept;
+  const auto length = static_cast<size_t>(kept ? facts.length : 0);
+  if (kept && length < objectArraySizes_.size() && objectArraySizes_[length] != 0) {
+    return objectArraySizes_[length];
+  }
+  jlong size = 0;
+  if (parts_.jvmti->GetObjectSize(array, &size) != JVMTI_ERROR_NONE) return 0;
+  if (kept) {
+    if (length >= objectArraySizes_.size()) objectArraySizes_.resize(kKept);
+    objectArraySizes_[length] = static_cast<uint64_t>(size);
+  }
+  return static_cast<uint64_t>(size);
+}
+
+uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word,
+                                       const ArrayFacts& facts) {
+  const ArrayClass cls =
+      facts.length >= 0 ? objectArrayClass(jni, array) : arrayClassOf(jni, array);
   const uint64_t specs = admission_.inSequence(cls.specs, siteOf(word));
-  if (specs == 0 || hash == 0) return 0;
-  const uint32_t id = nodeFor(jni, array, cls.id);
-  if (id == 0) return 0;
-  if (arrays_.find(hash) != 0) {
+  if (specs == 0 || facts.hash == 0) return 0;
+  if (arrays_.find(facts.hash) != 0) {
     hashCollisions_++;
     return 0;
   }
+  const uint32_t id = identify(array, facts.fresh);
+  if (id == 0) return 0;
   Node& node = (*parts_.nodes)[id];
-  node.length = jni->GetArrayLength(static_cast<jarray>(array));
+  if (node.classId == 0) {
+    node.classId = cls.id;
+    node.bytes = sizeOf(array, facts);
+  }
+  node.length = facts.length >= 0 ? facts.length : jni->GetArrayLength(static_cast<jarray>(array));
   if (word != 0) {  // born here; else its owner says where it comes from
     node.homeSite = siteOf(word);
     node.word = word;
@@ -60,7 +89,7 @@ uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word
   arraySpecs_[id] = specs;
   const uint32_t named = kRecordBit | id << kEpochBits;
   const void* const table = arrays_.address();
-  arrays_.insert(hash, named);
+  arrays_.insert(facts.hash, named);
   if (arrays_.address() != table) publishArrays(jni);
   return named;
 }
@@ -88,7 +117,7 @@ void EventEngine::admitStoredArray(JNIEnv* jni, jobject array, int32_t key) {
     publishElsewhere(jni, key);
     return;
   }
-  if (admitArrayObject(jni, array, 0, hashOf(array)) == 0) return;
+  if (admitArrayObject(jni, array, 0, factsOf(array)) == 0) return;
   lateArrays_++;
   logLine(LogLevel::Debug, "an array from elsewhere was stored in an object of %s",
           parts_.keys->storeOwner(key).c_str());
@@ -118,7 +147,7 @@ void EventEngine::admitFoundArrays(JNIEnv* jni) {
   if (jni->EnsureLocalCapacity(count + 32) != JNI_OK) jni->ExceptionClear();
   const uint64_t collisions = hashCollisions_;
   for (jint i = 0; i < count; i++) {
-    if (admitArrayObject(jni, found[i], 0, hashOf(found[i])) != 0) lateArrays_++;
+    if (admitArrayObject(jni, found[i], 0, factsOf(found[i])) != 0) lateArrays_++;
     jni->DeleteLocalRef(found[i]);
   }
   hashCollisions_ = collisions;  // one that was refused at its birth counts once

@@ -112,27 +112,31 @@ std::string EventEngine::classNameOf(JNIEnv* jni, jobject object) {
   return name;
 }
 
-// Its node; 0 when the table is full, or its number does not fit a word.
-uint32_t EventEngine::nodeFor(JNIEnv* jni, jobject object, uint32_t classId) {
+// Its node, with class 0 when it is new; 0 when the table is full, or its number does not fit a word. What
+// is fresh has no tag, and to ask for it costs as much as to set one.
+uint32_t EventEngine::identify(jobject object, bool fresh) {
   jlong tag = 0;
-  if (parts_.jvmti->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
+  if (!fresh && parts_.jvmti->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
   const jlong before = tag;
-  bool fresh = false;
-  const uint32_t id = parts_.nodes->ensure(&tag, bornAt_, fresh);
+  bool made = false;
+  const uint32_t id = parts_.nodes->ensure(&tag, bornAt_, made);
   askForRoom();
   if (id == 0 || id > kMaxSite) {
     recordsRefused_++;
     return 0;
   }
   if (tag != before) parts_.jvmti->SetTag(object, tag);
+  return id;
+}
+
+uint32_t EventEngine::nodeFor(JNIEnv* jni, jobject object) {
+  const uint32_t id = identify(object, false);
+  if (id == 0) return 0;
   Node& node = (*parts_.nodes)[id];
-  if (!fresh && node.classId != 0) return id;
-  if (classId == 0) {
-    jclass cls = jni->GetObjectClass(object);
-    classId = parts_.classes->idOf(parts_.jvmti, jni, cls);
-    jni->DeleteLocalRef(cls);
-  }
-  node.classId = classId;
+  if (node.classId != 0) return id;
+  jclass cls = jni->GetObjectClass(object);
+  node.classId = parts_.classes->idOf(parts_.jvmti, jni, cls);
+  jni->DeleteLocalRef(cls);
   jlong size = 0;
   if (parts_.jvmti->GetObjectSize(object, &size) == JVMTI_ERROR_NONE) {
     node.bytes = static_cast<uint64_t>(size);
@@ -209,11 +213,10 @@ jint EventEngine::admit(JNIEnv* jni, jobject object, jint word) {
   return static_cast<jint>(self_->admitObject(jni, object, static_cast<uint32_t>(word)));
 }
 
-jint EventEngine::admitArray(JNIEnv* jni, jobject array, jint word, jint hash) {
+jint EventEngine::admitArray(JNIEnv* jni, jobject array, uint32_t word, const ArrayFacts& facts) {
   if (holding_) return 0;
   Guard guard(self_);
-  return static_cast<jint>(self_->admitArrayObject(jni, array, static_cast<uint32_t>(word),
-                                                   static_cast<uint32_t>(hash)));
+  return static_cast<jint>(self_->admitArrayObject(jni, array, word, facts));
 }
 
 void EventEngine::admitStored(JNIEnv* jni, jobject array, jint key) {
@@ -248,9 +251,10 @@ void EventEngine::onThreadEnd(JNIEnv* jni, jthread thread) {
   if (log == nullptr || log == reinterpret_cast<EventLog*>(kNoLog)) return;
   jni->SetLongField(thread, logField_, 0);
   Guard guard(this);
-  EventLogs::flush(*log, [this](const LogEntry& entry) { run(entry); },
-                   [this](const SlotTable::Batch& batch) { runLatest(batch); },
-                   [this](const SlotTable::Batch& batch) { runCounts(batch); });
+  EventLogs::flush(
+      *log, [this](const LogEntry& entry) { run(entry); },
+      [this](const SlotTable::Batch& batch) { runLatest(batch); },
+      [this](const SlotTable::Batch& batch) { runCounts(batch); });
   logs_.destroy(log);
 }
 
@@ -389,8 +393,10 @@ JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admit(JNIEnv* jni, jclass, jobje
 }
 
 JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admitArray(JNIEnv* jni, jclass, jobject array,
-                                                           jint word, jint hash) {
-  return isl::EventEngine::admitArray(jni, array, word, hash);
+                                                           jint word, jint hash, jint length,
+                                                           jboolean fresh) {
+  return isl::EventEngine::admitArray(jni, array, static_cast<uint32_t>(word),
+                                      {static_cast<uint32_t>(hash), length, fresh == JNI_TRUE});
 }
 
 JNIEXPORT void JNICALL Java_java_lang_IslEvents_admitStored(JNIEnv* jni, jclass, jobject array,

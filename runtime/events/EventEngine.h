@@ -43,6 +43,12 @@ class EventEngine {
     EventEngine* engine_;
   };
 
+  // What the program side knows of an array that it offers.
+  struct ArrayFacts {
+    uint32_t hash = 0;    // identity hash; 0: it has none
+    int32_t length = -1;  // of an Object[], else -1
+    bool fresh = false;  // it had no hash before: HotSpot finds tags by it, so the array has no tag
+  };
   struct Parts {
     jvmtiEnv* jvmti;
     SiteTable* sites;
@@ -60,7 +66,7 @@ class EventEngine {
 
   // The natives of IslEvents; any Java thread.
   static jint admit(JNIEnv* jni, jobject object, jint word);
-  static jint admitArray(JNIEnv* jni, jobject array, jint word, jint hash);
+  static jint admitArray(JNIEnv* jni, jobject array, uint32_t word, const ArrayFacts& facts);
   static void admitStored(JNIEnv* jni, jobject array, jint key);
   static jlong newLog();
   static void drain(jlong log);
@@ -99,14 +105,17 @@ class EventEngine {
     uint64_t specs = 0;  // that track arrays of the class
   };
   ArrayClass arrayClassOf(JNIEnv* jni, jobject array);
-  uint32_t hashOf(jobject array);
-  uint32_t admitArrayObject(JNIEnv* jni, jobject array, uint32_t word, uint32_t hash);
+  ArrayClass objectArrayClass(JNIEnv* jni, jobject array);
+  ArrayFacts factsOf(jobject array);
+  uint32_t admitArrayObject(JNIEnv* jni, jobject array, uint32_t word, const ArrayFacts& facts);
+  uint64_t sizeOf(jobject array, const ArrayFacts& facts);
   void admitStoredArray(JNIEnv* jni, jobject array, int32_t key);
   void admitFoundArrays(JNIEnv* jni);
   void publishElsewhere(JNIEnv* jni, int32_t key);
   bool isTracked(JNIEnv* jni, jobject object);
   uint32_t promote(JNIEnv* jni, jobject object, uint32_t word);
-  uint32_t nodeFor(JNIEnv* jni, jobject object, uint32_t classId = 0);
+  uint32_t nodeFor(JNIEnv* jni, jobject object);
+  uint32_t identify(jobject object, bool fresh);
   void askForRoom();
   std::string classNameOf(JNIEnv* jni, jobject object);
   void publish(JNIEnv* jni, uint32_t site, uint8_t code);
@@ -139,14 +148,16 @@ class EventEngine {
   jfieldID placesField_ = nullptr;
   jbyteArray admissionArray_ = nullptr;  // global
   jsize admissionLength_ = 0;
-  std::vector<jbyte> elsewhere_;      // by key of a store: 1, it puts nothing on a path
-  uint32_t check_ = 1;                // last one that ended, at least 1
-  uint32_t bornAt_ = 1;               // what new nodes count as seen by
+  std::vector<jbyte> elsewhere_;              // by key of a store: 1, it puts nothing on a path
+  uint32_t check_ = 1;                        // last one that ended, at least 1
+  uint32_t bornAt_ = 1;                       // what new nodes count as seen by
   uint32_t askForRoomAt_ = kMaxSite / 4 * 3;  // nodes in use
   std::function<void()> needsRoom_;
   std::vector<ArrayClass> arrayClasses_;
-  std::vector<uint64_t> arraySpecs_;  // by node: specs that track the array
-  std::vector<EventKey*> known_;      // by key, as far as they have had an event
+  ArrayClass objectArrays_;                             // Object[], once one was seen
+  std::vector<uint64_t> objectArraySizes_;              // bytes by length, 0: not known yet
+  std::vector<uint64_t> arraySpecs_;                    // by node: specs that track the array
+  std::vector<EventKey*> known_;                        // by key, as far as they have had an event
   std::unordered_map<uint64_t, int32_t> fieldIndexes_;  // by key and site
   std::vector<jshort> places_;                          // what IslLatest.places holds
   uint64_t recordsRefused_ = 0, hashCollisions_ = 0, lateArrays_ = 0;

@@ -225,7 +225,9 @@ public final class IslEvents {
     if (s == 0) {
       return;
     }
-    int w = admitArray(a, s | e, System.identityHashCode(a));
+    boolean fresh = !mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L));
+    int length = a.getClass() == Object[].class ? ((Object[]) a).length : -1;
+    int w = admitArray(a, s | e, System.identityHashCode(a), length, fresh);
     if (w != 0 && allocKey != 0) {
       log(allocKey, w, 0, 0, 0);
     }
@@ -475,8 +477,8 @@ public final class IslEvents {
   /** First event of an object, or of the objects of its site: its word for events, as word(). */
   private static native int admit(Object o, int word);
 
-  /** A new array: the agent keeps it when a spec tracks it. */
-  private static native int admitArray(Object a, int word, int hash);
+  /** A new array: the agent keeps it when a spec tracks it. Length: of an Object[], else -1; fresh: without hash. */
+  private static native int admitArray(Object a, int word, int hash, int length, boolean fresh);
 
   /** An array that is not known is about to be stored to a field. */
   private static native void admitStored(Object a, int key);
