@@ -269,7 +269,7 @@ class Generator:
             return Text("{ " + before + head + "do {\n%s\n} while (" + i + "++ < %d); }" % inner) % (body,)
         elif kind == "sum":
             limit = self.name("w")
-            return Text("{ int " + limit + " = 0; " + before + head + "while (%s && " + limit + " < %d) { " % inner +
+            return Text("{ int " + limit + " = 0; " + before + head + "while ((%s) && " + limit + " < %d) { " % inner +
                         limit + " = " + limit + " + 1; " + i + " = " + i + " + 1;\n%s\n} }") % (
                             self.condition(self.with_ints(scope, limit)), body)
         elif kind == "long":

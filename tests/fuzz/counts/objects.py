@@ -57,7 +57,8 @@ class Objects(Generator):
         for number in range(self.random.randrange(4, 7)):
             result = self.pick(list(RESULTS) + ["A", "A", "A", "A", "B", "B", "I", "K"])
             modifiers = self.pick(("", "", "", "static ", "private ", "synchronized ", "varargs", "final "))
-            self.methods.append(Method("m%d" % number, self.pick(("A",) + self.chain), result, self.pick(self.chain), modifiers))
+            self.methods.append(Method("m%d" % number, self.pick(("A",) + self.chain), result,
+                                       self.pick(self.chain), modifiers))
 
     # Names of the types of a program and of its model.
 
@@ -153,7 +154,8 @@ class Objects(Generator):
         q = self.given(scope, "A")
         if cls == "K":
             return Text("\n%s = new %s(%s, %s * 7L, %s); c.keep(%s);" % (name, self.type(cls).real, n, n, q.real, name),
-                        "\n%s = new %s(c, %s, %s * 7L, %s); c.keep(%s);" % (name, self.type(cls).model, n, n, q.model, name))
+                        "\n%s = new %s(c, %s, %s * 7L, %s); c.keep(%s);" % (
+                            name, self.type(cls).model, n, n, q.model, name))
         if cls == "I":
             return Text("\n%s = %s.new I%d(c, %s); c.keep(%s);" % (name, q.real, self.seed, n, name),
                         "\n%s = new %s(c, %d, ModelObject.nonNull(%s), %s); c.keep(%s);" % (
@@ -324,7 +326,8 @@ class Objects(Generator):
             "super(c, %s, q);" % argument, "super(c, site, %s, q);" % argument)
         body = joined([first, Text("int sum = n;"), self.guarded(scope, 4, self.pick((1, 1, 1, 1, 0.8)))])
         heads = Text("Objects c, int n, %s q", "Objects c, int site, int n, %s q") % (self.type("A"),)
-        long = Text("Objects c, boolean k, int n, %s q", "Objects c, int site, boolean k, int n, %s q") % (self.type("A"),)
+        long = Text("Objects c, boolean k, int n, %s q", "Objects c, int site, boolean k, int n, %s q") % (
+            self.type("A"),)
         chained = joined([Text("this(c, k ? n : n / 2, q);", "this(c, site, k ? n : n / 2, q);"),
                           Text("int sum = n;"), self.guarded(scope, 2, 1)])
         short = Text(*(text.split(".")[-1] for text in (name.real, name.model)))
@@ -365,7 +368,8 @@ class Objects(Generator):
                                      "(outer().%s() == null ? 1 : 2)" % outer.model)
         value = "n > 2" if field.kind == "boolean" else "(%s) n" % field.kind
         return joined([
-            Text("final class %s extends Base {" % name.real, "static final class %s extends ModelObject {" % name.model),
+            Text("final class %s extends Base {" % name.real,
+                 "static final class %s extends ModelObject {" % name.model),
             Text("", "final %s outer; %s outer() { read(-1, outer); return outer; }" % (around.model, around.model)),
             self.declared(field),
             Text("%s(Objects c, int n) { x = %s; }" % (name.real, value),
@@ -379,7 +383,7 @@ class Objects(Generator):
         s, k, e, a = (self.type(kind) for kind in "SKEA")
         return joined([
             Text("interface %s<T> { T pick(T t); " % s.real +
-                 "default int size(int n) { if (n %% 5 == 4) { throw new RuntimeException(); } return n; } }".replace("%%", "%"),
+                 "default int size(int n) { if (n % 5 == 4) { throw new RuntimeException(); } return n; } }",
                  "interface %s<T> { T pick(T t); " % s.model +
                  "default int size(int n) { if (n % 5 == 4) { throw new RuntimeException(); } "
                  "((ModelObject) this).called(n); return n; } }"),
@@ -390,7 +394,8 @@ class Objects(Generator):
                  "int a() { read(0, a); called(a); return a; }\n"
                  "long b() { read(1, b); called(b); return b; } }" % (k.model, a.model, k.model, a.model)),
             Text("enum %s implements Tracked { P, Q; %s r; }" % (e.real, a.real),
-                 "static final class %s extends ModelObject { static final %s P = new %s(0), Q = new %s(1); final int ordinal;\n"
+                 "static final class %s extends ModelObject { static final %s P = new %s(0), Q = new %s(1);\n"
+                 "final int ordinal;\n"
                  "%s(int ordinal) { super(null, -1); this.ordinal = ordinal; write(-1, this); write(0, ordinal); }\n"
                  "int ordinal() { read(0, ordinal); called(ordinal); return ordinal; }\n%s E_r; "
                  "void E_r(%s v) { E_r = v; write(-1, v); } }" % (
@@ -428,8 +433,9 @@ class Objects(Generator):
                 "public int real(Objects c, int v) {{ return Q{0}.run(c, v); }}\n"
                 "public int model(Objects c, int v) {{ return Q{0}M.run(c, v); }}\n"
                 "public Tracked[] constants() {{ return new Tracked[] {{Q{0}.E{0}.P, Q{0}.E{0}.Q}}; }}\n"
-                "public ModelObject[] modelConstants() {{ return new ModelObject[] {{Q{0}M.E{0}M.P, Q{0}M.E{0}M.Q}}; }}\n}}\n".format(
-                    self.seed) + text.real + "\n" + text.model + "\n")
+                "public ModelObject[] modelConstants() {{ "
+                "return new ModelObject[] {{Q{0}M.E{0}M.P, Q{0}M.E{0}M.Q}}; }}\n}}\n".format(self.seed) +
+                text.real + "\n" + text.model + "\n")
 
 
 def main():
