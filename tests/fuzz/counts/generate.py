@@ -216,7 +216,9 @@ class Generator:
         if handler:
             lines += [Text("} catch (%s %s) { sum += 7;" % (caught, self.name("e"))), self.block(scope, 1)]
         if not handler or self.chance(0.4):
+            quiet, scope.quiet = scope.quiet, True  # compiled twice: what is made there has two sites
             lines += [Text("} finally {"), self.block(scope, 1)]
+            scope.quiet = quiet
         return joined(lines + [Text("}")])
 
     def choose(self, scope):
