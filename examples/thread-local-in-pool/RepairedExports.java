@@ -58,7 +58,7 @@ final class RepairedExports {
   }
 
   public static void main(String[] args) throws Exception {
-    int exports = args.length > 0 ? Integer.parseInt(args[0]) : 20_000;
+    int exports = args.length > 0 ? Integer.parseInt(args[0]) : 30_000;
     ExecutorService pool = Executors.newFixedThreadPool(2);
     long digest = 17;
     for (int from = 0; from < exports; from += 20) {
