@@ -1,9 +1,8 @@
 #include "store/Hierarchy.h"
 
+#include <algorithm>
+
 namespace isl {
-namespace {
-constexpr int kMaxDepth = 100;  // longer chains (or cycles by two loaders) answer "unknown"
-}
 
 void Hierarchy::add(std::string_view name, std::string_view super,
                     const std::vector<std::string_view>& interfaces, bool isFinal,
@@ -19,22 +18,34 @@ void Hierarchy::add(std::string_view name, std::string_view super,
     byCanonical_.emplace(canonicalName(name), std::string(name));
   } else {
     // Same name, other loader or redefinition: keep what both allow.
-    for (std::string& s : entry.supers) found->second.supers.push_back(std::move(s));
+    std::vector<std::string>& supers = found->second.supers;
+    for (std::string& s : entry.supers) {
+      if (std::find(supers.begin(), supers.end(), s) == supers.end())
+        supers.push_back(std::move(s));
+    }
     found->second.isFinal = found->second.isFinal && isFinal;
   }
 }
 
-Hierarchy::Answer Hierarchy::subtype(const std::string& name, const std::string& canonicalType,
-                                     int depth) const {
-  if (canonicalName(name) == canonicalType) return Answer::Yes;
-  if (depth > kMaxDepth) return Answer::Unknown;
-  auto found = entries_.find(name);
-  if (found == entries_.end()) return Answer::Unknown;
+// Each class is looked at once, by however many ways it is reached, so that cycles by two loaders end.
+Hierarchy::Answer Hierarchy::subtype(const std::string& name,
+                                     const std::string& canonicalType) const {
+  std::vector<const std::string*> reached{&name};
   Answer result = Answer::No;
-  for (const std::string& super : found->second.supers) {
-    Answer a = subtype(super, canonicalType, depth + 1);
-    if (a == Answer::Yes) return a;
-    if (a == Answer::Unknown) result = a;
+  for (size_t i = 0; i < reached.size(); i++) {
+    const std::string& each = *reached[i];
+    if (each.size() == canonicalType.size() && canonicalName(each) == canonicalType) {
+      return Answer::Yes;
+    }
+    auto found = entries_.find(each);
+    if (found == entries_.end()) {
+      result = Answer::Unknown;
+      continue;
+    }
+    for (const std::string& super : found->second.supers) {
+      const auto same = [&super](const std::string* other) { return *other == super; };
+      if (std::none_of(reached.begin(), reached.end(), same)) reached.push_back(&super);
+    }
   }
   return result;
 }
@@ -43,20 +54,20 @@ bool Hierarchy::mayBe(std::string_view name, const TypeName& type) const {
   if (type.dims > 0 || type.primitive) return false;
   if (type.element == "java.lang.Object") return true;
   std::lock_guard<std::mutex> lock(mutex_);
-  return subtype(std::string(name), type.element, 0) != Answer::No;
+  return subtype(std::string(name), type.element) != Answer::No;
 }
 
 bool Hierarchy::isCertainly(std::string_view name, const TypeName& type) const {
   if (type.dims > 0 || type.primitive) return false;
   std::lock_guard<std::mutex> lock(mutex_);
-  return subtype(std::string(name), type.element, 0) == Answer::Yes;
+  return subtype(std::string(name), type.element) == Answer::Yes;
 }
 
 bool Hierarchy::mayBeCanonical(const std::string& name, const TypeName& type) const {
   if (type.element == "java.lang.Object") return true;
   std::lock_guard<std::mutex> lock(mutex_);
   auto found = byCanonical_.find(name);
-  return found == byCanonical_.end() || subtype(found->second, type.element, 0) != Answer::No;
+  return found == byCanonical_.end() || subtype(found->second, type.element) != Answer::No;
 }
 
 bool Hierarchy::mayHold(std::string_view name, const TypeName& type) const {
@@ -64,7 +75,7 @@ bool Hierarchy::mayHold(std::string_view name, const TypeName& type) const {
   if (type.element == "java.lang.Object") return true;
   std::lock_guard<std::mutex> lock(mutex_);
   const std::string exact(name);
-  if (subtype(exact, type.element, 0) != Answer::No) return true;
+  if (subtype(exact, type.element) != Answer::No) return true;
   // `name` is known and no subtype. Its subclasses may still be: when the wanted type is below it,
   // or is an interface that a subclass implements.
   auto entry = entries_.find(exact);
@@ -73,7 +84,7 @@ bool Hierarchy::mayHold(std::string_view name, const TypeName& type) const {
   if (wanted == byCanonical_.end()) return true;
   auto wantedEntry = entries_.find(wanted->second);
   if (wantedEntry->second.isInterface) return true;
-  return subtype(wanted->second, canonicalName(name), 0) != Answer::No;
+  return subtype(wanted->second, canonicalName(name)) != Answer::No;
 }
 
 }  // namespace isl

@@ -38,7 +38,7 @@ class Hierarchy {
     bool isFinal = false, isInterface = false;
   };
   enum class Answer { No, Yes, Unknown };
-  Answer subtype(const std::string& name, const std::string& canonicalType, int depth) const;
+  Answer subtype(const std::string& name, const std::string& canonicalType) const;
 
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Entry> entries_;

@@ -275,6 +275,27 @@ TEST(Hierarchy, SaysNoOnlyWhenCertain) {
   EXPECT_TRUE(h.mayHold("java/lang/Object", base));
 }
 
+// A program that loads its classes again and again, by a new loader each time. With a super for each of them a
+// look-up took 50 to the power of 20 steps.
+TEST(Hierarchy, ClassesOfManyLoadersCostOneLookUpEach) {
+  Hierarchy h;
+  const TypeName face = typeNameFromSource("a.Face"), other = typeNameFromSource("a.Other");
+  h.add("java/lang/Object", "", {}, false, false);
+  h.add("a/Face", "java/lang/Object", {}, false, true);
+  h.add("a/C0", "java/lang/Object", {}, false, false);
+  for (int loader = 0; loader < 50; loader++) {
+    for (int i = 1; i <= 20; i++) {
+      h.add("a/C" + std::to_string(i), "a/C" + std::to_string(i - 1), {}, false, false);
+    }
+  }
+  EXPECT_FALSE(h.mayBe("a/C20", other));
+  EXPECT_FALSE(h.mayBe("a/C20", face));
+  h.add("a/C3", "a/C20", {"a/Face"}, false, false);  // another one of that name, and a cycle
+  EXPECT_TRUE(h.isCertainly("a/C20", face)) << "by one of the loaders";
+  EXPECT_FALSE(h.mayBe("a/C20", other));
+  EXPECT_FALSE(h.mayBe("a/C2", face));
+}
+
 TEST(NodeTable, StaleTagsAreNotFound) {
   NodeTable nodes(10);
   jlong tag = 0;
