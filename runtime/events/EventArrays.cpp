@@ -47,18 +47,12 @@ EventEngine::ArrayClass EventEngine::objectArrayClass(JNIEnv* jni, jobject array
 }
 
 uint64_t EventEngine::sizeOf(jobject array, const ArrayFacts& facts) {
-  constexpr int32_t kKept = 1024;
-  const bool kept = facts.length >= 0 && facts.length < kKept;
-  const auto length = static_cast<size_t>(kept ? facts.length : 0);
-  if (kept && length < objectArraySizes_.size() && objectArraySizes_[length] != 0) {
-    return objectArraySizes_[length];
-  }
+  const auto length = static_cast<size_t>(facts.length);  // below 0: larger than any that is kept
+  uint64_t* const kept = length < objectArraySizes_.size() ? &objectArraySizes_[length] : nullptr;
+  if (kept != nullptr && *kept != 0) return *kept;
   jlong size = 0;
   if (parts_.jvmti->GetObjectSize(array, &size) != JVMTI_ERROR_NONE) return 0;
-  if (kept) {
-    if (length >= objectArraySizes_.size()) objectArraySizes_.resize(kKept);
-    objectArraySizes_[length] = static_cast<uint64_t>(size);
-  }
+  if (kept != nullptr) *kept = static_cast<uint64_t>(size);
   return static_cast<uint64_t>(size);
 }
 
@@ -72,7 +66,7 @@ uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word
     hashCollisions_++;
     return 0;
   }
-  const uint32_t id = identify(array, facts.fresh);
+  const uint32_t id = identify(array, word != 0);
   if (id == 0) return 0;
   Node& node = (*parts_.nodes)[id];
   if (node.classId == 0) {

@@ -113,10 +113,10 @@ std::string EventEngine::classNameOf(JNIEnv* jni, jobject object) {
 }
 
 // Its node, with class 0 when it is new; 0 when the table is full, or its number does not fit a word. What
-// is fresh has no tag, and to ask for it costs as much as to set one.
-uint32_t EventEngine::identify(jobject object, bool fresh) {
+// is born here has no tag yet, and to ask for one costs as much as to set it.
+uint32_t EventEngine::identify(jobject object, bool born) {
   jlong tag = 0;
-  if (!fresh && parts_.jvmti->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
+  if (!born && parts_.jvmti->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
   const jlong before = tag;
   bool made = false;
   const uint32_t id = parts_.nodes->ensure(&tag, bornAt_, made);
@@ -393,10 +393,9 @@ JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admit(JNIEnv* jni, jclass, jobje
 }
 
 JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admitArray(JNIEnv* jni, jclass, jobject array,
-                                                           jint word, jint hash, jint length,
-                                                           jboolean fresh) {
+                                                           jint word, jint hash, jint length) {
   return isl::EventEngine::admitArray(jni, array, static_cast<uint32_t>(word),
-                                      {static_cast<uint32_t>(hash), length, fresh == JNI_TRUE});
+                                      {static_cast<uint32_t>(hash), length});
 }
 
 JNIEXPORT void JNICALL Java_java_lang_IslEvents_admitStored(JNIEnv* jni, jclass, jobject array,

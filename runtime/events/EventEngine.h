@@ -12,6 +12,7 @@
 
 #include <jvmti.h>
 
+#include <array>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -47,7 +48,6 @@ class EventEngine {
   struct ArrayFacts {
     uint32_t hash = 0;    // identity hash; 0: it has none
     int32_t length = -1;  // of an Object[], else -1
-    bool fresh = false;  // it had no hash before: HotSpot finds tags by it, so the array has no tag
   };
   struct Parts {
     jvmtiEnv* jvmti;
@@ -115,7 +115,7 @@ class EventEngine {
   bool isTracked(JNIEnv* jni, jobject object);
   uint32_t promote(JNIEnv* jni, jobject object, uint32_t word);
   uint32_t nodeFor(JNIEnv* jni, jobject object);
-  uint32_t identify(jobject object, bool fresh);
+  uint32_t identify(jobject object, bool born);
   void askForRoom();
   std::string classNameOf(JNIEnv* jni, jobject object);
   void publish(JNIEnv* jni, uint32_t site, uint8_t code);
@@ -155,7 +155,7 @@ class EventEngine {
   std::function<void()> needsRoom_;
   std::vector<ArrayClass> arrayClasses_;
   ArrayClass objectArrays_;                             // Object[], once one was seen
-  std::vector<uint64_t> objectArraySizes_;              // bytes by length, 0: not known yet
+  std::array<uint64_t, 1024> objectArraySizes_{};       // bytes by length, 0: not known yet
   std::vector<uint64_t> arraySpecs_;                    // by node: specs that track the array
   std::vector<EventKey*> known_;                        // by key, as far as they have had an event
   std::unordered_map<uint64_t, int32_t> fieldIndexes_;  // by key and site

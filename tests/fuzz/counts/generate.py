@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes random programs that access arrays, each with a model that knows how often.
 
-usage: generate.py FOLDER SEED...    FOLDER/PSEED.java
+usage: generate.py FOLDER SEED...    FOLDER/RSEED.java
 
 A piece of program is a pair of texts: the program, and its model, in which class Model stands for arrays and
 counts. Both take the same way, exceptions included. Bookkeeping in the program itself would spoil the loops
@@ -477,12 +477,12 @@ class Generator:
                     "catch (RuntimeException e) { sum += thrown(e); }" % (method, ", ".join(actual)))
 
 
-def main():
+def main(generator, prefix):
     folder = sys.argv[1]
     for seed in map(int, sys.argv[2:]):
-        with open(os.path.join(folder, "R%d.java" % seed), "w", encoding="utf-8") as out:
-            out.write(Generator(seed).program())
+        with open(os.path.join(folder, "%s%d.java" % (prefix, seed)), "w", encoding="utf-8") as out:
+            out.write(generator(seed).program())
 
 
 if __name__ == "__main__":
-    main()
+    main(Generator, "R")

@@ -8,10 +8,7 @@ I, a record K and an enum E. Their models (AM, ...) count in the methods that st
 of methods.
 """
 
-import os
-import sys
-
-from generate import Generator, THROWN
+from generate import Generator, THROWN, main
 from pieces import Scope, Text, joined
 
 CHAIN = ("A", "B", "D")
@@ -438,12 +435,5 @@ class Objects(Generator):
                 text.real + "\n" + text.model + "\n")
 
 
-def main():
-    folder = sys.argv[1]
-    for seed in map(int, sys.argv[2:]):
-        with open(os.path.join(folder, "O%d.java" % seed), "w", encoding="utf-8") as out:
-            out.write(Objects(seed).program())
-
-
 if __name__ == "__main__":
-    main()
+    main(Objects, "O")

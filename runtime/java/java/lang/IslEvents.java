@@ -225,9 +225,8 @@ public final class IslEvents {
     if (s == 0) {
       return;
     }
-    boolean fresh = !mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L));
     int length = a.getClass() == Object[].class ? ((Object[]) a).length : -1;
-    int w = admitArray(a, s | e, System.identityHashCode(a), length, fresh);
+    int w = admitArray(a, s | e, System.identityHashCode(a), length);
     if (w != 0 && allocKey != 0) {
       log(allocKey, w, 0, 0, 0);
     }
@@ -477,8 +476,8 @@ public final class IslEvents {
   /** First event of an object, or of the objects of its site: its word for events, as word(). */
   private static native int admit(Object o, int word);
 
-  /** A new array: the agent keeps it when a spec tracks it. Length: of an Object[], else -1; fresh: without hash. */
-  private static native int admitArray(Object a, int word, int hash, int length, boolean fresh);
+  /** A new array: the agent keeps it when a spec tracks it. Length: of an Object[], else -1. */
+  private static native int admitArray(Object a, int word, int hash, int length);
 
   /** An array that is not known is about to be stored to a field. */
   private static native void admitStored(Object a, int key);
