@@ -68,12 +68,49 @@ std::string EventEngine::start(JNIEnv* jni) {
   jmethodID probe = jni->GetStaticMethodID(class_, "probe", "()V");
   if (parts_.keys->tracksArrays()) jni->CallStaticVoidMethod(class_, probe);
   if (jni->ExceptionCheck()) jni->ExceptionClear();  // then look-ups ask the VM for hashes
-  const std::string error = startSlots(jni);
+  std::string error = linkNatives(jni);
+  if (error.empty()) error = startSlots(jni);
   if (!error.empty()) return error;
   Guard guard(this);
   publish(jni, kSiteUnknown, kNeverTracked);
   publishArrays(jni);
   return "";
+}
+
+// The VM links a native at its first call, and runs Java code of the JDK for that (ClassLoader.findNative).
+// With events in it the first thread whose log is full would call drain() to link drain(), without end. So each
+// is called once before there are events. Whoever holds the lock gets nothing done by them.
+std::string EventEngine::linkNatives(JNIEnv* jni) {
+  struct Native {
+    const char *name, *descriptor;
+  };
+  constexpr Native kNatives[] = {{"admit", "(Ljava/lang/Object;I)I"},
+                                 {"admitArray", "(Ljava/lang/Object;III)I"},
+                                 {"admitStored", "(Ljava/lang/Object;I)V"},
+                                 {"newLog", "()J"},
+                                 {"drain", "(J)V"}};
+  constexpr Native kOfLatest = {"placeOf", "(I)I"};
+  const jvalue nothing[4] = {};  // null and 0, whatever the parameters are
+  const auto linked = [&](jclass cls, const Native& native) {
+    jmethodID method =
+        cls == nullptr ? nullptr : jni->GetStaticMethodID(cls, native.name, native.descriptor);
+    if (method != nullptr) {
+      switch (native.descriptor[strlen(native.descriptor) - 1]) {
+        case 'I': jni->CallStaticIntMethodA(cls, method, nothing); break;
+        case 'J': jni->CallStaticLongMethodA(cls, method, nothing); break;
+        default: jni->CallStaticVoidMethodA(cls, method, nothing);
+      }
+    }
+    const bool done = method != nullptr && !jni->ExceptionCheck();
+    jni->ExceptionClear();
+    return done;
+  };
+  Guard guard(this);
+  jclass latest = jni->FindClass("java/lang/IslLatest");
+  bool done = linked(latest, kOfLatest);
+  for (const Native& native : kNatives) done = linked(class_, native) && done;
+  if (latest != nullptr) jni->DeleteLocalRef(latest);
+  return done ? "" : "the natives of java.lang.IslEvents and IslLatest cannot be linked";
 }
 
 // Instrumented code reads the array without a lock: a code that it misses makes it ask once more.

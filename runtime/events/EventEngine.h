@@ -98,6 +98,7 @@ class EventEngine {
   static bool holdsLock() { return holding_; }
 
  private:
+  std::string linkNatives(JNIEnv* jni);
   uint32_t admitObject(JNIEnv* jni, jobject object, uint32_t word);
   struct ArrayClass {
     jclass cls = nullptr;  // global; null: not kept

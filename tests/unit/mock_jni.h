@@ -59,6 +59,13 @@ class MockJni : public JNIEnv {
     table_.GetStaticMethodID = [](JNIEnv*, jclass, const char*, const char*) {
       return reinterpret_cast<jmethodID>(classHandle());
     };
+    table_.CallStaticIntMethodA = [](JNIEnv*, jclass, jmethodID, const jvalue*) -> jint {
+      return 0;
+    };
+    table_.CallStaticLongMethodA = [](JNIEnv*, jclass, jmethodID, const jvalue*) -> jlong {
+      return 0;
+    };
+    table_.CallStaticVoidMethodA = [](JNIEnv*, jclass, jmethodID, const jvalue*) {};
     table_.GetJavaVM = [](JNIEnv*, JavaVM** vm) -> jint {
       *vm = nullptr;  // there is none
       return JNI_ERR;
