@@ -278,7 +278,7 @@ void EventEngine::drain(jlong address) {
   });
   if (log->latest != nullptr) log->latest->drained();
   if (log->counts != nullptr) log->counts->drained();
-  log->drained = 0;
+  log->drained.store(0, std::memory_order_relaxed);
   log->used.store(0, std::memory_order_release);
 }
 

@@ -1,26 +1,33 @@
 // The logs that instrumented code writes events to: one a thread, in native memory.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 #include <vector>
 
-#include "events/SlotTable.h"
 #include "events/LogEntry.h"
+#include "events/SlotTable.h"
 
 namespace isl {
 
 struct EventLog {
   static constexpr uint32_t kEntries = 1024;
-  std::atomic<uint32_t> used;  // bytes, published by the thread behind the entry it has written
-  uint32_t drained;            // bytes of these that have been run
-  SlotTable* latest;           // of the slots behind the log, null when there are none
-  SlotTable* counts;           // likewise
-  // A thread drains its log before it writes to a full one; an event whose drain fails is not written.
+  static constexpr uint32_t kOpen = 4;  // IslCounts.OPEN
+  std::atomic<uint32_t> used;     // bytes, published by the thread behind the entry it has written
+  std::atomic<uint32_t> drained;  // bytes of these that have been run
+  SlotTable* latest;              // of the slots behind the log, null when there are none
+  SlotTable* counts;              // likewise
+  // A thread drains its log before it writes to a full one; an event whose drain fails is not written. To
+  // the numbers (`a`) of its latest kOpen entries of accesses that only count it may still add, as long as it
+  // does not see them drained.
   LogEntry entries[kEntries];
+  uint32_t ran[kOpen];  // by index modulo kOpen: `a` of the latest entries that have been run
 };
+static_assert(offsetof(EventLog, drained) == 4, "IslCounts.DRAINED");
 static_assert(offsetof(EventLog, entries) == 24, "IslEvents.HEAD_BYTES");
 
 // Guarded by the lock of the EventEngine, but for what a thread writes into its own log.
@@ -43,13 +50,28 @@ class EventLogs {
   uint64_t refused() const { return refused_; }
   size_t size() const { return logs_.size(); }
 
-  // Runs `f` for each event of the log that has not been run, oldest first.
+  // Runs `f` for each event of the log that has not been run, oldest first. What the thread added to the latest
+  // ones while another thread drained them comes before those.
   template <typename F>
   static void drain(EventLog& log, F&& f) {
     const uint32_t used = log.used.load(std::memory_order_acquire);
-    for (uint32_t at = log.drained; at < used; at += sizeof(LogEntry)) {
-      log.drained = at + static_cast<uint32_t>(sizeof(LogEntry));
-      f(log.entries[at / sizeof(LogEntry)]);
+    const auto end = static_cast<uint32_t>(used / sizeof(LogEntry));
+    auto next =
+        static_cast<uint32_t>(log.drained.load(std::memory_order_relaxed) / sizeof(LogEntry));
+    for (uint32_t i = next - std::min(next, EventLog::kOpen); i < next; i++) {
+      LogEntry entry = entryAt(log, i);
+      uint32_t& ran = log.ran[i % EventLog::kOpen];
+      const uint32_t added = entry.a - std::exchange(ran, entry.a);
+      if (added == 0) continue;
+      entry.a = added - 1;
+      f(entry);
+    }
+    for (; next < end; next++) {
+      log.drained.store(static_cast<uint32_t>((next + 1) * sizeof(LogEntry)),
+                        std::memory_order_relaxed);
+      const LogEntry entry = entryAt(log, next);
+      log.ran[next % EventLog::kOpen] = entry.a;
+      f(entry);
     }
   }
 
@@ -66,6 +88,12 @@ class EventLogs {
   }
 
  private:
+  static LogEntry entryAt(const EventLog& log, uint32_t index) {
+    LogEntry entry = log.entries[index];
+    entry.a = __atomic_load_n(&log.entries[index].a, __ATOMIC_RELAXED);
+    return entry;
+  }
+
   struct Freed {
     void operator()(EventLog* log) const { free(log); }
   };

@@ -1,6 +1,11 @@
 // Event keys, field numbers, admission by site, logs and the table of arrays.
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <vector>
+
 #include "events/Admission.h"
 #include "events/ArrayTable.h"
 #include "events/EventKeys.h"
@@ -271,6 +276,56 @@ TEST(EventLogs, RunEachEventOnce) {
   EXPECT_EQ(seen, (std::vector<int32_t>{1, 2, 3}));
   logs.destroy(log);
   EXPECT_EQ(logs.size(), 0u);
+}
+
+// As IslCounts.add: to one of the latest entries that the thread does not see drained, else a new one.
+void addTo(EventLog& log, int32_t key) {
+  constexpr auto kSize = static_cast<uint32_t>(sizeof(LogEntry));
+  const uint32_t used = log.used.load(std::memory_order_relaxed) / kSize;
+  const uint32_t drained = log.drained.load(std::memory_order_relaxed) / kSize;
+  for (uint32_t i = used; i > drained && i + EventLog::kOpen > used; i--) {
+    LogEntry& entry = log.entries[i - 1];
+    if (entry.key != key) continue;
+    __atomic_store_n(&entry.a, entry.a + 1, __ATOMIC_RELAXED);
+    return;
+  }
+  log.entries[used] = {key, 0, 0, 0, 0};
+  log.used.store((used + 1) * kSize, std::memory_order_release);
+}
+
+TEST(EventLogs, RunWhatIsAddedToEntriesThatAreBeingDrained) {
+  constexpr int32_t kKeys = 3;
+  constexpr uint64_t kEach = 100'000;
+  EventLogs logs;
+  EventLog* const log = logs.make();
+  ASSERT_NE(log, nullptr);
+  uint64_t times[kKeys] = {};
+  std::mutex lock;
+  const auto drain = [&] {
+    EventLogs::drain(*log, [&times](const LogEntry& e) { times[e.key] += uint64_t{e.a} + 1; });
+  };
+  std::atomic<bool> ended{false};
+  std::thread writer([&] {
+    for (uint64_t i = 0; i < kKeys * kEach; i++) {
+      if (log->used >= (EventLog::kEntries - 1) * sizeof(LogEntry)) {  // room for two
+        const std::lock_guard<std::mutex> guard(lock);
+        drain();
+        log->drained = 0;
+        log->used = 0;
+      }
+      addTo(*log, static_cast<int32_t>(i % kKeys));
+      if (i % 7 == 0) addTo(*log, 0);
+    }
+    ended = true;
+  });
+  while (!ended) {
+    const std::lock_guard<std::mutex> guard(lock);
+    drain();
+  }
+  writer.join();
+  drain();
+  EXPECT_EQ(times[0], kEach + (kKeys * kEach + 6) / 7);
+  for (int32_t key = 1; key < kKeys; key++) EXPECT_EQ(times[key], kEach) << key;
 }
 
 TEST(ArrayTable, FindsWhatItHoldsWhileItGrowsAndShrinks) {

@@ -7,7 +7,8 @@ import jdk.internal.vm.annotation.DontInline;
  * Accesses of array elements of which handlers look at neither index nor value. Where it only matters how many
  * there were they are counted: in tight loops in locals of the method, written out when another array comes or the
  * loop ends, elsewhere in a slot of the thread for the array and the kind of access, which the agent gives to
- * what it finds in the log (see runtime/events/SlotTable.h). What has no slot is logged.
+ * what it finds in the log (see runtime/events/SlotTable.h). What has no slot is logged: added to one of the latest
+ * entries, if that is for the same array and key, as short-lived arrays are read a few at a time.
  *
  * <p>Present beside IslEvents.
  */
@@ -17,6 +18,12 @@ public final class IslCounts {
 
   private static final int EPOCH_BITS = 11;
   private static final int SLOT_BYTES = 16;
+
+  // Of a log, see runtime/events/EventLogs.h: where it says how much of it has been run, and how many entries behind
+  // that may still grow.
+  private static final int DRAINED = 4;
+  private static final int OPEN = 4;
+  private static final int MOST_OF_AN_ENTRY = 1 << 30;
 
   /** Where the slots begin, from the start of the log; set when the VM is ready, 0: there are none. */
   private static long slotsOffset;
@@ -50,8 +57,31 @@ public final class IslCounts {
   private static void elementOfKnown(Object a, int index, int key) {
     int w = IslEvents.elementWord(a, index);
     if (w != 0 && !keep(w, key)) {
-      IslEvents.log(key, w, 0, 0, 0);
+      add(key, w, 1);
     }
+  }
+
+  private static void add(int key, int w, int times) {
+    IslThr t = IslEvents.carriers
+        ? IslThr.currentCarrierThread()
+        : (IslThr) (Object) Thread.currentThread();
+    long log = t.$islLog;
+    if (log > 0 && slotsOffset != 0) {
+      Unsafe u = Unsafe.getUnsafe();
+      int used = u.getInt(log);
+      int from = Math.max(u.getInt(log + DRAINED), used - OPEN * IslEvents.ENTRY_BYTES);
+      for (int at = used - IslEvents.ENTRY_BYTES; at >= from; at -= IslEvents.ENTRY_BYTES) {
+        long entry = log + IslEvents.HEAD_BYTES + at;
+        if (u.getInt(entry) == key && u.getInt(entry + 4) == w) {
+          int before = u.getInt(entry + 8);
+          if (before < MOST_OF_AN_ENTRY) {
+            u.putInt(entry + 8, before + times);
+            return;
+          }
+        }
+      }
+    }
+    IslEvents.log(key, w, times - 1, 0, 0);
   }
 
   private static boolean keep(int w, int key) {
@@ -104,7 +134,7 @@ public final class IslCounts {
   private static void accessed(Object a, int times, int key) {
     int w = IslEvents.arrayWord(a);
     if (w != 0) {
-      IslEvents.log(key, w, times - 1, 0, 0);
+      add(key, w, times);
     }
   }
 }

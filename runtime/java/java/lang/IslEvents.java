@@ -29,8 +29,8 @@ public final class IslEvents {
 
   // Of a log: bytes in use at its start; the events begin behind its head.
   private static final long NO_LOG = -1;
-  private static final int HEAD_BYTES = 24;
-  private static final int ENTRY_BYTES = 20;
+  static final int HEAD_BYTES = 24;
+  static final int ENTRY_BYTES = 20;
   private static final int LOG_BYTES = 1024 * ENTRY_BYTES;
 
   /** By site: whether its objects are tracked and need a record. Grows, never null after VMInit. */
