@@ -110,7 +110,10 @@ std::string EventEngine::linkNatives(JNIEnv* jni) {
   bool done = linked(latest, kOfLatest);
   for (const Native& native : kNatives) done = linked(class_, native) && done;
   if (latest != nullptr) jni->DeleteLocalRef(latest);
-  return done ? "" : "the natives of java.lang.IslEvents and IslLatest cannot be linked";
+  if (done) return "";
+  return "the VM does not find the natives of java.lang.IslEvents and IslLatest in the agent; "
+         "compile "
+         "the spec again";
 }
 
 // Instrumented code reads the array without a lock: a code that it misses makes it ask once more.

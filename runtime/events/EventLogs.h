@@ -89,9 +89,8 @@ class EventLogs {
 
  private:
   static LogEntry entryAt(const EventLog& log, uint32_t index) {
-    LogEntry entry = log.entries[index];
-    entry.a = __atomic_load_n(&log.entries[index].a, __ATOMIC_RELAXED);
-    return entry;
+    const LogEntry& e = log.entries[index];
+    return {e.key, e.word, __atomic_load_n(&e.a, __ATOMIC_RELAXED), e.b, e.c};
   }
 
   struct Freed {

@@ -62,10 +62,7 @@ public final class IslCounts {
   }
 
   private static void add(int key, int w, int times) {
-    IslThr t = IslEvents.carriers
-        ? IslThr.currentCarrierThread()
-        : (IslThr) (Object) Thread.currentThread();
-    long log = t.$islLog;
+    long log = IslEvents.logger().$islLog;
     if (log > 0 && slotsOffset != 0) {
       Unsafe u = Unsafe.getUnsafe();
       int used = u.getInt(log);

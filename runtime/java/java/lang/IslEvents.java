@@ -37,7 +37,7 @@ public final class IslEvents {
   static byte[] admission;
 
   /** The VM has virtual threads. */
-  static boolean carriers;
+  private static boolean carriers;
 
   /** Open hash table of the arrays that are tracked: mask, then pairs of identity hash and word. */
   static long arrays;
@@ -445,8 +445,13 @@ public final class IslEvents {
     }
   }
 
+  /** Whose log the current thread writes to. */
+  static IslThr logger() {
+    return carriers ? IslThr.currentCarrierThread() : (IslThr) (Object) Thread.currentThread();
+  }
+
   static void log(int key, int w, int a, int b, int c) {
-    IslThr t = carriers ? IslThr.currentCarrierThread() : (IslThr) (Object) Thread.currentThread();
+    IslThr t = logger();
     long log = t.$islLog;
     if (log == 0) {
       log = newLog();

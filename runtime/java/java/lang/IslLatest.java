@@ -95,10 +95,7 @@ public final class IslLatest {
 
   /** The thread's slot for the place at the site, in the table that begins at the offset; 0: it has none. */
   static long slotFor(int site, int place, long offset, int bytes) {
-    IslThr t = IslEvents.carriers
-        ? IslThr.currentCarrierThread()
-        : (IslThr) (Object) Thread.currentThread();
-    long log = t.$islLog;
+    long log = IslEvents.logger().$islLog;
     if (log <= 0) { // none yet, or nothing that the thread does is an event
       return 0;
     }
