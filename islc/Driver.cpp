@@ -64,6 +64,7 @@ class Session {
     lowering.pathArrays = options_.pathArrays;
     lowering.unusedValues = options_.unusedValues;
     lowering.latestValues = options_.latestValues;
+    lowering.lengthFilter = options_.lengthFilter;
     lowering.paper = options_.paper;
     plans_.push_back(lower::lower(*models_.back(), lowering));
     lower::remarks(*plans_.back(), diags_);

@@ -23,7 +23,7 @@ struct DriverOptions {
   std::vector<std::string> classpath;
   bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false,
        epochSummary = true, deferral = true, states = true, sparse = true, pathArrays = true,
-       unusedValues = true, latestValues = true;
+       unusedValues = true, latestValues = true, lengthFilter = true;
   std::vector<std::string> disabled;  // optimisations of the instrumented code, by flag
 };
 

@@ -26,6 +26,7 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   -fno-path-arrays       follow arrays from their birth, whoever may come to own them
   -fno-unused-values     log the index and value of an element even if no handler looks at them
   -fno-latest-values     log every access, also where only the latest values of a field matter
+  -fno-length-filter     track arrays that are too short for any handler to penalise
   -fno-epoch-summary     keep a record of every object even where its last touch says it all
   -fno-touch-dedupe      touch an object at every access, not once per method activation
   -fno-fresh-elision     touch the objects that a method allocates or constructs, too
@@ -123,6 +124,7 @@ static bool planOption(llvm::StringRef arg, DriverOptions& options) {
       {"path-arrays", &DriverOptions::pathArrays},
       {"unused-values", &DriverOptions::unusedValues},
       {"latest-values", &DriverOptions::latestValues},
+      {"length-filter", &DriverOptions::lengthFilter},
       {"epoch-summary", &DriverOptions::epochSummary}};
   if (!arg.consume_front("-f")) return false;
   const bool on = !arg.consume_front("no-");

@@ -22,6 +22,7 @@ class SpecText {
     fields();
     history();
     handlers();
+    leastLength();
     tables();
     return out_;
   }
@@ -35,6 +36,7 @@ class SpecText {
   void accepts(const HandlerPlan& p);
   std::vector<lower::StaticGuard> guardsOf(const HandlerPlan& p) const;
   std::string functions(const HandlerPlan& p) const;
+  void leastLength();
   void tables();
   std::string offsetText(size_t index) const;
   std::string expr(const ast::Expr* e, Kind kind) {
@@ -166,6 +168,19 @@ std::string SpecText::functions(const HandlerPlan& p) const {
          (alloc ? name : none) + ", " + (call ? none : filter) + ", " + (call ? filter : none);
 }
 
+// Proved for the values that constants have now.
+void SpecText::leastLength() {
+  if (plan_.leastLength == 0) return;
+  std::string untuned;
+  for (size_t i = 0; i < model_.consts.size(); ++i) {
+    const ConstInfo& c = *model_.consts[i];
+    if (!Model::isTunable(c)) continue;
+    untuned += cppName(c.name, i) + " == " + literal(c.value) + " && ";
+  }
+  out_ += "\nint32_t leastLength() { return " + untuned + "true ? " +
+          std::to_string(plan_.leastLength) + " : 0; }\n";
+}
+
 static std::string optionalString(const llvm::Optional<llvm::StringRef>& text) {
   return text ? cppString(*text) : "nullptr";
 }
@@ -247,7 +262,8 @@ std::string SpecText::descriptor(const std::string& scope, const std::string& va
   row(plan_.staleWindow ? "ISL_SUMMARY_STALE_WINDOW" : "ISL_SUMMARY_NONE");
   row(plan_.paper ? "ISL_RULE_REACHED_AGAIN | ISL_RULE_HEADS_FROM_NONE | ISL_RULE_ONE_EDGE" : "0");
   row(flag(plan_.asksPlaces) + ", " + (plan_.sparse ? "ISL_TRAIT_SPARSE | " : "") +
-      (plan_.pathArrays ? "ISL_TRAIT_PATH_ARRAYS | " : "") + "0");
+      (plan_.pathArrays ? "ISL_TRAIT_PATH_ARRAYS | " : "") + "0, " +
+      when(plan_.leastLength != 0, "leastLength"));
   return out + "};\n";
 }
 

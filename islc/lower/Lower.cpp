@@ -154,6 +154,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   plan->asksPlaces = asksPlaces(model);
   plan->sparse = options.sparse && isSparse(*plan);
   plan->pathArrays = options.pathArrays && isPathArrays(*plan);
+  if (options.lengthFilter) plan->leastLength = leastLength(*plan);
   for (HandlerPlan& p : plan->handlers) {
     if (!isMutator(p.handler->event) || p.mode == Mode::Deferred) continue;
     if (!options.sparse) p.uses |= kUsesPenalty;

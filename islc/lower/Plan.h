@@ -61,6 +61,7 @@ struct Plan {
   bool asksPlaces = false;  // f.offset() anywhere, or f.index() of an edge
   bool sparse = false;      // an object that no handler has changed needs no record at a check
   bool pathArrays = false;  // an array may be left alone until it is stored where its path wants it
+  unsigned leastLength = 0;  // shorter arrays are never penalised, and nothing else shows of them
   bool staleWindow = false;
   std::string summaryWhy;  // why the epoch summary applies, or does not
 };
@@ -75,6 +76,7 @@ struct Options {
   bool unusedValues =
       true;  // false: indexes and values of elements are logged even if nobody looks
   bool latestValues = true;  // false: every access is logged, also where only the latest matter
+  bool lengthFilter = true;  // false: arrays of any length are tracked
   bool paper = false;        // the printed rules of the runtime
 };
 
@@ -115,6 +117,11 @@ void planSums(Plan& plan);
 // Latest.cpp: whether of the accesses to one field at one allocation site only the latest matter to the
 // handler, as many as a region of its history holds (kKeepsLatest).
 bool keepsLatest(const Plan& plan, const HandlerPlan& candidate);
+
+// Lengths.cpp: the length below which no handler does anything to an array of the main context that shows: no
+// penalty, and nothing that other objects or the report could tell; with constants as they are, untuned. 0: there
+// is none.
+unsigned leastLength(const Plan& plan);
 
 // States.cpp: makes the native mutator handlers of mode Java where all of them can be.
 void planStates(Plan& plan);

@@ -120,6 +120,10 @@ static void printInstrumented(const Plan& plan, llvm::raw_ostream& os) {
      << (touches || logs ? " allocations (site and epoch), and"
                          : " allocations only (site and epoch)")
      << "\n";
+  if (plan.leastLength > 0) {
+    os << "    arrays shorter than " << plan.leastLength
+       << " are left alone: no handler ever penalises one\n";
+  }
   printTouches(plan, os);
   printSteps(plan, os);
   if (logs) printLogged(plan, os);

@@ -196,7 +196,9 @@ std::string Agent::enableEvents() {
 void Agent::vmStart(JNIEnv* jni) {
   std::string error = helper_->define(jni);
   if (error.empty() && events_ != nullptr) error = helper_->defineEvents(jni);
-  if (error.empty() && events_ != nullptr) error = events_->bind(helper_->eventsClass(), jni);
+  if (error.empty() && events_ != nullptr) {
+    error = events_->bind(helper_->eventsClass(), helper_->arraysClass(), jni);
+  }
   if (error.empty()) return;
   // Instrumented boot classes call the helper: the VM cannot go on without it.
   sayOnStderr("isl: error: " + error + "\n");

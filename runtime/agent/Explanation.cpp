@@ -55,6 +55,14 @@ std::string suspiciousText(const SiteWatch::SpecFacts& facts) {
          clearedText(facts);
 }
 
+// What may explain that arrays of the site were not seen.
+std::string lengthText(const IslSpec& spec) {
+  const int32_t least = isl_least_length(spec);
+  if (least < 2) return "";
+  return "; arrays shorter than " + to_string(least) +
+         " elements are not followed, as no handler ever penalises one";
+}
+
 std::string thresholdText(const Thresholds& thresholds) {
   return "`min-site` (" + report::exactBytes(thresholds.minSiteBytes) + " and " +
          report::percent(thresholds.minSiteShare) + " of the live heap)";
@@ -85,13 +93,14 @@ void judge(const ReportInputs& in, const SpecRun& run, const SiteWatch::Facts& f
   } else if (facts.walksAlive == 0) {
     out.status = "never-alive";
     out.why = "no object of it was alive at any of the " + to_string(in.watch->walks()) +
-              " looks at the heap";
+              " looks at the heap" + lengthText(spec);
   } else if (own.tracked == 0) {
     out.status = "not-tracked";
     out.why = spec.mainContext < 0 ? "the spec tracks none of its objects"
                                    : "its objects are not in context " +
                                          std::string(spec.contexts[spec.mainContext].name) +
                                          ", the one whose objects the spec tracks";
+    out.why += lengthText(spec);
   } else if (run.isAside(facts.site)) {
     out.status = "set-aside";
     out.why = "the option `aside` names its class, so it does not count";

@@ -1,6 +1,7 @@
 #include "agent/HelperClass.h"
 
 #include "agent/Log.h"
+#include "instrument/Edits.h"
 #include "store/CallingContexts.h"
 #include "store/FlagCodes.h"
 #include "store/TypeName.h"
@@ -14,6 +15,10 @@ const unsigned char kHelperClass[] = {
 
 const unsigned char kEventsClass[] = {
 #include "IslEventsClass.inc"
+};
+
+const unsigned char kArraysClass[] = {
+#include "IslArraysClass.inc"
 };
 
 const unsigned char kCountsClass[] = {
@@ -76,21 +81,24 @@ void HelperClass::linkNatives(JNIEnv* jni) {
 }
 
 std::string HelperClass::defineEvents(JNIEnv* jni) {
-  jclass cls = jni->DefineClass("java/lang/IslEvents", nullptr,
-                                reinterpret_cast<const jbyte*>(kEventsClass),
-                                static_cast<jsize>(sizeof kEventsClass));
-  if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslEvents";
-  eventsClass_ = static_cast<jclass>(jni->NewGlobalRef(cls));
-  cls = jni->DefineClass("java/lang/IslCounts", nullptr,
-                         reinterpret_cast<const jbyte*>(kCountsClass),
-                         static_cast<jsize>(sizeof kCountsClass));
-  if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslCounts";
-  jni->DeleteLocalRef(cls);
-  cls = jni->DefineClass("java/lang/IslLatest", nullptr,
-                         reinterpret_cast<const jbyte*>(kLatestClass),
-                         static_cast<jsize>(sizeof kLatestClass));
-  if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslLatest";
-  jni->DeleteLocalRef(cls);
+  struct Helper {
+    const char* name;
+    const unsigned char* bytes;
+    size_t size;
+    jclass* kept;  // may be null
+  };
+  const Helper helpers[] = {
+      {"java/lang/IslEvents", kEventsClass, sizeof kEventsClass, &eventsClass_},
+      {"java/lang/IslArrays", kArraysClass, sizeof kArraysClass, &arraysClass_},
+      {"java/lang/IslCounts", kCountsClass, sizeof kCountsClass, nullptr},
+      {"java/lang/IslLatest", kLatestClass, sizeof kLatestClass, nullptr}};
+  for (const Helper& helper : helpers) {
+    jclass cls = jni->DefineClass(helper.name, nullptr, reinterpret_cast<const jbyte*>(helper.bytes),
+                                  static_cast<jsize>(helper.size));
+    if (cls == nullptr) return std::string("the VM does not accept the helper class ") + helper.name;
+    if (helper.kept != nullptr) *helper.kept = static_cast<jclass>(jni->NewGlobalRef(cls));
+    jni->DeleteLocalRef(cls);
+  }
   return "";
 }
 
@@ -192,8 +200,9 @@ const HelperClass::Frame& HelperClass::frameOf(JNIEnv* jni, jmethodID method) {
   if (declaring != nullptr) jvmti_->GetClassSignature(declaring, &signature, nullptr);
   if (name != nullptr && descriptor != nullptr && signature != nullptr) {
     const std::string cls = displayName(signature);
-    frame.ours = cls == "java.lang.IslRT" || cls == "java.lang.IslEvents" ||
-                 cls == "java.lang.IslCounts" || cls == "java.lang.IslLatest";
+    for (std::string_view helper : instrument::kHelperClasses) {
+      frame.ours = frame.ours || signature == "L" + std::string(helper) + ";";
+    }
     frame.constructor = name[0] == '<' && name[1] == 'i';
     frame.frame = {cls + "." + name, descriptor};
   }

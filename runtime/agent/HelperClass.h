@@ -22,9 +22,10 @@ class HelperClass {
 
   // In the VMStart event. Empty on success, else what went wrong.
   std::string define(JNIEnv* jni);
-  // As define, for java/lang/IslEvents and java/lang/IslCounts, which only agents with events have.
+  // As define, for java/lang/IslEvents and its companions, which only agents with events have.
   std::string defineEvents(JNIEnv* jni);
   jclass eventsClass() const { return eventsClass_; }
+  jclass arraysClass() const { return arraysClass_; }
   ConstructionGate& gate() { return gate_; }
 
   // In the VMInit event: hides the added fields from reflection.
@@ -77,7 +78,7 @@ class HelperClass {
   jvmtiEnv* jvmti_;
   SiteTable& sites_;
   SequenceSet& sequences_;
-  jclass class_ = nullptr, eventsClass_ = nullptr;
+  jclass class_ = nullptr, eventsClass_ = nullptr, arraysClass_ = nullptr;
   jfieldID epoch_ = nullptr, quietWord_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
   jmethodID dropScope_ = nullptr;
   jfieldID walksStacks_ = nullptr;

@@ -25,6 +25,7 @@ Admission::Admission(const std::vector<const IslSpec*>& specs,
         wish.any = wish.type.dims == 0 && wish.type.element == "java.lang.Object";
       }
     }
+    wish.leastLength = isl_least_length(*specs[s]);
     classMatters_ |= wish.events && !wish.any && wish.type.dims == 0;
     wishes_.push_back(std::move(wish));
   }
@@ -62,6 +63,14 @@ uint64_t Admission::specsOfArrays(const TypeName& array) const {
     if (wanted) specs |= uint64_t{1} << s;
   }
   return specs;
+}
+
+uint64_t Admission::longEnough(uint64_t specs, int32_t length) const {
+  uint64_t left = specs;
+  for (size_t s = 0; s < wishes_.size(); s++) {
+    if (length < wishes_[s].leastLength) left &= ~(uint64_t{1} << s);
+  }
+  return left;
 }
 
 uint64_t Admission::inSequence(uint64_t specs, uint32_t site) const {

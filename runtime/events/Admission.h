@@ -47,6 +47,8 @@ class Admission {
   // holds at the site.
   uint64_t specsOfArrays(const TypeName& array) const;
   uint64_t inSequence(uint64_t specs, uint32_t site) const;
+  // Those that track arrays of so many elements.
+  uint64_t longEnough(uint64_t specs, int32_t length) const;
 
   // As codeOf, for the sites that have no place in a class: static initialisers and the overflow.
   uint8_t codeWithoutSite(uint32_t site, std::string_view internalName) const;
@@ -70,6 +72,7 @@ class Admission {
     bool events = false, needsRecord = false, clears = false, any = true;
     TypeName type;
     int sequence = -1;
+    int32_t leastLength = 0;  // of arrays
   };
   Entry& entryOf(uint32_t site);
   bool decideTracked(uint32_t site, uint32_t spec);

@@ -7,8 +7,28 @@
 
 namespace isl {
 
+void EventEngine::startArrays(JNIEnv* jni) {
+  jfieldID leastLength = jni->GetStaticFieldID(arraysClass_, "leastLength", "I");
+  jni->SetStaticIntField(arraysClass_, leastLength, parts_.keys->leastLength());
+  jmethodID probe = jni->GetStaticMethodID(arraysClass_, "probe", "()V");
+  if (parts_.keys->tracksArrays()) jni->CallStaticVoidMethod(arraysClass_, probe);
+  if (jni->ExceptionCheck()) jni->ExceptionClear();  // then look-ups ask the VM for hashes
+}
+
+jint EventEngine::admitArray(JNIEnv* jni, jobject array, uint32_t word, const ArrayFacts& facts) {
+  if (holding_) return 0;
+  Guard guard(self_);
+  return static_cast<jint>(self_->admitArrayObject(jni, array, word, facts));
+}
+
+void EventEngine::admitStored(JNIEnv* jni, jobject array, jint key) {
+  if (holding_) return;
+  Guard guard(self_);
+  self_->admitStoredArray(jni, array, key);
+}
+
 void EventEngine::publishArrays(JNIEnv* jni) {
-  jni->SetStaticLongField(class_, arraysField_, reinterpret_cast<jlong>(arrays_.address()));
+  jni->SetStaticLongField(arraysClass_, arraysField_, reinterpret_cast<jlong>(arrays_.address()));
 }
 
 EventEngine::ArrayFacts EventEngine::factsOf(jobject array) {
@@ -60,7 +80,10 @@ uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word
                                        const ArrayFacts& facts) {
   const ArrayClass cls =
       facts.length >= 0 ? objectArrayClass(jni, array) : arrayClassOf(jni, array);
-  const uint64_t specs = admission_.inSequence(cls.specs, siteOf(word));
+  const jint length =
+      facts.length >= 0 ? facts.length : jni->GetArrayLength(static_cast<jarray>(array));
+  const uint64_t specs =
+      admission_.longEnough(admission_.inSequence(cls.specs, siteOf(word)), length);
   if (specs == 0 || facts.hash == 0) return 0;
   if (arrays_.find(facts.hash) != 0) {
     hashCollisions_++;
@@ -73,7 +96,7 @@ uint32_t EventEngine::admitArrayObject(JNIEnv* jni, jobject array, uint32_t word
     node.classId = cls.id;
     node.bytes = sizeOf(array, facts);
   }
-  node.length = facts.length >= 0 ? facts.length : jni->GetArrayLength(static_cast<jarray>(array));
+  node.length = length;
   if (word != 0) {  // born here; else its owner says where it comes from
     node.homeSite = siteOf(word);
     node.word = word;
@@ -100,7 +123,7 @@ void EventEngine::publishElsewhere(JNIEnv* jni, int32_t key) {
     return;
   }
   jni->SetByteArrayRegion(fresh, 0, length, elsewhere_.data());
-  jni->SetStaticObjectField(class_, elsewhereField_, fresh);
+  jni->SetStaticObjectField(arraysClass_, elsewhereField_, fresh);
   jni->DeleteLocalRef(fresh);
 }
 
@@ -115,7 +138,7 @@ void EventEngine::admitStoredArray(JNIEnv* jni, jobject array, int32_t key) {
   lateArrays_++;
   logLine(LogLevel::Debug, "an array from elsewhere was stored in an object of %s",
           parts_.keys->storeOwner(key).c_str());
-  jni->SetStaticBooleanField(class_, allArraysField_, JNI_TRUE);
+  jni->SetStaticBooleanField(arraysClass_, allArraysField_, JNI_TRUE);
 }
 
 // A check met arrays on a path that came there unseen: by reflection, Unsafe or native code.
@@ -149,3 +172,19 @@ void EventEngine::admitFoundArrays(JNIEnv* jni) {
 }
 
 }  // namespace isl
+
+// Linked by name, like those of IslRT.
+extern "C" {
+
+JNIEXPORT jint JNICALL Java_java_lang_IslArrays_admitArray(JNIEnv* jni, jclass, jobject array,
+                                                           jint word, jint hash, jint length) {
+  return isl::EventEngine::admitArray(jni, array, static_cast<uint32_t>(word),
+                                      {static_cast<uint32_t>(hash), length});
+}
+
+JNIEXPORT void JNICALL Java_java_lang_IslArrays_admitStored(JNIEnv* jni, jclass, jobject array,
+                                                            jint key) {
+  isl::EventEngine::admitStored(jni, array, key);
+}
+
+}  // extern "C"

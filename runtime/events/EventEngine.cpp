@@ -37,15 +37,16 @@ EventEngine::EventEngine(Parts parts, Admission admission)
   if (parts_.keys->countsInSlots()) logs_.setCounts(SlotLayout::ofCounts());
 }
 
-std::string EventEngine::bind(jclass eventsClass, JNIEnv* jni) {
+std::string EventEngine::bind(jclass eventsClass, jclass arraysClass, JNIEnv* jni) {
   class_ = eventsClass;
+  arraysClass_ = arraysClass;
   admissionField_ = jni->GetStaticFieldID(class_, "admission", "[B");
-  arraysField_ = jni->GetStaticFieldID(class_, "arrays", "J");
-  elsewhereField_ = jni->GetStaticFieldID(class_, "elsewhere", "[B");
-  allArraysField_ = jni->GetStaticFieldID(class_, "allArrays", "Z");
+  arraysField_ = jni->GetStaticFieldID(arraysClass_, "arrays", "J");
+  elsewhereField_ = jni->GetStaticFieldID(arraysClass_, "elsewhere", "[B");
+  allArraysField_ = jni->GetStaticFieldID(arraysClass_, "allArrays", "Z");
   const bool bound = admissionField_ != nullptr && arraysField_ != nullptr &&
                      elsewhereField_ != nullptr && allArraysField_ != nullptr;
-  return bound ? "" : "java.lang.IslEvents lacks its fields";
+  return bound ? "" : "java.lang.IslEvents or IslArrays lacks its fields";
 }
 
 std::string EventEngine::start(JNIEnv* jni) {
@@ -65,9 +66,7 @@ std::string EventEngine::start(JNIEnv* jni) {
   jni->SetStaticBooleanField(class_, carriers, virtualThreads);
   jfieldID allocKey = jni->GetStaticFieldID(class_, "allocKey", "I");
   jni->SetStaticIntField(class_, allocKey, parts_.keys->allocKey());
-  jmethodID probe = jni->GetStaticMethodID(class_, "probe", "()V");
-  if (parts_.keys->tracksArrays()) jni->CallStaticVoidMethod(class_, probe);
-  if (jni->ExceptionCheck()) jni->ExceptionClear();  // then look-ups ask the VM for hashes
+  startArrays(jni);
   std::string error = linkNatives(jni);
   if (error.empty()) error = startSlots(jni);
   if (!error.empty()) return error;
@@ -81,24 +80,27 @@ std::string EventEngine::start(JNIEnv* jni) {
 // With events in it the first thread whose log is full would call drain() to link drain(), without end. So each
 // is called once before there are events. Whoever holds the lock gets nothing done by them.
 std::string EventEngine::linkNatives(JNIEnv* jni) {
+  jclass latest = jni->FindClass("java/lang/IslLatest");
   struct Native {
+    jclass cls;
     const char *name, *descriptor;
   };
-  constexpr Native kNatives[] = {{"admit", "(Ljava/lang/Object;I)I"},
-                                 {"admitArray", "(Ljava/lang/Object;III)I"},
-                                 {"admitStored", "(Ljava/lang/Object;I)V"},
-                                 {"newLog", "()J"},
-                                 {"drain", "(J)V"}};
-  constexpr Native kOfLatest = {"placeOf", "(I)I"};
+  const Native natives[] = {{class_, "admit", "(Ljava/lang/Object;I)I"},
+                            {arraysClass_, "admitArray", "(Ljava/lang/Object;III)I"},
+                            {arraysClass_, "admitStored", "(Ljava/lang/Object;I)V"},
+                            {class_, "newLog", "()J"},
+                            {class_, "drain", "(J)V"},
+                            {latest, "placeOf", "(I)I"}};
   const jvalue nothing[4] = {};  // null and 0, whatever the parameters are
-  const auto linked = [&](jclass cls, const Native& native) {
-    jmethodID method =
-        cls == nullptr ? nullptr : jni->GetStaticMethodID(cls, native.name, native.descriptor);
+  const auto linked = [&](const Native& native) {
+    jmethodID method = native.cls == nullptr
+                           ? nullptr
+                           : jni->GetStaticMethodID(native.cls, native.name, native.descriptor);
     if (method != nullptr) {
       switch (native.descriptor[strlen(native.descriptor) - 1]) {
-        case 'I': jni->CallStaticIntMethodA(cls, method, nothing); break;
-        case 'J': jni->CallStaticLongMethodA(cls, method, nothing); break;
-        default: jni->CallStaticVoidMethodA(cls, method, nothing);
+        case 'I': jni->CallStaticIntMethodA(native.cls, method, nothing); break;
+        case 'J': jni->CallStaticLongMethodA(native.cls, method, nothing); break;
+        default: jni->CallStaticVoidMethodA(native.cls, method, nothing);
       }
     }
     const bool done = method != nullptr && !jni->ExceptionCheck();
@@ -106,14 +108,12 @@ std::string EventEngine::linkNatives(JNIEnv* jni) {
     return done;
   };
   Guard guard(this);
-  jclass latest = jni->FindClass("java/lang/IslLatest");
-  bool done = linked(latest, kOfLatest);
-  for (const Native& native : kNatives) done = linked(class_, native) && done;
+  bool done = true;
+  for (const Native& native : natives) done = linked(native) && done;
   if (latest != nullptr) jni->DeleteLocalRef(latest);
   if (done) return "";
-  return "the VM does not find the natives of java.lang.IslEvents and IslLatest in the agent; "
-         "compile "
-         "the spec again";
+  return "the VM does not find the natives of java.lang.IslEvents, IslArrays and IslLatest in the "
+         "agent; compile the spec again";
 }
 
 // Instrumented code reads the array without a lock: a code that it misses makes it ask once more.
@@ -251,18 +251,6 @@ jint EventEngine::admit(JNIEnv* jni, jobject object, jint word) {
   if (holding_) return 0;
   Guard guard(self_);
   return static_cast<jint>(self_->admitObject(jni, object, static_cast<uint32_t>(word)));
-}
-
-jint EventEngine::admitArray(JNIEnv* jni, jobject array, uint32_t word, const ArrayFacts& facts) {
-  if (holding_) return 0;
-  Guard guard(self_);
-  return static_cast<jint>(self_->admitArrayObject(jni, array, word, facts));
-}
-
-void EventEngine::admitStored(JNIEnv* jni, jobject array, jint key) {
-  if (holding_) return;
-  Guard guard(self_);
-  self_->admitStoredArray(jni, array, key);
 }
 
 jlong EventEngine::newLog() {
@@ -430,17 +418,6 @@ extern "C" {
 
 JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admit(JNIEnv* jni, jclass, jobject o, jint word) {
   return isl::EventEngine::admit(jni, o, word);
-}
-
-JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admitArray(JNIEnv* jni, jclass, jobject array,
-                                                           jint word, jint hash, jint length) {
-  return isl::EventEngine::admitArray(jni, array, static_cast<uint32_t>(word),
-                                      {static_cast<uint32_t>(hash), length});
-}
-
-JNIEXPORT void JNICALL Java_java_lang_IslEvents_admitStored(JNIEnv* jni, jclass, jobject array,
-                                                            jint key) {
-  isl::EventEngine::admitStored(jni, array, key);
 }
 
 JNIEXPORT jlong JNICALL Java_java_lang_IslEvents_newLog(JNIEnv*, jclass) {

@@ -60,11 +60,12 @@ class EventEngine {
   };
   EventEngine(Parts parts, Admission admission);
 
-  // Once IslEvents is defined (VMStart), and when the VM is ready (VMInit). Empty, or what is wrong.
-  std::string bind(jclass eventsClass, JNIEnv* jni);
+  // Once IslEvents and IslArrays are defined (VMStart), and when the VM is ready (VMInit). Empty, or what is
+  // wrong.
+  std::string bind(jclass eventsClass, jclass arraysClass, JNIEnv* jni);
   std::string start(JNIEnv* jni);
 
-  // The natives of IslEvents; any Java thread.
+  // The natives of IslEvents, IslArrays and IslLatest; any Java thread.
   static jint admit(JNIEnv* jni, jobject object, jint word);
   static jint admitArray(JNIEnv* jni, jobject array, uint32_t word, const ArrayFacts& facts);
   static void admitStored(JNIEnv* jni, jobject array, jint key);
@@ -99,6 +100,7 @@ class EventEngine {
 
  private:
   std::string linkNatives(JNIEnv* jni);
+  void startArrays(JNIEnv* jni);
   uint32_t admitObject(JNIEnv* jni, jobject object, uint32_t word);
   struct ArrayClass {
     jclass cls = nullptr;  // global; null: not kept
@@ -141,7 +143,7 @@ class EventEngine {
   ArrayTable arrays_;
   EventLogs logs_;
   std::mutex mutex_;
-  jclass class_ = nullptr;
+  jclass class_ = nullptr, arraysClass_ = nullptr;
   jfieldID admissionField_ = nullptr, arraysField_ = nullptr;
   jfieldID elsewhereField_ = nullptr, allArraysField_ = nullptr;
   jfieldID wordField_ = nullptr, logField_ = nullptr;

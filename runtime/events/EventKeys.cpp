@@ -1,4 +1,7 @@
 #include "events/EventKeys.h"
+
+#include <algorithm>
+
 #include "store/MethodId.h"
 
 namespace isl {
@@ -53,7 +56,10 @@ EventKeys::EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& 
     targets_.push_back(std::move(target));
     if (!hasEvents(*spec)) continue;
     any_ = true;
-    tracksArrays_ |= targets_.back().type.dims > 0;
+    if (targets_.back().type.dims == 0) continue;
+    const int32_t least = isl_least_length(*spec);
+    leastLength_ = tracksArrays_ ? std::min(leastLength_, least) : least;
+    tracksArrays_ = true;
   }
   waitsForPath_ = tracksArrays_;
   for (uint32_t s = 0; s < specs.size(); s++) {

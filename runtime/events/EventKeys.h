@@ -49,6 +49,8 @@ class EventKeys final : public instrument::EventSink {
   // Does such a spec track arrays?
   bool tracksArrays() const { return tracksArrays_; }
   int32_t allocKey() const { return allocKey_; }
+  // Elements of the shortest array that such a spec tracks.
+  int32_t leastLength() const { return leastLength_; }
 
   // Before the first key: objects of one site have one history, whatever their scope or calling context.
   // So the latest values of fields may be kept by site where a handler wants no more.
@@ -102,7 +104,7 @@ class EventKeys final : public instrument::EventSink {
   const FieldLayouts& layouts_;
   bool any_ = false, tracksArrays_ = false, waitsForPath_ = false;
   bool countsInSlots_ = false;
-  int32_t allocKey_ = 0;
+  int32_t allocKey_ = 0, leastLength_ = 0;
   const IslSpec* latest_ = nullptr;
 
   mutable std::mutex mutex_;

@@ -13,6 +13,7 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
     recordBytes_ += recordAlign(spec->historyBytes());
   }
   records_ = RecordPool(recordBytes_);
+  leastLength_ = isl_least_length(*spec);
   for (uint32_t c = 0; c < spec->contextCount; c++) {
     if (spec->contexts[c].path < 0) continue;
     pathContexts_ |= uint64_t{1} << c;
@@ -105,16 +106,19 @@ uint32_t RecordEngine::ensure(jlong* tag, const Edge* edge, uint32_t classId) {
 }
 
 void RecordEngine::edge(const Burst& burst, const Edge& e) {
-  const uint64_t refereeBits = (*walk_.classes)[e.classId].contexts[index_];
-  const uint64_t referrerBits = (*walk_.classes)[burst.classId].contexts[index_];
   const bool array = e.length >= 0;
+  const bool tooShort = array && e.length < leastLength_ && isMain(e.classId);
+  const uint64_t mainBit = tooShort ? uint64_t{1} << spec_->mainContext : 0;
+  const uint64_t refereeBits = (*walk_.classes)[e.classId].contexts[index_] & ~mainBit;
+  const uint64_t referrerBits = (*walk_.classes)[burst.classId].contexts[index_];
   if (spec_->needsArrayContents && e.field.isArrayElement && burst.node != 0 &&
       isMain(burst.classId)) {
     contents_.note(burst.node, nodes_[burst.node].length, static_cast<uint32_t>(e.field.index));
   }
   uint32_t node = 0;
   // Arrays have no word: the ones that a context names get an identity when they are first met.
-  const bool mainArray = array && arraysOnMain_ && !pathOnMain_ && isMain(e.classId);
+  const bool mainArray =
+      array && !tooShort && arraysOnMain_ && !pathOnMain_ && isMain(e.classId);
   if (array && ((refereeBits & ownedContexts_) != 0 || mainArray)) {
     node = ensure(e.tag, &e, e.classId);
   }

@@ -125,6 +125,7 @@ class RecordEngine final : public Engine {
   std::vector<int> sequenceOf_;
   NodeTable& nodes_;
   uint32_t recordBytes_ = 0, historyOffset_ = 0;
+  int32_t leastLength_ = 0;    // of arrays of the main context, see IslSpec
   bool arraysOnMain_ = false;  // arrays are tracked for themselves, not as a part of their owners
   bool pathOnMain_ = false;    // who refers to an object decides whether it is tracked
   // flagsInWord_: mutator handlers have left their effect in the word. stateless_: an object

@@ -9,15 +9,10 @@ using namespace classfile;
 
 namespace {
 
-enum class HelperClass : uint8_t { RT, Events, Counts, Latest };
-
 struct HelperInfo {
   HelperClass cls;
   std::string_view name, descriptor;
 };
-
-constexpr std::string_view kHelperClasses[] = {"java/lang/IslRT", "java/lang/IslEvents",
-                                               "java/lang/IslCounts", "java/lang/IslLatest"};
 
 constexpr HelperInfo kHelpers[] = {
 #define ISL_HELPER(id, cls, name, descriptor) {HelperClass::cls, name, descriptor},

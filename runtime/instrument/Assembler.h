@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <iterator>
 
 #include "classfile/CodeTables.h"
 #include "instrument/Edits.h"
@@ -67,7 +68,7 @@ class Assembler {
   const classfile::Method* method_ = nullptr;
   const classfile::Code* code_ = nullptr;
   Lines lines_;
-  std::array<uint16_t, 4> helperClasses_{};
+  std::array<uint16_t, std::size(kHelperClasses)> helperClasses_{};
   uint16_t throwableClass_ = 0, objectClass_ = 0;
   uint16_t stackMapName_ = 0;
   std::array<uint16_t, static_cast<size_t>(Helper::Count)> helpers_{};

@@ -2,6 +2,7 @@
 // the edits that stay into bytes. Edits neither branch nor change the stack or the locals.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "classfile/ClassFile.h"
@@ -12,6 +13,11 @@
 
 namespace isl::instrument {
 
+// What inserted code calls, and the classes that they belong to.
+enum class HelperClass : uint8_t { RT, Events, Arrays, Counts, Latest };
+inline constexpr std::string_view kHelperClasses[] = {"java/lang/IslRT", "java/lang/IslEvents",
+                                                      "java/lang/IslArrays", "java/lang/IslCounts",
+                                                      "java/lang/IslLatest"};
 enum class Helper : uint8_t {
 #define ISL_HELPER(id, cls, name, descriptor) id,
 #include "instrument/Helpers.def"

@@ -19,8 +19,7 @@ namespace {
 
 // The helpers and their nested classes.
 bool isRuntimeClass(std::string_view name) {
-  for (std::string_view helper :
-       {"java/lang/IslRT", "java/lang/IslEvents", "java/lang/IslCounts", "java/lang/IslLatest"}) {
+  for (std::string_view helper : kHelperClasses) {
     if (name.substr(0, helper.size()) != helper) continue;
     if (name.size() == helper.size() || name[helper.size()] == '$') return true;
   }

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 3u
+#define ISL_ABI_VERSION 4u
 
 extern "C" {
 
@@ -263,6 +263,9 @@ struct IslSpec {
   uint8_t rules;       // ISL_RULE_*
   uint8_t asksPlaces;  // some handler asks for the offset of a field, or for the index of an edge's
   uint8_t traits;      // ISL_TRAIT_*
+  // Of a main context of arrays, after tuning: the compiler has proved that handlers never penalise one with fewer
+  // elements, and that nothing else shows of it. Null, or 0: no such length.
+  int32_t (*leastLength)(void);
 };
 
 // Optimisations of the instrumented code that `islc -fno-...` leaves out, so that their gain can be
@@ -284,6 +287,10 @@ extern const struct IslSpec* const isl_specs[];
 extern const uint32_t isl_disabled;
 
 }  // extern "C"
+
+inline int32_t isl_least_length(const IslSpec& spec) {
+  return spec.leastLength == nullptr ? 0 : spec.leastLength();
+}
 
 // What generated handlers call. Null and untracked objects are ignored (requirement ).
 inline void isl_amplify(IslObject* o) {

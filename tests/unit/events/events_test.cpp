@@ -126,6 +126,24 @@ TEST_F(Keys, ArraysAreCovariant) {
   EXPECT_FALSE(keys().tracksArray("I"));
 }
 
+int32_t sixteen() { return 16; }
+int32_t four() { return 4; }
+
+TEST_F(Keys, TheShortestTrackedArrayIsThatOfAllSpecs) {
+  type = "int[]";
+  handlers = {handlerOf(ISL_ON_READ, 0)};
+  spec.leastLength = sixteen;
+  EXPECT_EQ(keys().leastLength(), 16) << "one spec";
+  IslSpec second = spec;
+  second.leastLength = four;
+  specs = {&spec, &second};
+  made.reset();
+  EXPECT_EQ(keys().leastLength(), 4);
+  second.leastLength = nullptr;
+  made.reset();
+  EXPECT_EQ(keys().leastLength(), 0) << "one tracks all";
+}
+
 TEST_F(Keys, ElementsHaveWordsWhereSomebodyLooksAtIndexOrValue) {
   type = "int[]";
   for (const uint8_t uses : {uint8_t{ISL_USES_FIELD}, uint8_t{ISL_USES_WORDS}}) {
@@ -239,6 +257,20 @@ TEST_F(Admissions, TypeDecidesAtTheSite) {
   const uint32_t known = a.siteOfClass(constructor, "a/T");
   EXPECT_FALSE(a.needsClass(known));
   EXPECT_EQ(a.codeOf(known), kNeedsRecord | kProvisional);
+}
+
+TEST_F(Admissions, EachSpecTracksArraysThatAreLongEnoughForIt) {
+  type = "int[]";
+  handlers = {handlerOf(ISL_ON_READ, 0)};
+  keys();
+  spec.leastLength = sixteen;
+  IslSpec second = spec;
+  second.leastLength = four;
+  specs = {&spec, &second};
+  Admission a(specs, {{-1}, {-1}}, sites, sequences, hierarchy);
+  EXPECT_EQ(a.longEnough(3, 16), 3u);
+  EXPECT_EQ(a.longEnough(3, 15), 2u);
+  EXPECT_EQ(a.longEnough(3, 3), 0u);
 }
 
 TEST_F(Admissions, ObjectsGetRecordsOnceOneOfTheirSiteHasAPenalty) {

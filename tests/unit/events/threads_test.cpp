@@ -129,7 +129,7 @@ class Threads : public testing::Test {
 };
 
 TEST_F(Threads, EachEventRunsOnceWhileChecksDrain) {
-  ASSERT_EQ(engine_->bind(test::MockJni::classHandle(), &jni_), "");
+  ASSERT_EQ(engine_->bind(test::MockJni::classHandle(), test::MockJni::classHandle(), &jni_), "");
   ASSERT_EQ(engine_->start(&jni_), "");
   std::atomic<bool> ended{false};
   std::thread checker([&] {

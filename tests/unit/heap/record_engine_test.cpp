@@ -117,6 +117,7 @@ class Graph : public ::testing::Test {
       edge.classId = ids_[objects[to].classId];
       edge.bytes = 32;
       edge.tag = &objects[to].tag;
+      if (!lengths_.empty()) edge.length = lengths_[to];
       engine.edge(burst, edge);
     }
     const uint32_t word = kFirstSite << kEpochBits | 1;
@@ -133,6 +134,7 @@ class Graph : public ::testing::Test {
   IslSpec spec_;
   ClassTable classes_;
   uint32_t ids_[5];
+  std::vector<int32_t> lengths_;  // of objects that are arrays, else -1; empty: none is
 };
 
 TEST_F(Graph, ATrialGivesTheRecordsBack) {
@@ -196,6 +198,30 @@ TEST_F(Graph, OnPathIsTheLeastFixpointInAnyOrder) {
       EXPECT_EQ(run(objects, random), expected) << "round " << round;
     }
   }
+}
+
+int32_t sixteen() { return 16; }
+
+// B owns two arrays of class C, of which one is too short to matter.
+TEST_F(Graph, AnArrayThatIsTooShortGetsNoIdentity) {
+  spec_.leastLength = sixteen;
+  NodeTable nodes(1000);
+  RecordEngine engine(&spec_, 0, {-1, -1, -1}, nodes);
+  std::vector<Object> objects(4);
+  objects[0].classId = 1;
+  objects[1].classId = 2;
+  objects[2].classId = objects[3].classId = 3;
+  objects[0].refs = {1};
+  objects[1].refs = {2, 3};
+  lengths_ = {-1, -1, 15, 16};
+  std::set<uint64_t> reached;
+  reachedNow = &reached;
+  engine.begin(state(1, nodes));
+  for (uint32_t i = 0; i < 4; i++) report(engine, nodes, objects, i, 1);
+  engine.end();
+  EXPECT_EQ(objects[2].tag, 0);
+  ASSERT_NE(objects[3].tag, 0);
+  EXPECT_EQ(reached, std::set<uint64_t>{nodes.find(objects[3].tag)});
 }
 
 TEST_F(Graph, FaultsAreCountedAndAbandonTheHandler) {

@@ -34,28 +34,28 @@ public final class IslCounts {
   public static void element(Object a, int index, int key) {
     // Few arrays have a hash, so what concerns them stays out of the compiled method. While the VM starts, Unsafe must
     // not be initialised before its constants are set, or all native memory would have the address 0.
-    if (a != null && IslRT.epoch != 0 && IslEvents.mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
+    if (a != null && IslRT.epoch != 0 && IslArrays.mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
       elementOfKnown(a, index, key);
     }
   }
 
   /** As above, a store of a reference. */
   public static void elementStored(Object a, int index, Object v, int key) {
-    if (a != null && IslRT.epoch != 0 && IslEvents.mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
+    if (a != null && IslRT.epoch != 0 && IslArrays.mayBeKnown(Unsafe.getUnsafe().getLong(a, 0L))) {
       storedToKnown(a, index, v, key);
     }
   }
 
   @DontInline
   private static void storedToKnown(Object a, int index, Object v, int key) {
-    if (IslEvents.fits(a, v)) {
+    if (IslArrays.fits(a, v)) {
       elementOfKnown(a, index, key);
     }
   }
 
   @DontInline
   private static void elementOfKnown(Object a, int index, int key) {
-    int w = IslEvents.elementWord(a, index);
+    int w = IslArrays.elementWord(a, index);
     if (w != 0 && !keep(w, key)) {
       add(key, w, 1);
     }
@@ -121,7 +121,7 @@ public final class IslCounts {
   public static void flush(Object last, int n, int key) {
     if (n != 0 && IslRT.epoch != 0) { // before, Unsafe must not be used: see element
       long mark = Unsafe.getUnsafe().getLong(last, 0L);
-      if (IslEvents.mayBeKnown(mark)) {
+      if (IslArrays.mayBeKnown(mark)) {
         accessed(last, n, key);
       }
     }
@@ -129,7 +129,7 @@ public final class IslCounts {
 
   @DontInline
   private static void accessed(Object a, int times, int key) {
-    int w = IslEvents.arrayWord(a);
+    int w = IslArrays.arrayWord(a);
     if (w != 0) {
       add(key, w, times);
     }

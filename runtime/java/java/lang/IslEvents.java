@@ -39,37 +39,6 @@ public final class IslEvents {
   /** The VM has virtual threads. */
   private static boolean carriers;
 
-  /** Open hash table of the arrays that are tracked: mask, then pairs of identity hash and word. */
-  static long arrays;
-
-  private static final int UNLOCKED = 1;
-  private static final int HASH_MASK = 0x7fffffff;
-
-  /** Where the mark word of an unlocked object has its identity hash; differs between VMs. */
-  private static int hashShift;
-  /** Bits of the mark word that tell whether it is unlocked; as -1 they never do. */
-  private static long lockBits = -1;
-
-  /** Finds out where this VM keeps the hash; without an answer every look-up asks for it. */
-  static void probe() {
-    for (int shift = 0; shift <= 33; shift++) {
-      boolean right = true;
-      for (int i = 0; i < 4 && right; i++) {
-        Object o = new int[1];
-        Unsafe u = Unsafe.getUnsafe();
-        right = ((u.getLong(o, 0L) >>> shift) & HASH_MASK) == 0;
-        int hash = System.identityHashCode(o);
-        long mark = u.getLong(o, 0L);
-        right = right && (mark & 3) == UNLOCKED && ((int) (mark >>> shift) & HASH_MASK) == hash;
-      }
-      if (right) {
-        hashShift = shift;
-        lockBits = 3;
-        return;
-      }
-    }
-  }
-
   /** Key of on_alloc events, 0: nobody wants them. */
   static int allocKey;
 
@@ -184,76 +153,6 @@ public final class IslEvents {
     }
   }
 
-  /** A new array, made by a class of the program; `a` may be one that is known already. */
-  public static void bornArray(Object a, int site) {
-    arrayAt(a, site, false);
-  }
-
-  public static void bornArrayLib(Object a, int site) {
-    arrayAt(a, site, true);
-  }
-
-  /** As bornArray, for arrays of arrays that were made with their elements. */
-  public static void bornArrays(Object a, int site) {
-    arraysAt(a, site, false);
-  }
-
-  public static void bornArraysLib(Object a, int site) {
-    arraysAt(a, site, true);
-  }
-
-  private static void arraysAt(Object a, int site, boolean library) {
-    if ((site & FAR) != 0 && !allArrays) {
-      return;
-    }
-    arrayAt(a, site, library);
-    if (IslRT.epoch == 0 || !(a instanceof Object[])) {
-      return;
-    }
-    Object[] elements = (Object[]) a;
-    for (int i = 0; i < elements.length && elements[i] != null; i++) {
-      arraysAt(elements[i], site, library);
-    }
-  }
-
-  private static void arrayAt(Object a, int site, boolean library) {
-    int e = IslRT.epoch;
-    if (e == 0 || a == null || (site & FAR) != 0 && !allArrays || arrayWord(a) != 0) {
-      return;
-    }
-    int s = IslRT.siteNow(site & ~FAR, library);
-    if (s == 0) {
-      return;
-    }
-    int length = a.getClass() == Object[].class ? ((Object[]) a).length : -1;
-    int w = admitArray(a, s | e, System.identityHashCode(a), length);
-    if (w != 0 && allocKey != 0) {
-      log(allocKey, w, 0, 0, 0);
-    }
-  }
-
-  // Arrays that matter from the moment that an object on their path refers to them.
-  /** In a site: what is made here becomes known when it is stored on a path. */
-  private static final int FAR = 1;
-  /** An array came to its path that had not been known from its birth: from now on all are. */
-  static boolean allArrays;
-  /** By key: stores that turned out to put nothing on a path. Grows, null at first. */
-  static byte[] elsewhere;
-
-  /** The value is about to be stored to a field; `key` names the field's class. */
-  public static void stored(Object v, int key) {
-    if (v == null || allArrays || IslRT.epoch == 0) {
-      return;
-    }
-    byte[] known = elsewhere;
-    boolean matters = known == null || key >= known.length || known[key] == 0;
-    boolean foreign = matters && v.getClass().isArray() && arrayWord(v) == 0
-        && java.lang.reflect.Array.getLength(v) != 0;
-    if (foreign && !IslRT.inHousekeeping()) { // whose arrays nobody follows
-      admitStored(v, key);
-    }
-  }
-
   // Accesses of fields. o may be null: then the access itself fails, and there is no event.
 
   public static void use(Object o, int key) {
@@ -303,14 +202,14 @@ public final class IslEvents {
   // Accesses of array elements; a successful one where it reads, an attempted one where it writes.
 
   public static void element(Object a, int index, int v, int key) {
-    int w = elementWord(a, index);
+    int w = IslArrays.elementWord(a, index);
     if (w != 0) {
       log(key, w, v, 0, index);
     }
   }
 
   public static void element(Object a, int index, long v, int key) {
-    int w = elementWord(a, index);
+    int w = IslArrays.elementWord(a, index);
     if (w != 0) {
       log(key, w, (int) (v >>> 32), (int) v, index);
     }
@@ -325,27 +224,10 @@ public final class IslEvents {
   }
 
   public static void element(Object a, int index, Object v, int key) {
-    int w = elementWord(a, index);
-    if (w != 0 && fits(a, v)) {
+    int w = IslArrays.elementWord(a, index);
+    if (w != 0 && IslArrays.fits(a, v)) {
       log(key, w, index, identity(v, key), valueWord(v));
     }
-  }
-
-  /** The store does not fail for the type of its value; what was read always fits. */
-  static boolean fits(Object a, Object v) {
-    return v == null || a.getClass().getComponentType().isInstance(v);
-  }
-
-  static boolean mayBeKnown(long mark) {
-    return (mark & lockBits) != UNLOCKED || ((int) (mark >>> hashShift) & HASH_MASK) != 0;
-  }
-
-  static int elementWord(Object a, int index) {
-    if (a == null || IslRT.epoch == 0) {
-      return 0;
-    }
-    int w = arrayWord(a);
-    return w == 0 || index < 0 || index >= java.lang.reflect.Array.getLength(a) ? 0 : w;
   }
 
   // Normal returns. The receiver is null in static methods.
@@ -410,39 +292,12 @@ public final class IslEvents {
     if (v == null) {
       return 0;
     }
-    int w = !v.getClass().isArray() ? word(v) : arrays != 0 ? arrayWord(v) : 0;
+    int w = !v.getClass().isArray() ? word(v) : IslArrays.arrays != 0 ? IslArrays.arrayWord(v) : 0;
     return w == 0 ? UNTRACKED : w;
   }
 
   private static int identity(Object v, int key) {
     return v == null || (key & WANTS_IDENTITY) == 0 ? 0 : System.identityHashCode(v);
-  }
-
-  /**
-   * Arrays have no word: the identity hash finds theirs. Tracked ones got a hash at their birth, and an
-   * array without one says so in its mark word at no cost.
-   */
-  static int arrayWord(Object a) {
-    Unsafe u = Unsafe.getUnsafe();
-    long mark = u.getLong(a, 0L);
-    int hash = (mark & lockBits) == UNLOCKED
-        ? (int) (mark >>> hashShift) & HASH_MASK
-        : System.identityHashCode(a);
-    if (hash == 0) {
-      return 0;
-    }
-    long table = arrays;
-    int mask = u.getInt(table);
-    for (int i = hash & mask; ; i = (i + 1) & mask) {
-      long at = table + 8 + (long) i * 8;
-      int key = u.getInt(at);
-      if (key == hash) {
-        return u.getInt(at + 4);
-      }
-      if (key == 0) {
-        return 0;
-      }
-    }
   }
 
   /** Whose log the current thread writes to. */
@@ -480,12 +335,6 @@ public final class IslEvents {
 
   /** First event of an object, or of the objects of its site: its word for events, as word(). */
   private static native int admit(Object o, int word);
-
-  /** A new array: the agent keeps it when a spec tracks it. Length: of an Object[], else -1. */
-  private static native int admitArray(Object a, int word, int hash, int length);
-
-  /** An array that is not known is about to be stored to a field. */
-  private static native void admitStored(Object a, int key);
 
   /** Address of a log, 0 when there is no memory for one (counted). */
   private static native long newLog();
