@@ -11,6 +11,7 @@ namespace {
 
 constexpr jsize kAdmissionStart = 4096;
 constexpr jlong kNoLog = -1;  // IslEvents.NO_LOG
+constexpr jint kPlatformOnly = 1, kWithVirtual = 2;  // IslEvents.threads
 
 }  // namespace
 
@@ -59,11 +60,11 @@ std::string EventEngine::start(JNIEnv* jni) {
     jni->ExceptionClear();
     return "the VM's Object and Thread lack the agent's fields";
   }
-  jfieldID carriers = jni->GetStaticFieldID(class_, "carriers", "Z");
+  jfieldID threads = jni->GetStaticFieldID(class_, "threads", "I");
   const bool virtualThreads =
       jni->GetStaticMethodID(thread, "currentCarrierThread", "()Ljava/lang/Thread;") != nullptr;
   if (jni->ExceptionCheck()) jni->ExceptionClear();
-  jni->SetStaticBooleanField(class_, carriers, virtualThreads);
+  jni->SetStaticIntField(class_, threads, virtualThreads ? kWithVirtual : kPlatformOnly);
   jfieldID allocKey = jni->GetStaticFieldID(class_, "allocKey", "I");
   jni->SetStaticIntField(class_, allocKey, parts_.keys->allocKey());
   startArrays(jni);

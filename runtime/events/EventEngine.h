@@ -147,8 +147,7 @@ class EventEngine {
   jfieldID admissionField_ = nullptr, arraysField_ = nullptr;
   jfieldID elsewhereField_ = nullptr, allArraysField_ = nullptr;
   jfieldID wordField_ = nullptr, logField_ = nullptr;
-  jclass latestClass_ = nullptr;  // IslLatest where it is in use
-  jfieldID placesField_ = nullptr;
+  jobjectArray placeChunks_ = nullptr;  // global: IslLatest.places where it is in use
   jbyteArray admissionArray_ = nullptr;  // global
   jsize admissionLength_ = 0;
   std::vector<jbyte> elsewhere_;              // by key of a store: 1, it puts nothing on a path
@@ -162,7 +161,7 @@ class EventEngine {
   std::vector<uint64_t> arraySpecs_;                    // by node: specs that track the array
   std::vector<EventKey*> known_;                        // by key, as far as they have had an event
   std::unordered_map<uint64_t, int32_t> fieldIndexes_;  // by key and site
-  std::vector<jshort> places_;                          // what IslLatest.places holds
+  std::vector<jshort> places_;                          // by key: what IslLatest.places holds
   uint64_t recordsRefused_ = 0, hashCollisions_ = 0, lateArrays_ = 0;
 };
 

@@ -9,7 +9,7 @@
 namespace isl {
 namespace {
 
-constexpr jsize kFirstPlaces = 8192;
+constexpr unsigned kPlaceChunkBits = 12;  // IslLatest.CHUNK_BITS
 
 }  // namespace
 
@@ -33,30 +33,22 @@ std::string EventEngine::startLatest(JNIEnv* jni) {
   const SlotLayout& layout = logs_.latest();
   if (!layout.wanted) return "";
   jclass latest = jni->FindClass("java/lang/IslLatest");
-  jfieldID offset = nullptr, bytes = nullptr, mask = nullptr;
+  jfieldID offset = nullptr, bytes = nullptr, mask = nullptr, places = nullptr;
   if (latest != nullptr) {
     offset = jni->GetStaticFieldID(latest, "slotsOffset", "J");
     bytes = jni->GetStaticFieldID(latest, "slotBytes", "I");
     mask = jni->GetStaticFieldID(latest, "ringMask", "J");
-    placesField_ = jni->GetStaticFieldID(latest, "places", "[S");
+    places = jni->GetStaticFieldID(latest, "places", "[[S");
   }
-  if (offset == nullptr || bytes == nullptr || mask == nullptr || placesField_ == nullptr) {
+  if (offset == nullptr || bytes == nullptr || mask == nullptr || places == nullptr) {
     jni->ExceptionClear();
     return "java.lang.IslLatest lacks its fields";
   }
-  latestClass_ = static_cast<jclass>(jni->NewGlobalRef(latest));
-  jni->SetStaticLongField(latest, offset, static_cast<jlong>(logs_.latestOffset()));
+  placeChunks_ = static_cast<jobjectArray>(jni->NewGlobalRef(jni->GetStaticObjectField(latest, places)));
   jni->SetStaticIntField(latest, bytes, static_cast<jint>(layout.slotBytes()));
   jni->SetStaticLongField(latest, mask, static_cast<jlong>(layout.room) - 1);
+  jni->SetStaticLongField(latest, offset, static_cast<jlong>(logs_.latestOffset()));
   jni->DeleteLocalRef(latest);
-  places_.resize(kFirstPlaces);
-  jshortArray places = jni->NewShortArray(kFirstPlaces);
-  if (places == nullptr) {
-    jni->ExceptionClear();
-    return "no memory for the numbers of fields";
-  }
-  jni->SetStaticObjectField(latestClass_, placesField_, places);
-  jni->DeleteLocalRef(places);
   return "";
 }
 
@@ -78,24 +70,19 @@ jint EventEngine::publishPlace(JNIEnv* jni, jint id) {
   key->resolved = true;
   const bool fits = key->latest && number >= 0 && number < std::numeric_limits<jshort>::max();
   const auto place = static_cast<jshort>(fits ? number + 1 : -1);
-  const bool grows = index >= places_.size();
-  if (grows) places_.resize(index + index / 2);
+  if (index >= places_.size()) places_.resize(index + index / 2 + 1);
   places_[index] = place;
-  auto array = static_cast<jshortArray>(jni->GetStaticObjectField(latestClass_, placesField_));
-  if (!grows && array != nullptr) {
-    jni->SetShortArrayRegion(array, static_cast<jsize>(index), 1, &place);
-  } else {
-    const auto length = static_cast<jsize>(places_.size());
-    jshortArray bigger = jni->NewShortArray(length);
-    if (bigger == nullptr) {
-      jni->ExceptionClear();  // asked again at the next access
-    } else {
-      jni->SetShortArrayRegion(bigger, 0, length, places_.data());
-      jni->SetStaticObjectField(latestClass_, placesField_, bigger);
-      jni->DeleteLocalRef(bigger);
-    }
+  const auto chunk = static_cast<jsize>(index >> kPlaceChunkBits);
+  auto array = static_cast<jshortArray>(jni->GetObjectArrayElement(placeChunks_, chunk));
+  const bool fresh = array == nullptr;
+  if (fresh) array = jni->NewShortArray(1 << kPlaceChunkBits);
+  if (array == nullptr) {
+    jni->ExceptionClear();  // asked again at the next access
+    return place;
   }
-  if (array != nullptr) jni->DeleteLocalRef(array);
+  jni->SetShortArrayRegion(array, static_cast<jsize>(index) & ((1 << kPlaceChunkBits) - 1), 1, &place);
+  if (fresh) jni->SetObjectArrayElement(placeChunks_, chunk, array);
+  jni->DeleteLocalRef(array);
   return place;
 }
 

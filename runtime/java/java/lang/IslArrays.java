@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.Stable;
 
 /**
  * Arrays, for handlers that run for every event. They have no word: the agent keeps a table of those that are
@@ -13,7 +14,7 @@ public final class IslArrays {
   static long arrays;
 
   /** Elements of the shortest array that a spec tracks. */
-  private static int leastLength;
+  @Stable private static int leastLength;
 
   // Arrays that matter from the moment that an object on their path refers to them.
   /** In a site: what is made here becomes known when it is stored on a path. */
@@ -26,10 +27,11 @@ public final class IslArrays {
   private static final int UNLOCKED = 1;
   private static final int HASH_MASK = 0x7fffffff;
 
+  // Set for good by probe().
   /** Where the mark word of an unlocked object has its identity hash; differs between VMs. */
-  private static int hashShift;
-  /** Bits of the mark word that tell whether it is unlocked; as -1 they never do. */
-  private static long lockBits = -1;
+  @Stable private static int hashShift;
+  /** Bits of the mark word that tell whether it is unlocked; as 0 they never do. */
+  @Stable private static long lockBits;
 
   /** Finds out where this VM keeps the hash; without an answer every look-up asks for it. */
   static void probe() {

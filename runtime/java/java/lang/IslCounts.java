@@ -2,6 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.Stable;
 
 /**
  * Accesses of array elements of which handlers look at neither index nor value. Where it only matters how many
@@ -26,7 +27,7 @@ public final class IslCounts {
   private static final int MOST_OF_AN_ENTRY = 1 << 30;
 
   /** Where the slots begin, from the start of the log; set when the VM is ready, 0: there are none. */
-  private static long slotsOffset;
+  @Stable private static long slotsOffset;
 
   private IslCounts() {}
 

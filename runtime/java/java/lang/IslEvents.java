@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.Stable;
 
 /**
  * What rewritten bytecode calls for handlers that run for every event. Present only where there is one.
@@ -36,8 +37,9 @@ public final class IslEvents {
   /** By site: whether its objects are tracked and need a record. Grows, never null after VMInit. */
   static byte[] admission;
 
-  /** The VM has virtual threads. */
-  private static boolean carriers;
+  /** Set for good when the VM is ready, see IslLatest: whether it has virtual threads. */
+  @Stable private static int threads;
+  private static final int WITH_VIRTUAL = 2;
 
   /** Key of on_alloc events, 0: nobody wants them. */
   static int allocKey;
@@ -302,7 +304,7 @@ public final class IslEvents {
 
   /** Whose log the current thread writes to. */
   static IslThr logger() {
-    return carriers ? IslThr.currentCarrierThread() : (IslThr) (Object) Thread.currentThread();
+    return threads == WITH_VIRTUAL ? IslThr.currentCarrierThread() : (IslThr) (Object) Thread.currentThread();
   }
 
   static void log(int key, int w, int a, int b, int c) {

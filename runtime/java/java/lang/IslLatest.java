@@ -2,6 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.Stable;
 
 /**
  * Accesses of fields of which only the latest values at each allocation site matter to the handler.
@@ -22,17 +23,18 @@ public final class IslLatest {
   static final int COUNT_OFFSET = 8;
   private static final int VALUES_OFFSET = 16;
 
-  // Set when the VM is ready, `places` last.
-  /** Where the slots begin, from the start of the log. */
-  private static long slotsOffset;
-  private static int slotBytes;
+  // What is 0 or null until it is set for good: to the JIT compilers a constant from then on, so that of a barrier
+  // in compiled code the address of the slot and two stores are left.
+  /** Where the slots begin, from the start of the log. Set last, when the VM is ready; 0: all accesses are logged. */
+  @Stable private static long slotsOffset;
+  @Stable private static int slotBytes;
   /** The places of a ring but one: they are a power of two. */
-  private static long ringMask;
+  @Stable private static long ringMask;
   /**
-   * By key: one more than the number of the field; 0: not known yet, below: its accesses are logged. Null
-   * while the VM starts, or where all are.
+   * By key, in chunks: one more than the number of the field; 0: not known yet, below: its accesses are logged.
    */
-  private static short[] places;
+  @Stable private static final short[][] places = new short[64][];
+  private static final int CHUNK_BITS = 12;
 
   private IslLatest() {}
 
@@ -70,11 +72,11 @@ public final class IslLatest {
 
   /** Into the slot, if there is one. Objects with a record and those that nobody tracks have none. */
   private static boolean keep(Object o, long v, int key) {
-    short[] known = places;
-    if (known == null) {
+    if (slotsOffset == 0 || key >>> CHUNK_BITS >= places.length) {
       return false;
     }
-    int place = key < known.length ? known[key] : 0;
+    short[] known = places[key >>> CHUNK_BITS];
+    int place = known == null ? 0 : known[key & (1 << CHUNK_BITS) - 1];
     if (place == 0) {
       place = placeOf(key);
     }

@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.Stable;
 
 /**
  * What rewritten bytecode calls. Loaded by the boot loader at VMStart, before any Java code runs.
@@ -40,7 +41,7 @@ public final class IslRT {
   private static final long THIRD = 0xAAAAAAAAAAAAAAABL;
 
   /** The program says where it calls the JDK, see call(). */
-  static boolean callsKnown;
+  @Stable static boolean callsKnown;
 
   /** Sequences are told by the stack of each allocation, not by entries of methods. */
   static boolean walksStacks;
@@ -80,8 +81,9 @@ public final class IslRT {
   private static final int FLAG_SHIFT = 28;
   private static final int FLAGS = 7;
   private static final int BELOW_FLAGS = (1 << FLAG_SHIFT) - 1;
-  static long onUse;
-  static long onReturn;
+  // Set for good when the VM is ready: constants to the JIT compilers from then on.
+  @Stable static long onUse;
+  @Stable static long onReturn;
 
   /** What the bits below of a word are where another use in this epoch changes nothing. */
   static int quietWord;
