@@ -1,10 +1,6 @@
 #include "agent/VmProbe.h"
 
-#include <dlfcn.h>
-
 #include <charconv>
-#include <cstdint>
-#include <cstring>
 
 namespace isl {
 namespace {
@@ -14,84 +10,6 @@ using std::string;
 constexpr int kOldest = 17;
 constexpr int kNewest = 25;
 constexpr char kSupported[] = "supported is HotSpot (OpenJDK and its builds) 17 to 25 on linux x86-64";
-
-// ---- vmStructs: the tables that HotSpot exports for its serviceability tools ----
-
-void* jvmSymbol(const char* name) {
-  if (void* found = dlsym(RTLD_DEFAULT, name)) return found;
-  // An embedder may have loaded libjvm with RTLD_LOCAL.
-  static void* const libjvm = dlopen("libjvm.so", RTLD_LAZY | RTLD_NOLOAD);
-  return libjvm ? dlsym(libjvm, name) : nullptr;
-}
-
-template <typename T>
-bool readSymbol(const char* name, T& value) {
-  const void* const symbol = jvmSymbol(name);
-  if (!symbol) return false;
-  memcpy(&value, symbol, sizeof value);
-  return true;
-}
-
-template <typename T>
-T at(const char* base, uint64_t offset) {
-  T value;
-  memcpy(&value, base + offset, sizeof value);
-  return value;
-}
-
-bool same(const char* a, const char* b) { return a && strcmp(a, b) == 0; }
-
-// Layout of JVMFlag in this VM; `flags` is null when the tables are missing or incomplete.
-struct FlagTable {
-  const char* flags = nullptr;
-  uint64_t count = 0, stride = 0, nameOffset = 0, addressOffset = 0;
-};
-
-bool readFields(FlagTable& table) {
-  const char* entry = nullptr;
-  uint64_t stride = 0, type = 0, field = 0, offset = 0, address = 0;
-  if (!readSymbol("gHotSpotVMStructs", entry) || !entry ||
-      !readSymbol("gHotSpotVMStructEntryArrayStride", stride) ||
-      !readSymbol("gHotSpotVMStructEntryTypeNameOffset", type) ||
-      !readSymbol("gHotSpotVMStructEntryFieldNameOffset", field) ||
-      !readSymbol("gHotSpotVMStructEntryOffsetOffset", offset) ||
-      !readSymbol("gHotSpotVMStructEntryAddressOffset", address))
-    return false;
-  int found = 0;
-  for (; at<const char*>(entry, type); entry += stride) {
-    if (!same(at<const char*>(entry, type), "JVMFlag")) continue;
-    const char* const name = at<const char*>(entry, field);
-    const char* const fixed = at<const char*>(entry, address);  // of a static field
-    if (same(name, "flags")) table.flags = at<const char*>(fixed, 0);
-    else if (same(name, "numFlags")) table.count = at<uint64_t>(fixed, 0);
-    else if (same(name, "_name")) table.nameOffset = at<uint64_t>(entry, offset);
-    else if (same(name, "_addr")) table.addressOffset = at<uint64_t>(entry, offset);
-    else continue;
-    ++found;
-  }
-  return found == 4;
-}
-
-bool readSize(FlagTable& table) {
-  const char* entry = nullptr;
-  uint64_t stride = 0, type = 0, size = 0;
-  if (!readSymbol("gHotSpotVMTypes", entry) || !entry ||
-      !readSymbol("gHotSpotVMTypeEntryArrayStride", stride) ||
-      !readSymbol("gHotSpotVMTypeEntryTypeNameOffset", type) ||
-      !readSymbol("gHotSpotVMTypeEntrySizeOffset", size))
-    return false;
-  for (; at<const char*>(entry, type); entry += stride)
-    if (same(at<const char*>(entry, type), "JVMFlag")) table.stride = at<uint64_t>(entry, size);
-  return table.stride != 0;
-}
-
-FlagTable readFlagTable() {
-  FlagTable table;
-  if (!readFields(table) || !readSize(table)) table.flags = nullptr;
-  return table;
-}
-
-// ---- what the VM says about itself ----
 
 string property(jvmtiEnv* jvmti, const char* name) {
   char* value = nullptr;
@@ -182,20 +100,6 @@ string refuseFlags(const VmInfo& info, const FlagReader& flag) {
 }
 
 }  // namespace
-
-std::optional<bool> vmFlag(const char* name) {
-  static const FlagTable table = readFlagTable();
-  if (!table.flags) return std::nullopt;
-  for (uint64_t i = 0; i < table.count; ++i) {
-    const char* const flag = table.flags + i * table.stride;
-    // The last row of the table is an empty sentinel.
-    if (!same(at<const char*>(flag, table.nameOffset), name)) continue;
-    const char* const value = at<const char*>(flag, table.addressOffset);
-    if (!value) return std::nullopt;
-    return *value != 0;
-  }
-  return std::nullopt;
-}
 
 std::string probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag) {
   info = VmInfo();

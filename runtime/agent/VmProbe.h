@@ -5,8 +5,9 @@
 #include <jvmti.h>
 
 #include <functional>
-#include <optional>
 #include <string>
+
+#include "agent/VmFlags.h"
 
 namespace isl {
 
@@ -19,10 +20,6 @@ struct VmInfo {
   // met a reference to no object (JDK 25.0.3; why is not known).
   bool mayWaitInAllocation() const { return collector != "Z" || feature < 21; }
 };
-
-// Value of a boolean HotSpot flag through the exported vmStructs of libjvm; nullopt: no such flag,
-// or a VM that does not export its tables. Valid from Agent_OnLoad on: ergonomics ran before.
-std::optional<bool> vmFlag(const char* name);
 
 // Where probeVm reads flags from; tests pass their own.
 using FlagReader = std::function<std::optional<bool>(const char* name)>;

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "agent/Log.h"
+#include "agent/VmFlags.h"
 #include "heap/CostWatch.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
@@ -149,7 +150,10 @@ void Checker::stop() {
 // False when the VM ended meanwhile: the report is being written, the checker must not go on.
 bool Checker::collect() {
   setCollecting(true);
-  parts_.jvmti->ForceGarbageCollection();
+  {
+    const KeepHeapSize keep;
+    parts_.jvmti->ForceGarbageCollection();
+  }
   return setCollecting(false);
 }
 

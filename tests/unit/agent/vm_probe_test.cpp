@@ -122,7 +122,10 @@ TEST_F(VmProbe, RefusesWhenFlagsCannotBeRead) {
   EXPECT_NE(probe().find("flags cannot be read"), std::string::npos);
 }
 
-TEST(VmFlag, IsUnknownWithoutAVm) { EXPECT_EQ(vmFlag("UseG1GC"), std::nullopt); }
+TEST(VmFlag, IsUnknownWithoutAVm) {
+  EXPECT_EQ(vmFlag("UseG1GC"), std::nullopt);
+  const KeepHeapSize nothing;
+}
 
 TEST(MockJvmti, CountsCallsByFunction) {
   MockJvmti jvmti;
