@@ -206,11 +206,12 @@ Value Run::binary(const Binary* e, State& s) {
 }
 
 Value Run::conditional(const Conditional* e, State& s) {
+  const Type& type = model_.info(e).type;
   const Value condition = eval(e->condition, s);
-  if (!condition.mayBeFalse()) return eval(e->whenTrue, s);
-  if (!condition.mayBeTrue()) return eval(e->whenFalse, s);
+  if (!condition.mayBeFalse()) return converted(eval(e->whenTrue, s), type);
+  if (!condition.mayBeTrue()) return converted(eval(e->whenFalse, s), type);
   State other = s;
-  const Value value = joined(eval(e->whenTrue, s), eval(e->whenFalse, other));
+  const Value value = converted(joined(eval(e->whenTrue, s), eval(e->whenFalse, other)), type);
   for (size_t i = 0; i < s.size(); ++i) s[i] = joined(s[i], other[i]);
   return value;
 }
