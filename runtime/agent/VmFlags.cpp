@@ -1,7 +1,9 @@
 #include "agent/VmFlags.h"
 
 #include <dlfcn.h>
+#include <jni.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace isl {
@@ -93,7 +95,7 @@ char* findFlag(const char* name) {
   return nullptr;
 }
 
-constexpr uint64_t kKeepAll = 100;  // per cent of the heap that may be free
+constexpr uint64_t kAll = 100;  // per cent
 
 }  // namespace
 
@@ -103,18 +105,30 @@ std::optional<bool> vmFlag(const char* name) {
   return *value != 0;
 }
 
-KeepHeapSize::KeepHeapSize() {
+uint64_t heapCapacity() {
+  using TotalMemory = jlong(JNICALL*)();
+  static const auto total = reinterpret_cast<TotalMemory>(jvmSymbol("JVM_TotalMemory"));
+  return total == nullptr ? 0 : static_cast<uint64_t>(total());
+}
+
+uint64_t freeRatioFor(uint64_t capacity, uint64_t liveBytes, uint64_t asked) {
+  if (capacity == 0) return kAll;
+  const uint64_t live = std::min(liveBytes, capacity) * kAll / capacity;
+  return std::max(asked, std::min(kAll - live, kAll - 1));  // at 100 the heap would only grow
+}
+
+KeepHeapSize::KeepHeapSize(uint64_t capacity, uint64_t liveBytes) {
   static uint64_t* const flag = reinterpret_cast<uint64_t*>(findFlag("MaxHeapFreeRatio"));
   if (flag == nullptr) return;
-  const uint64_t before = __atomic_load_n(flag, __ATOMIC_RELAXED);
-  if (before >= kKeepAll) return;
+  before_ = __atomic_load_n(flag, __ATOMIC_RELAXED);
+  if (before_ >= kAll) return;
   flag_ = flag;
-  before_ = before;
-  __atomic_store_n(flag, kKeepAll, __ATOMIC_SEQ_CST);
+  during_ = freeRatioFor(capacity, liveBytes, before_);
+  __atomic_store_n(flag, during_, __ATOMIC_SEQ_CST);
 }
 
 KeepHeapSize::~KeepHeapSize() {
-  uint64_t expected = kKeepAll;  // else somebody else has set the flag meanwhile
+  uint64_t expected = during_;  // else somebody else has set the flag meanwhile
   if (flag_ != nullptr) {
     __atomic_compare_exchange_n(flag_, &expected, before_, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
   }

@@ -10,20 +10,28 @@ namespace isl {
 // Agent_OnLoad on: ergonomics ran before.
 std::optional<bool> vmFlag(const char* name);
 
-// While one lives, collections do not give memory of the heap back. A full collection shrinks the heap where
-// more of it is free than MaxHeapFreeRatio says, and the program makes the VM grow it again: collections that
-// the program has not asked for must not do that. The flag is one of those that may change while the VM runs (jcmd
-// VM.set_flag); without it nothing happens. One at a time.
+// Bytes of the heap that the VM has memory for; 0: not known.
+uint64_t heapCapacity();
+
+// How much of the heap, in per cent, may be free after a collection, so that one with so many live bytes is not
+// shrunk below `capacity`; `asked`: how much may be in any case. Without a capacity: all.
+uint64_t freeRatioFor(uint64_t capacity, uint64_t liveBytes, uint64_t asked);
+
+// While one lives, collections shrink the heap to no less than `capacity`, 0: not at all. A full collection shrinks
+// it where more is free than MaxHeapFreeRatio says, and the program makes the VM grow it again, page by page:
+// collections that the program has not asked for must not do that. Nor may the heap only ever grow, as the time that
+// they take makes G1 enlarge it. The flag is one of those that may change while the VM runs (jcmd VM.set_flag);
+// without it nothing happens. One at a time.
 class KeepHeapSize {
  public:
-  KeepHeapSize();
+  KeepHeapSize(uint64_t capacity, uint64_t liveBytes);
   ~KeepHeapSize();
   KeepHeapSize(const KeepHeapSize&) = delete;
   KeepHeapSize& operator=(const KeepHeapSize&) = delete;
 
  private:
   uint64_t* flag_ = nullptr;
-  uint64_t before_ = 0;
+  uint64_t before_ = 0, during_ = 0;
 };
 
 }  // namespace isl

@@ -151,7 +151,8 @@ void Checker::stop() {
 bool Checker::collect() {
   setCollecting(true);
   {
-    const KeepHeapSize keep;
+    const KeepHeapSize keep(capacity_ / 2, liveBytes_.load());  // G1 enlarges it once more meanwhile
+    if (capacity_ == 0) capacity_ = heapCapacity();
     parts_.jvmti->ForceGarbageCollection();
   }
   return setCollecting(false);

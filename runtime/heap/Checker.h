@@ -196,6 +196,7 @@ class Checker {
   std::vector<report::Check> waiting_;  // for a walk, oldest first; guarded by epochMutex_
   std::atomic<bool> quiet_{false};      // no spec had a penalty to speak of at the last walk
   std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};  // of the last walk
+  uint64_t capacity_ = 0;  // of the heap, before the agent's first collection
   uint32_t walksWithoutEdges_ = 0, edgesAt_ = 0;  // the check of the last walk with edges
   WalkTotals totals_;                             // of the last walk
   void (*checkedCallback_)(void*) = nullptr;

@@ -1,5 +1,7 @@
 #include "agent/VmProbe.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <map>
@@ -124,7 +126,20 @@ TEST_F(VmProbe, RefusesWhenFlagsCannotBeRead) {
 
 TEST(VmFlag, IsUnknownWithoutAVm) {
   EXPECT_EQ(vmFlag("UseG1GC"), std::nullopt);
-  const KeepHeapSize nothing;
+  EXPECT_EQ(heapCapacity(), 0u);
+  const KeepHeapSize nothing(100, 50);
+}
+
+TEST(VmFlag, TheHeapKeepsItsCapacityWhateverIsLive) {
+  constexpr uint64_t kAsked = 70, kMega = 1 << 20;
+  EXPECT_EQ(freeRatioFor(0, 0, kAsked), 100u) << "the first time";
+  for (uint64_t live = kMega; live <= 2000 * kMega; live += kMega) {
+    const uint64_t ratio = freeRatioFor(400 * kMega, live, kAsked);
+    EXPECT_GE(ratio, kAsked);
+    EXPECT_LT(ratio, 100u);
+    const uint64_t kept = live * 100 / (100 - ratio);  // as the VM works it out
+    EXPECT_GE(kept, std::min(400 * kMega, live * 100)) << live;
+  }
 }
 
 TEST(MockJvmti, CountsCallsByFunction) {
