@@ -416,10 +416,10 @@ void Run::run(const Stmt* stmt, Path& path, Exits& exits) {
   }
 }
 
-bool calls(const Model& model, const HandlerInfo& handler, Builtin wanted) {
+bool amplifies(const Model& model, const HandlerInfo& handler) {
   bool found = false;
   walk(handler.decl->body,
-       [&](const Expr* e) { found = found || model.info(e).builtin == wanted; });
+       [&](const Expr* e) { found = found || model.info(e).builtin == Builtin::Amplify; });
   return found;
 }
 
@@ -441,8 +441,8 @@ bool keepToTheirArray(const Plan& plan) {
 unsigned leastLength(const Plan& plan) {
   const Model& model = *plan.model;
   if (!keepToTheirArray(plan)) return 0;
-  const bool penalises = llvm::any_of(
-      model.handlers, [&](const auto& h) { return calls(model, *h, Builtin::Amplify); });
+  const bool penalises =
+      llvm::any_of(model.handlers, [&](const auto& h) { return amplifies(model, *h); });
   unsigned iterations = kMostIterations, length = 0;
   for (; penalises && length < kMostLength; ++length) {
     for (auto& h : model.handlers) {

@@ -1,8 +1,8 @@
 # lit over the compiler (islc/) and over agents in real JVMs (agent/).
-import glob
 import os
 import shutil
 import subprocess
+import sys
 
 import lit.formats
 
@@ -11,22 +11,13 @@ config.test_format = lit.formats.ShTest(execute_external=True)
 config.suffixes = [".isl", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(config.test_source_root))
+from jdks import java_home
+
 config.test_exec_root = os.environ.get("ISL_LIT_EXEC", os.path.join(config.isl_build, "lit"))
 for name in ("CXX", "CCACHE_DIR", "HOME", "TMPDIR"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
-
-
-def java_home(release):
-    """The home of a JDK of the given release, or None."""
-    homes = [os.environ.get("JAVA%s_HOME" % release)]
-    homes += sorted(glob.glob("/usr/lib/jvm/*-%s-*" % release))
-    homes += sorted(glob.glob("/usr/lib/jvm/*-%s" % release))
-    for home in homes:
-        if home and os.access(os.path.join(home, "bin", "javac"), os.X_OK):
-            return home
-    return None
-
 
 # `not` lies beside FileCheck in the folder of the LLVM tools.
 config.environment["PATH"] = os.environ.get("PATH", "") + ":/usr/lib/llvm-14/bin"

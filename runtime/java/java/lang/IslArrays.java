@@ -121,8 +121,8 @@ public final class IslArrays {
     }
     byte[] known = elsewhere;
     boolean matters = known == null || key >= known.length || known[key] == 0;
-    boolean foreign = matters && v.getClass().isArray() && arrayWord(v) == 0
-        && lengthOf(v) >= Math.max(leastLength, 1);
+    boolean foreign = matters && v.getClass().isArray() && lengthOf(v) >= Math.max(leastLength, 1)
+        && arrayWord(v) == 0;
     if (foreign && !IslRT.inHousekeeping()) { // whose arrays nobody follows
       admitStored(v, key);
     }

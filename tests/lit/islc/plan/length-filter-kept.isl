@@ -1,6 +1,7 @@
 // Arrays of all lengths count where another handler, another object or a shared history sees what happens to one.
 // RUN: %islc -w --emit=plan %s | %FileCheck %s
 // RUN: sed 's/kind = alloc/kind = all/' %s > %t.isl && %islc -w --emit=plan %t.isl | %FileCheck --check-prefix=OWN %s
+// RUN: sed 's/path = Lists;//' %t.isl > %t0.isl && %islc -w --emit=plan %t0.isl | %FileCheck --check-prefix=OWN %s
 // RUN: sed 's/path = Lists;//; s/^Event on_read.*/Event on_read(Object o, Field f, Word w1, Word w2) { amplify(o); }/' %t.isl > %t1.isl && %islc -w --emit=plan %t1.isl | %FileCheck %s
 // RUN: (cat %t.isl; echo 'Event on_reached(Object o, Field f) { o.n += 1; }') > %t2.isl && %islc -w --emit=plan %t2.isl | %FileCheck %s
 // RUN: (sed 's/path = Lists;//' %t.isl; echo 'Event on_call(Object o, Method m, Word w1, Word w2) { amplify(o); }') > %t3.isl && %islc -w --emit=plan %t3.isl | %FileCheck %s

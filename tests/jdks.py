@@ -1,0 +1,11 @@
+"""Where the JDKs are that tests use."""
+
+import glob
+import os
+
+
+def java_home(release):
+    """The home of a JDK of the given feature release: JAVA<release>_HOME, or what Debian installs; else None."""
+    homes = [os.environ.get(f"JAVA{release}_HOME")]
+    homes += sorted(glob.glob(f"/usr/lib/jvm/*-{release}-*")) + sorted(glob.glob(f"/usr/lib/jvm/*-{release}"))
+    return next((h for h in homes if h and os.access(os.path.join(h, "bin", "javac"), os.X_OK)), None)
