@@ -91,7 +91,7 @@ std::string EventEngine::linkNatives(JNIEnv* jni) {
                             {arraysClass_, "admitStored", "(Ljava/lang/Object;I)V"},
                             {class_, "newLog", "()J"},
                             {class_, "drain", "(J)V"},
-                            {latest, "placeOf", "(I)I"}};
+                            {latest, "findPlace", "(I)Z"}};
   const jvalue nothing[4] = {};  // null and 0, whatever the parameters are
   const auto linked = [&](const Native& native) {
     jmethodID method = native.cls == nullptr
@@ -100,6 +100,7 @@ std::string EventEngine::linkNatives(JNIEnv* jni) {
     if (method != nullptr) {
       switch (native.descriptor[strlen(native.descriptor) - 1]) {
         case 'I': jni->CallStaticIntMethodA(native.cls, method, nothing); break;
+        case 'Z': jni->CallStaticBooleanMethodA(native.cls, method, nothing); break;
         case 'J': jni->CallStaticLongMethodA(native.cls, method, nothing); break;
         default: jni->CallStaticVoidMethodA(native.cls, method, nothing);
       }

@@ -71,7 +71,7 @@ class EventEngine {
   static void admitStored(JNIEnv* jni, jobject array, jint key);
   static jlong newLog();
   static void drain(jlong log);
-  static jint placeOf(JNIEnv* jni, jint key);
+  static jboolean findPlace(JNIEnv* jni, jint key);
   void onThreadEnd(JNIEnv* jni, jthread thread);
 
   // The calling thread is the agent's: nothing that it does is an event.
@@ -127,7 +127,7 @@ class EventEngine {
   void run(const LogEntry& entry);
   std::string startSlots(JNIEnv* jni);
   std::string startLatest(JNIEnv* jni);
-  jint publishPlace(JNIEnv* jni, jint key);
+  bool publishPlace(JNIEnv* jni, jint key);
   void offerSlots(EventLog& log, const LogEntry& entry);
   void runLatest(const SlotTable::Batch& batch);
   void runCounts(const SlotTable::Batch& batch);

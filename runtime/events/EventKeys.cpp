@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "events/SlotTable.h"
 #include "store/MethodId.h"
 
 namespace isl {
@@ -168,7 +169,8 @@ EventChoice EventKeys::intern(std::string text, EventKey key) {
     const unsigned asked = key.reference ? ISL_USES_WORDS | ISL_USES_VALUE : ISL_USES_WORDS;
     choice.words = (uses & asked) != 0;
     const bool identity = key.reference && (uses & ISL_USES_WORDS) != 0;
-    choice.latest = key.latest = choice.words && keepsLatest(key);
+    const bool keeps = choice.words && keys_.size() + 1 < SlotLayout::kKeys && keepsLatest(key);
+    choice.latest = key.latest = keeps;
     keys_.push_back(std::move(key));
     choice.key = static_cast<int32_t>(keys_.size()) | (identity ? kWantsIdentity : 0);
   }

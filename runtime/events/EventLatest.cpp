@@ -1,7 +1,6 @@
 // The part of EventEngine for accesses of which only the latest or only their number matter: who gets a slot,
 // and what is run for what a slot holds.
 #include <algorithm>
-#include <limits>
 
 #include "events/EventEngine.h"
 #include "heap/RecordEngine.h"
@@ -52,54 +51,58 @@ std::string EventEngine::startLatest(JNIEnv* jni) {
   return "";
 }
 
-jint EventEngine::placeOf(JNIEnv* jni, jint key) {
-  if (holding_) return -1;
+jboolean EventEngine::findPlace(JNIEnv* jni, jint key) {
+  if (holding_) return JNI_FALSE;
   Guard guard(self_);
-  return self_->publishPlace(jni, key);
+  return self_->publishPlace(jni, key) ? JNI_TRUE : JNI_FALSE;
 }
 
 // At the first access to a field by that key, before it is logged: from now on its place does not change,
 // or accesses of one place would be both in a slot and in the log.
-jint EventEngine::publishPlace(JNIEnv* jni, jint id) {
+bool EventEngine::publishPlace(JNIEnv* jni, jint id) {
   const auto index = static_cast<size_t>(id);
   EventKey* const key = keyOf(id);
-  if (key == nullptr) return -1;
-  if (index < places_.size() && places_[index] != 0) return places_[index];
-  const int32_t number = fieldIndex(*key, id, 0);
-  if (number < 0) key->field.index = number;
-  key->resolved = true;
-  const bool fits = key->latest && number >= 0 && number < std::numeric_limits<jshort>::max();
-  const auto place = static_cast<jshort>(fits ? number + 1 : -1);
+  if (key == nullptr || placeChunks_ == nullptr) return false;
   if (index >= places_.size()) places_.resize(index + index / 2 + 1);
-  places_[index] = place;
+  jshort& place = places_[index];
+  if (place == 0) {
+    const int32_t number = fieldIndex(*key, id, 0);
+    if (number < 0) key->field.index = number;
+    key->resolved = true;
+    constexpr auto kMost = static_cast<int32_t>(SlotLayout::kPlaces - SlotLayout::kFirstPlace);
+    const bool fits = key->latest && number >= 0 && number < kMost;
+    const uint32_t found = fits ? SlotLayout::kFirstPlace + static_cast<uint32_t>(number)
+                                : SlotLayout::kLogged;
+    place = static_cast<jshort>(found);
+  }
   const auto chunk = static_cast<jsize>(index >> kPlaceChunkBits);
   auto array = static_cast<jshortArray>(jni->GetObjectArrayElement(placeChunks_, chunk));
   const bool fresh = array == nullptr;
   if (fresh) array = jni->NewShortArray(1 << kPlaceChunkBits);
   if (array == nullptr) {
     jni->ExceptionClear();  // asked again at the next access
-    return place;
+    return false;
   }
   jni->SetShortArrayRegion(array, static_cast<jsize>(index) & ((1 << kPlaceChunkBits) - 1), 1, &place);
   if (fresh) jni->SetObjectArrayElement(placeChunks_, chunk, array);
   jni->DeleteLocalRef(array);
-  return place;
+  return true;
 }
 
 void EventEngine::offerSlots(EventLog& log, const LogEntry& entry) {
   if (log.counts != nullptr && (entry.word & kRecordBit) != 0) {
     const EventKey* const key = known_[static_cast<uint32_t>(entry.key & ~EventKeys::kWantsIdentity)];
     if (key != nullptr && key->counted) {
-      log.counts->offer(entry, entry.word >> kEpochBits, static_cast<uint32_t>(entry.key),
+      log.counts->offer(entry, static_cast<uint32_t>(entry.key),
                         [this](const SlotTable::Batch& batch) { runCounts(batch); });
     }
   }
   if (log.latest == nullptr) return;
   const auto index = static_cast<size_t>(entry.key);
-  const bool placed = index < places_.size() && places_[index] > 0;
-  const uint32_t site = siteOf(entry.word);
-  if (!placed || (entry.word & kRecordBit) != 0 || site < kFirstSite) return;
-  log.latest->offer(entry, site, static_cast<uint32_t>(places_[index]),
+  const bool placed = index < places_.size() && places_[index] >= jshort{SlotLayout::kFirstPlace};
+  const bool ofSite = (entry.word & kRecordBit) == 0 && siteOf(entry.word) >= kFirstSite;
+  if (!placed || !ofSite) return;
+  log.latest->offer(entry, static_cast<uint32_t>(places_[index]),
               [this](const SlotTable::Batch& batch) { runLatest(batch); });
 }
 
@@ -139,6 +142,6 @@ void EventEngine::runCounts(const SlotTable::Batch& batch) {
 
 }  // namespace isl
 
-extern "C" JNIEXPORT jint JNICALL Java_java_lang_IslLatest_placeOf(JNIEnv* jni, jclass, jint key) {
-  return isl::EventEngine::placeOf(jni, key);
+extern "C" JNIEXPORT jboolean JNICALL Java_java_lang_IslLatest_findPlace(JNIEnv* jni, jclass, jint key) {
+  return isl::EventEngine::findPlace(jni, key);
 }

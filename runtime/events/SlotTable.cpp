@@ -15,7 +15,7 @@ SlotTable::SlotTable(const SlotLayout& layout, void* memory)
 
 // A free slot does; another one if it was hardly used between two drains that found it wanted.
 bool SlotTable::yields(Owner& owner, const Slot& slot) const {
-  if (slot.id == 0) return true;
+  if (slot.tag == 0) return true;
   if (owner.seenAt == drains_) return false;
   const uint64_t count = slot.count.load(std::memory_order_relaxed);
   const bool idle = owner.seenAt != 0 && count - owner.seen < kFewUses;
@@ -24,8 +24,8 @@ bool SlotTable::yields(Owner& owner, const Slot& slot) const {
   return idle;
 }
 
-// The thread may write meanwhile: to the place behind the last value at any time, to the next one only
-// when the count tells of that. What it may have overwritten is read again.
+// The thread may write meanwhile: to the place behind the last value at any time, and to few more before the
+// count tells of that. What it may have overwritten is read again.
 uint32_t SlotTable::copy(uint32_t index, uint64_t& total) {
   const Slot& slot = slotAt(index);
   const uint64_t* const ring = reinterpret_cast<const uint64_t*>(&slot + 1);
@@ -42,7 +42,7 @@ uint32_t SlotTable::copy(uint32_t index, uint64_t& total) {
       values_[i] = __atomic_load_n(&ring[(end - kept + i) & (layout_.room - 1)], __ATOMIC_ACQUIRE);
     }
     const uint64_t now = slot.count.load(std::memory_order_relaxed);
-    if (now - (end - kept) < layout_.room) {
+    if (now - (end - kept) + SlotLayout::kUnseen < layout_.room) {
       total = fresh;
       return static_cast<uint32_t>(kept);
     }

@@ -15,15 +15,24 @@
 #include <vector>
 
 #include "events/LogEntry.h"
+#include "store/Site.h"
 
 namespace isl {
 
 // How a table lies in memory; the same for all threads.
 struct SlotLayout {
-  static constexpr uint32_t kSlotBits = 10, kSlots = 1u << kSlotBits;
+  // The slots of one site, or of one array, begin at one of these and follow each other by place.
+  static constexpr uint32_t kStartBits = 10, kPlaces = 128;
+  static constexpr uint32_t kSlots = (1u << kStartBits) + kPlaces - 1;
+  // No slot has the first two places, which stand for "not known yet" and "logged" (IslLatest.places).
+  static constexpr uint32_t kLogged = 1, kFirstPlace = 2;
+  static constexpr size_t kKeys = 64u << 12;  // with a higher key all is logged
   static constexpr uint32_t kHeadBytes = 16;
   // Longer regions are rare, and their tables would be large: they are logged.
   static constexpr uint32_t kMaxWindow = 60;
+  // Of accesses in a row compiled code may leave out all counts but the last one: so many values at most, by far,
+  // may be in a ring that its count does not tell of.
+  static constexpr uint32_t kUnseen = 3;
 
   bool wanted = false;  // else there are no such tables
   uint32_t window = 0;  // values that matter; 0: only their number
@@ -32,7 +41,7 @@ struct SlotLayout {
   static SlotLayout ofValues(uint32_t window) {
     if (window == 0 || window > kMaxWindow) return {};
     uint32_t room = 8;
-    while (room < window + 4) room *= 2;
+    while (room < window + 1 + kUnseen) room *= 2;
     return {true, window, room};
   }
   static SlotLayout ofCounts() { return {true, 0, 0}; }
@@ -46,11 +55,14 @@ class SlotTable {
   // `memory`: zeroed, layout.bytes() of it; outlives the table.
   SlotTable(const SlotLayout& layout, void* memory);
 
-  // The slot for a place, one more than the number of a field, at a site; or for a key and the upper bits of
-  // an array's word. IslLatest and IslCounts work it out, too.
-  static uint32_t slotOf(uint32_t site, uint32_t place) {
-    const uint32_t start = site * 0x9E3779B1u >> (32 - SlotLayout::kSlotBits);
-    return (start + place) & (SlotLayout::kSlots - 1);
+  // What tells the slots of a site or an array: the word of its objects, or of the array, without the epoch;
+  // never 0.
+  static uint32_t tagOf(uint32_t word) { return word | kEpochMask; }
+  // The slot for a place: kFirstPlace and the number of a field, less than kPlaces, or a key. IslLatest and
+  // IslCounts work it out, too. Of two places below kPlaces, the same slot has not the same tag.
+  static uint32_t slotOf(uint32_t tag, uint32_t place) {
+    const uint32_t start = tag * 0x9E33C6EFu >> (32 - SlotLayout::kStartBits);
+    return start + place % SlotLayout::kPlaces;
   }
 
   // Of the slot's latest values, oldest first, and of how many there were since the last time.
@@ -64,14 +76,15 @@ class SlotTable {
   // By the thread itself, behind its drained log: the slot is for accesses like `entry` from now on,
   // unless another field makes more use of it. `f` runs what it holds by now.
   template <typename F>
-  void offer(const LogEntry& entry, uint32_t site, uint32_t place, F&& f) {
-    const uint32_t index = slotOf(site, place);
+  void offer(const LogEntry& entry, uint32_t place, F&& f) {
+    const uint32_t tag = tagOf(entry.word);
+    const uint32_t index = slotOf(tag, place);
     Owner& owner = owners_[index];
     Slot& slot = slotAt(index);
-    const int64_t id = static_cast<int64_t>(site) << 32 | place;
-    if (slot.id == id || !yields(owner, slot)) return;
+    if ((slot.tag == tag && slot.place == place) || !yields(owner, slot)) return;
     flush(index, f);
-    slot.id = id;
+    slot.place = place;
+    slot.tag = tag;
     owner.entry = entry;
   }
   void drained() { drains_++; }
@@ -84,10 +97,11 @@ class SlotTable {
 
  private:
   struct Slot {
-    int64_t id;  // site and place, 0: free
+    uint32_t place, tag;  // 0: free
     std::atomic<uint64_t> count;
   };
   static_assert(sizeof(Slot) == SlotLayout::kHeadBytes, "IslLatest.VALUES_OFFSET");
+  static_assert(offsetof(Slot, tag) == 4, "IslLatest.TAG_OFFSET");
   static_assert(offsetof(Slot, count) == 8, "IslLatest.COUNT_OFFSET");
   struct Owner {
     LogEntry entry{};
@@ -107,7 +121,7 @@ class SlotTable {
   void flush(uint32_t index, F&& f) {
     Slot& slot = slotAt(index);
     Owner& owner = owners_[index];
-    if (slot.id == 0) return;
+    if (slot.tag == 0) return;
     uint64_t total = 0;
     const uint32_t kept = copy(index, total);
     if (total == 0) return;

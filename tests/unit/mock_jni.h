@@ -62,6 +62,9 @@ class MockJni : public JNIEnv {
     table_.CallStaticIntMethodA = [](JNIEnv*, jclass, jmethodID, const jvalue*) -> jint {
       return 0;
     };
+    table_.CallStaticBooleanMethodA = [](JNIEnv*, jclass, jmethodID, const jvalue*) -> jboolean {
+      return 0;
+    };
     table_.CallStaticLongMethodA = [](JNIEnv*, jclass, jmethodID, const jvalue*) -> jlong {
       return 0;
     };

@@ -17,8 +17,8 @@ public final class IslCounts {
   /** A loop of which nobody knows when it ends writes its count out after so many accesses, about a millisecond. */
   private static final int MOST = 1 << 20;
 
-  private static final int EPOCH_BITS = 11;
   private static final int SLOT_BYTES = 16;
+  private static final int PLACES = 128;
 
   // Of a log, see runtime/events/EventLogs.h: where it says how much of it has been run, and how many entries behind
   // that may still grow.
@@ -87,11 +87,16 @@ public final class IslCounts {
     if (offset == 0) {
       return false;
     }
-    long slot = IslLatest.slotFor(w >>> EPOCH_BITS, key, offset, SLOT_BYTES);
-    if (slot == 0) {
+    long log = IslEvents.logger().$islLog;
+    if (log <= 0) {
       return false;
     }
+    int tag = IslLatest.tagOf(w);
+    long slot = log + offset + (IslLatest.startOf(tag) + (key & PLACES - 1)) * SLOT_BYTES;
     Unsafe u = Unsafe.getUnsafe();
+    if (u.getInt(slot) != key || u.getInt(slot + IslLatest.TAG_OFFSET) != tag) {
+      return false;
+    }
     slot += IslLatest.COUNT_OFFSET;
     u.putLongRelease(null, slot, u.getLong(slot) + 1);
     return true;

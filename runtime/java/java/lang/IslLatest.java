@@ -15,51 +15,29 @@ import jdk.internal.vm.annotation.Stable;
  * <p>Present only where a handler wants it, as IslEvents.
  */
 public final class IslLatest {
-  private static final int EPOCH_BITS = 11;
-
   // See runtime/events/SlotTable.h.
-  private static final int SITE_FACTOR = 0x9E3779B1;
-  private static final int SLOT_BITS = 10;
+  private static final int EPOCH_MASK = (1 << 11) - 1;
+  private static final int TAG_FACTOR = 0x9E33C6EF;
+  private static final int START_BITS = 10;
+  static final int TAG_OFFSET = 4;
   static final int COUNT_OFFSET = 8;
   private static final int VALUES_OFFSET = 16;
 
   // What is 0 or null until it is set for good: to the JIT compilers a constant from then on, so that of a barrier
-  // in compiled code the address of the slot and two stores are left.
-  /** Where the slots begin, from the start of the log. Set last, when the VM is ready; 0: all accesses are logged. */
+  // in compiled code the address of the slot and two stores are left. All are set before the first place is.
+  /** Where the slots begin, from the start of the log; 0 while the VM starts. */
   @Stable private static long slotsOffset;
   @Stable private static int slotBytes;
   /** The places of a ring but one: they are a power of two. */
   @Stable private static long ringMask;
-  /**
-   * By key, in chunks: one more than the number of the field; 0: not known yet, below: its accesses are logged.
-   */
+  /** By key, in chunks: the place; 0: not known yet, ELSEWHERE: nothing has a slot there, accesses are logged. */
   @Stable private static final short[][] places = new short[64][];
   private static final int CHUNK_BITS = 12;
 
   private IslLatest() {}
 
   public static void use(Object o, int v, int key) {
-    if (o != null && !keep(o, (long) v << 32, key)) {
-      logged(o, v, key);
-    }
-  }
-
-  public static void use(Object o, long v, int key) {
-    if (o != null && !keep(o, v, key)) {
-      logged(o, v, key);
-    }
-  }
-
-  // What is used often has a slot soon, and compiled methods stay small.
-
-  @DontInline
-  private static void logged(Object o, int v, int key) {
-    IslEvents.use(o, v, key);
-  }
-
-  @DontInline
-  private static void logged(Object o, long v, int key) {
-    IslEvents.use(o, v, key);
+    use(o, (long) v << 32, key);
   }
 
   public static void use(Object o, float v, int key) {
@@ -70,42 +48,64 @@ public final class IslLatest {
     use(o, Double.doubleToRawLongBits(v), key);
   }
 
-  /** Into the slot, if there is one. Objects with a record and those that nobody tracks have none. */
+  public static void use(Object o, long v, int key) {
+    if (o != null && !keep(o, v, key)) {
+      other(o, v, key);
+    }
+  }
+
+  /** What is used often has a slot soon, so this stays out of compiled methods. */
+  @DontInline
+  private static void other(Object o, long v, int key) {
+    if (slotsOffset != 0) {
+      short[] known = places[key >>> CHUNK_BITS];
+      boolean first = known == null || known[key & (1 << CHUNK_BITS) - 1] == 0;
+      if (first && findPlace(key) && keep(o, v, key)) {
+        return;
+      }
+    }
+    IslEvents.use(o, v, key);
+  }
+
+  /**
+   * Into the slot, if there is one. Objects with a record and those that nobody tracks have none. Few bytes on purpose:
+   * what is inlined counts against what a compiled method may inline.
+   */
   private static boolean keep(Object o, long v, int key) {
-    if (slotsOffset == 0 || key >>> CHUNK_BITS >= places.length) {
-      return false;
-    }
     short[] known = places[key >>> CHUNK_BITS];
-    int place = known == null ? 0 : known[key & (1 << CHUNK_BITS) - 1];
-    if (place == 0) {
-      place = placeOf(key);
-    }
-    if (place < 0) {
+    if (known == null) {
       return false;
     }
-    long slot = slotFor(((IslObj) o).$isl >>> EPOCH_BITS, place, slotsOffset, slotBytes);
-    if (slot == 0) {
+    long log = IslEvents.logger().$islLog;
+    if (log <= 0) { // none yet, or nothing that the thread does is an event
       return false;
     }
+    // What does not depend on the field comes first: compiled code works it out once for several fields.
+    int tag = tagOf(((IslObj) o).$isl);
+    long slot = log + startOf(tag) * slotBytes
+        + (slotsOffset + known[key & (1 << CHUNK_BITS) - 1] * slotBytes);
     Unsafe u = Unsafe.getUnsafe();
-    long count = u.getLong(slot + COUNT_OFFSET);
-    u.putLong(slot + VALUES_OFFSET + ((count & ringMask) << 3), v);
-    u.putLongRelease(null, slot + COUNT_OFFSET, count + 1);
-    u.storeStoreFence(); // the next value overwrites an old one only after this count is seen
+    if (u.getInt(null, slot + TAG_OFFSET) != tag) { // the place goes without saying: it is how far that is from the start
+      return false;
+    }
+    // Plain stores of the same kind, which x86-64 and the compilers leave in this order. A fence would be free, but
+    // make compiled code forget what it knows of the thread and of the object.
+    long count = u.getLong(null, slot + COUNT_OFFSET);
+    u.putLong(null, slot + VALUES_OFFSET + ((count & ringMask) << 3), v);
+    u.putLong(null, slot + COUNT_OFFSET, count + 1);
     return true;
   }
 
-  /** The thread's slot for the place at the site, in the table that begins at the offset; 0: it has none. */
-  static long slotFor(int site, int place, long offset, int bytes) {
-    long log = IslEvents.logger().$islLog;
-    if (log <= 0) { // none yet, or nothing that the thread does is an event
-      return 0;
-    }
-    int index = (site * SITE_FACTOR >>> -SLOT_BITS) + place & (1 << SLOT_BITS) - 1;
-    long slot = log + offset + (long) (index * bytes);
-    return Unsafe.getUnsafe().getLong(slot) == ((long) site << 32 | place) ? slot : 0;
+  /** What tells the slots of a site, or of an array, by an object's word. */
+  static int tagOf(int word) {
+    return word | EPOCH_MASK;
   }
 
-  /** First access by this key: its place. */
-  private static native int placeOf(int key);
+  /** The first of the slots of what has this tag. */
+  static int startOf(int tag) {
+    return tag * TAG_FACTOR >>> -START_BITS;
+  }
+
+  /** At the first access by this key: sets its place. False if that cannot be done now. */
+  private static native boolean findPlace(int key);
 }
