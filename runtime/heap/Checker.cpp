@@ -16,7 +16,7 @@ namespace {
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 20;
-constexpr uint32_t kMostChecksPerEdges = 32;  // where walks do not fit into their share of the run
+constexpr uint32_t kMostChecksPerEdges = 32;  // where this walk fits into their share of the run, if not all do
 // New suspects that are such a part of all are worth a second walk because of their arrays.
 constexpr uint64_t kArraysWorthPart = 10;
 constexpr uint64_t kQuietWorthPart = 20;  // and such a part of the live heap, while all is quiet
@@ -343,7 +343,7 @@ bool Checker::evaluate(JNIEnv* jni) {
   const uint32_t n = batch.back().n;
   const auto light = static_cast<uint32_t>(batch.size() - 1);
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
-  const bool edges = walkHeap(n, light + 1);
+  const bool edges = walkHeap(jni, n, light + 1);
   // What was logged between the lock and the walk may speak of objects that are about to be forgotten.
   if (parts_.events != nullptr) parts_.events->drainAll();
   // What became known before the collection and was not met is dead.
@@ -386,21 +386,26 @@ bool Checker::evaluate(JNIEnv* jni) {
 
 // True when references were followed. The first walk does, so that the others know how much is live; and one
 // that finds many suspicious objects for the first time does so once more, for their arrays.
-bool Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
+bool Checker::walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast) {
   walksWithoutEdges_++;
   const bool quiet = quiet_ && parts_.options->check.automatic;
   const uint32_t walks = quiet ? kQuietWalksPerEdges : kWalksPerEdges;
   const uint32_t since = n - edgesAt_;
   const bool wanted = walksWithoutEdges_ >= walks || since >= kChecksPerEdges;
-  const bool fits = !parts_.options->check.automatic || since >= kMostChecksPerEdges ||
-                    nowMs() >= fitsFromMs(edgeWalkEstimateMs(), allWalksMs_);
+  // While all is quiet it does not matter how much is live.
+  const bool overdue = since >= kMostChecksPerEdges && !quiet;
+  const double before = overdue ? 0 : allWalksMs_;
+  const bool fits = !parts_.options->check.automatic ||
+                    nowMs() >= fitsFromMs(edgeWalkEstimateMs(), before);
   const bool due = n >= window_ && wanted && fits;
   bool edges = walk_.needsEdges() || !walk_.knowsArrays() || due;
   totals_ = edges ? walk_.run(parts_.jvmti, n, sinceLast, siteSequences_)
                   : walk_.iterate(parts_.jvmti, n, sinceLast, siteSequences_);
   for (SpecRun* run : parts_.runs) run->engine().end();
-  const auto lacksArrays = [this, quiet](const SpecRun* run) {
-    const uint64_t bytes = run->engine().bytesWithoutArrays();
+  const auto lacksArrays = [this, jni, quiet](const SpecRun* run) {
+    const uint64_t bytes = run->engine().bytesWithoutArrays([this, jni](uint32_t type) {
+      return parts_.classes->mayOwnArrays(parts_.jvmti, jni, type);
+    });
     return run->reaches(bytes, totals_.liveBytes) &&
            kArraysWorthPart * bytes >= run->engine().sums().staleBytes &&
            (!quiet || kQuietWorthPart * bytes >= totals_.liveBytes);

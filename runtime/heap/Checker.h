@@ -113,7 +113,7 @@ class Checker {
   void freezeAside();
   std::vector<report::Check> takeWaiting(size_t count);
   bool evaluate(JNIEnv* jni);
-  bool walkHeap(uint32_t n, uint32_t sinceLast);
+  bool walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast);
   bool collect();
   bool setCollecting(bool collecting);
   void finishChecks(std::vector<report::Check>& batch);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "heap/SiteStats.h"
 #include "heap/SiteWatch.h"
@@ -118,8 +119,12 @@ class Engine {
   virtual double amplified(uint32_t node, uint32_t word) const = 0;
 
   // After end(): live bytes of suspicious objects whose arrays this walk had to guess without ever having
-  // seen those of their like.
-  virtual uint64_t bytesWithoutArrays() const { return 0; }
+  // seen those of their like. `mayOwn` tells whether objects of a type can have any.
+  using MayOwn = std::function<bool(uint32_t type)>;
+  virtual uint64_t bytesWithoutArrays(const MayOwn& mayOwn) const {
+    static_cast<void>(mayOwn);
+    return 0;
+  }
 
   virtual bool wantsEdges() const = 0;
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.

@@ -87,12 +87,13 @@ void StaleEngine::end() {
 
 // A site whose suspicious objects are many times those of the last walk with edges counts as new: what the
 // few owned says little about the many.
-uint64_t StaleEngine::bytesWithoutArrays() const {
+uint64_t StaleEngine::bytesWithoutArrays(const MayOwn& mayOwn) const {
   if (walk_.edges) return 0;
   uint64_t sum = 0;
   for (const SiteStat& stat : stats_.all()) {
     const SiteStat* known = withEdges_.find(stat.site, stat.classId);
-    if (known == nullptr || stat.objects > kManyTimes * known->objects) sum += stat.bytes;
+    const bool fresh = known == nullptr || stat.objects > kManyTimes * known->objects;
+    if (fresh && mayOwn(stat.classId)) sum += stat.bytes;
   }
   return sum;
 }

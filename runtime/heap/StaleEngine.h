@@ -24,7 +24,7 @@ class StaleEngine final : public Engine {
     return amplifications(walk_.check, epochOf(word), window_);
   }
   bool wantsEdges() const override { return false; }
-  uint64_t bytesWithoutArrays() const override;
+  uint64_t bytesWithoutArrays(const MayOwn& mayOwn) const override;
   uint64_t amplifiedObjects() const override { return onsets_; }
   // Exact while all suspicious objects fit the sample, else projected from it.
   uint64_t clearedObjects() const override;

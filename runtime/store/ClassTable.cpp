@@ -22,6 +22,7 @@ uint32_t ClassTable::add(ClassRecord record) {
   record.contexts.resize(specs_.size());
   const auto id = static_cast<uint32_t>(records_.size());
   record.type = firstOfName_.emplace(record.signature, id).first->second;
+  if (record.type != id) records_[record.type].nameIsShared = true;
   records_.push_back(std::move(record));
   supers_.emplace_back();
   ownFieldCounts_.push_back(0);
@@ -200,6 +201,34 @@ jclass ClassTable::mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const {
   return static_cast<jclass>(mirror);
 }
 
+ClassTable::FieldInfo ClassTable::describeField(jvmtiEnv* jvmti, jclass cls, jfieldID id) {
+  char *name = nullptr, *descriptor = nullptr;
+  jint modifiers = 0;
+  constexpr jint kStatic = 0x0008;  // JVMS 4.5
+  if (jvmti->GetFieldName(cls, id, &name, &descriptor, nullptr) != JVMTI_ERROR_NONE ||
+      jvmti->GetFieldModifiers(cls, id, &modifiers) != JVMTI_ERROR_NONE) {
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
+    jvmti->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
+    return {"?", id, true};
+  }
+  const std::string_view type = descriptor;
+  const bool fitsArray = type[0] == '[' || type == "Ljava/lang/Object;" ||
+                         type == "Ljava/lang/Cloneable;" || type == "Ljava/io/Serializable;";
+  FieldInfo info{name, id, fitsArray && (modifiers & kStatic) == 0};
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
+  return info;
+}
+
+bool ClassTable::mayOwnArrays(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t type) {
+  if (type == 0 || type >= records_.size() || records_[type].nameIsShared) return true;
+  const std::vector<FieldInfo>& known = fields(jvmti, jni, type);
+  // Without $isl the class is gone.
+  if (static_cast<int32_t>(known.size()) <= records_[type].islIndex) return true;
+  return std::any_of(known.begin(), known.end(),
+                     [](const FieldInfo& field) { return field.mayOwnArray; });
+}
+
 const std::vector<ClassTable::FieldInfo>& ClassTable::fields(jvmtiEnv* jvmti, JNIEnv* jni,
                                                              uint32_t id) {
   auto found = fields_.find(id);
@@ -215,15 +244,7 @@ const std::vector<ClassTable::FieldInfo>& ClassTable::fields(jvmtiEnv* jvmti, JN
     jint fields = 0;
     jfieldID* ids = nullptr;
     if (jvmti->GetClassFields(*cls, &fields, &ids) != JVMTI_ERROR_NONE) continue;
-    for (jint f = 0; f < fields; f++) {
-      char* name = nullptr;
-      if (jvmti->GetFieldName(*cls, ids[f], &name, nullptr, nullptr) == JVMTI_ERROR_NONE) {
-        known.push_back({name, ids[f]});
-        jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
-      } else {
-        known.push_back({"?", ids[f]});
-      }
-    }
+    for (jint f = 0; f < fields; f++) known.push_back(describeField(jvmti, *cls, ids[f]));
     jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
   }
   for (jclass cls : chain) jni->DeleteLocalRef(cls);

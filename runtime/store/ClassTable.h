@@ -33,6 +33,7 @@ struct ClassRecord {
   int32_t islIndex = -1;           // JVMTI field index of $isl; -1 for arrays
   uint32_t mirrorBytes = 0;        // size of the Class object
   uint32_t type = 0;               // id of the first class of this name, see typeOf()
+  bool nameIsShared = false;       // of that first class: there are more
   uint32_t instanceBytes = 0;      // learnt in the walk; the same for all instances
   std::vector<uint64_t> contexts;  // per spec: contexts whose `type` matches
 
@@ -86,8 +87,12 @@ class ClassTable {
   struct FieldInfo {
     std::string name;
     jfieldID id = nullptr;
+    bool mayOwnArray = false;  // of an instance, and of a type that an array can have
   };
   const std::vector<FieldInfo>& fields(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
+
+  // May instances of the type (see typeOf) refer to arrays? True where that cannot be told. As fields().
+  bool mayOwnArrays(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t type);
 
   // Does some spec ask where fields are? Then every class is described with its fields.
   bool knowsPlaces() const { return knowsPlaces_; }
@@ -109,6 +114,7 @@ class ClassTable {
     std::vector<uint32_t> interfaces;  // ids, transitive, distinct
   };
   uint32_t describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls);
+  static FieldInfo describeField(jvmtiEnv* jvmti, jclass cls, jfieldID id);
   void describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record, Supers& supers);
   void describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id, uint32_t super);
   void describeElements(JNIEnv* jni, jclass unsafeClass);
