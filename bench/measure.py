@@ -1,6 +1,7 @@
 """What bench/run measures of one program: repetitions with and without agents in turn, and the ratios
 that follow from them."""
 
+import itertools
 import math
 import os
 import statistics
@@ -123,6 +124,28 @@ def startup(jdk, agents, options):
     return {variant: (1000 * statistics.median(r.cpu for r in found),
                       1000 * statistics.median(r.wall for r in found))
             for variant, found in runs.items()}
+
+
+def merged(runs):
+    """Results of several runs of bench/run as of one: all repetitions, medians of the runs' figures."""
+    groups = {}
+    for result in itertools.chain.from_iterable(runs):
+        groups.setdefault((result.program, result.jdk, result.spec), []).append(result)
+
+    def middle(values):
+        known = [value for value in values if value is not None]
+        return statistics.median(known) if known else None
+
+    found = []
+    for group in groups.values():
+        every = [ratio for result in group for ratio in result.all]
+        figures = {field: middle(getattr(result, field) for result in group)
+                   for field in ("base", "steady", "wall", "rss", "heap", "share", "rewriting", "vso")}
+        found.append(group[0]._replace(
+            all=every, cpu=statistics.median(every), **figures,
+            checks=round(statistics.median(result.checks for result in group)),
+            same=all(result.same for result in group), good=all(result.good for result in group)))
+    return found
 
 
 def geometric(values):

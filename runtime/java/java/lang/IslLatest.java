@@ -9,8 +9,9 @@ import jdk.internal.vm.annotation.Stable;
  *
  * <p>Behind a thread's log lies a table of slots, each for one field at one site: a ring of the latest
  * values, and how many there were. The agent gives slots to what it finds in the log; what has none is
- * logged as in {@link IslEvents}. Fields are told by their number in the object. An access is in its slot or in the log, never in both: slots change
- * hands only while their thread drains a log in the agent, so that the order of values stays as it was.
+ * logged as in {@link IslEvents}. Fields are told by their number in the object. An access is in its slot or
+ * in the log, never in both: slots change hands only while their thread drains a log in the agent, so that the
+ * order of values stays as it was.
  *
  * <p>Present only where a handler wants it, as IslEvents.
  */
@@ -30,7 +31,7 @@ public final class IslLatest {
   @Stable private static int slotBytes;
   /** The places of a ring but one: they are a power of two. */
   @Stable private static long ringMask;
-  /** By key, in chunks: the place; 0: not known yet, ELSEWHERE: nothing has a slot there, accesses are logged. */
+  /** By key, in chunks: the place; 0: not known yet, 1: nothing has a slot there, accesses are logged. */
   @Stable private static final short[][] places = new short[64][];
   private static final int CHUNK_BITS = 12;
 
@@ -85,7 +86,8 @@ public final class IslLatest {
     long slot = log + startOf(tag) * slotBytes
         + (slotsOffset + known[key & (1 << CHUNK_BITS) - 1] * slotBytes);
     Unsafe u = Unsafe.getUnsafe();
-    if (u.getInt(null, slot + TAG_OFFSET) != tag) { // the place goes without saying: it is how far that is from the start
+    // The same tag means the same start, so how far the slot is from there tells the place.
+    if (u.getInt(null, slot + TAG_OFFSET) != tag) {
       return false;
     }
     // Plain stores of the same kind, which x86-64 and the compilers leave in this order. A fence would be free, but
