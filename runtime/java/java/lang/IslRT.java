@@ -1,7 +1,6 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
-import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.Stable;
 
 /**
@@ -97,20 +96,14 @@ public final class IslRT {
       int quiet = quietWord;
       int w = ((IslObj) o).$isl;
       if (((w ^ quiet) & QUIET_MASK) != 0) {
-        step(o, w, quiet);
+        int e = quiet & EPOCH_MASK;
+        int current = ((w ^ e) & EPOCH_MASK) == 0 ? 8 : 0;
+        int flags = (int) (onUse >>> ((w >>> FLAG_SHIFT | current) << 2)) & FLAGS;
+        int next = flags << FLAG_SHIFT | (w & BELOW_FLAGS & ~EPOCH_MASK) | e;
+        if (next != w) {
+          ((IslObj) o).$isl = next;
+        }
       }
-    }
-  }
-
-  /** Once or twice for most objects, so it stays out of compiled methods. */
-  @DontInline
-  private static void step(Object o, int w, int quiet) {
-    int e = quiet & EPOCH_MASK;
-    int current = ((w ^ e) & EPOCH_MASK) == 0 ? 8 : 0;
-    int flags = (int) (onUse >>> ((w >>> FLAG_SHIFT | current) << 2)) & FLAGS;
-    int next = flags << FLAG_SHIFT | (w & BELOW_FLAGS & ~EPOCH_MASK) | e;
-    if (next != w) {
-      ((IslObj) o).$isl = next;
     }
   }
 
