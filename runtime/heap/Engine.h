@@ -119,12 +119,9 @@ class Engine {
   virtual double amplified(uint32_t node, uint32_t word) const = 0;
 
   // After end(): live bytes of suspicious objects whose arrays this walk had to guess without ever having
-  // seen those of their like. `mayOwn` tells whether objects of a type can have any.
+  // seen those of their like. MayOwn tells whether objects of a type can have any.
   using MayOwn = std::function<bool(uint32_t type)>;
-  virtual uint64_t bytesWithoutArrays(const MayOwn& mayOwn) const {
-    static_cast<void>(mayOwn);
-    return 0;
-  }
+  virtual uint64_t bytesWithoutArrays(const MayOwn&) const { return 0; }
 
   virtual bool wantsEdges() const = 0;
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.
