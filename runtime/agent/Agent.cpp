@@ -129,6 +129,7 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   Checker::Parts parts{jvmti_, &options_, helper_.get(), &sites_, &sequences_, classes_.get(),
                        nodes_.get(), nullptr, {}, &scopes_, nullptr};
   parts.mayWaitInAllocation = vmInfo_.mayWaitInAllocation();
+  parts.marksHeaders = vmInfo_.marksHeaders();
   watch_.ask(options_.explain, plans.size());
   if (!watch_.empty()) parts.watch = &watch_;
   for (size_t i = 0; i < plans.size(); i++) {

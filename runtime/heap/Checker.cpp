@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "agent/Log.h"
-#include "agent/VmFlags.h"
 #include "heap/CostWatch.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
@@ -13,15 +12,7 @@
 namespace isl {
 namespace {
 
-// Specs without edges still need them to find the owners of arrays, but not at every check: in
-// between, the array bytes of a suspicious object are taken from the last time.
-constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 20;
-constexpr uint32_t kMostChecksPerEdges = 32;  // where this walk fits into their share of the run, if not all do
-// New suspects that are such a part of all are worth a second walk because of their arrays.
-constexpr uint64_t kArraysWorthPart = 10;
-constexpr uint64_t kQuietWorthPart = 20;  // and such a part of the live heap, while all is quiet
 constexpr double kQuietVso = 1.1;  // below it no spec has a penalty to speak of
-constexpr uint32_t kQuietWalksPerEdges = 2;
 constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
 // that never comes back.
@@ -101,6 +92,7 @@ void Checker::raise(uint32_t cause) {
 
 void Checker::makeRoom() {
   if (monitor_ == nullptr) return;
+  roomWanted_ = true;
   hurry_ = true;
   raise(kAlloc);
 }
@@ -145,26 +137,6 @@ void Checker::stop() {
       parts_.jvmti->RawMonitorWait(monitor_, collecting_ ? static_cast<jlong>(deadline - now) : 0);
   }
   parts_.jvmti->RawMonitorExit(monitor_);
-}
-
-// False when the VM ended meanwhile: the report is being written, the checker must not go on.
-bool Checker::collect() {
-  setCollecting(true);
-  {
-    const KeepHeapSize keep(capacity_ / 2, liveBytes_.load());  // G1 enlarges it once more meanwhile
-    if (capacity_ == 0) capacity_ = heapCapacity();
-    parts_.jvmti->ForceGarbageCollection();
-  }
-  return setCollecting(false);
-}
-
-bool Checker::setCollecting(bool collecting) {
-  parts_.jvmti->RawMonitorEnter(monitor_);
-  collecting_ = collecting;
-  const bool goOn = !abandoned_;
-  parts_.jvmti->RawMonitorNotifyAll(monitor_);
-  parts_.jvmti->RawMonitorExit(monitor_);
-  return goOn;
 }
 
 void JNICALL Checker::threadMain(jvmtiEnv*, JNIEnv* jni, void* self) {
@@ -253,12 +225,12 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
     // So many checks wait for a walk that this one has to be left out, unless somebody asked for it.
     if ((cause & kManual) == 0) {
       if (!epochsExhausted()) leftOut_++;
-      return evaluate(jni);  // or nothing would ever make room
+      return evaluate(jni, cause);  // or nothing would ever make room
     }
-    if (!evaluate(jni)) return false;
+    if (!evaluate(jni, cause)) return false;
     endEpoch(jni, cause);
   }
-  return evaluate(jni);
+  return evaluate(jni, cause);
 }
 
 size_t Checker::checksWaiting() const {
@@ -304,7 +276,7 @@ bool Checker::mustWalk() {
   return walkIsDue(waiting_.size(), quiet_, nowMs(), {notBeforeMs_, fitsFromMs_});
 }
 
-bool Checker::evaluate(JNIEnv* jni) {
+bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
   using Clock = std::chrono::steady_clock;
   const auto started = Clock::now();
   const CostWatch cost;
@@ -317,13 +289,12 @@ bool Checker::evaluate(JNIEnv* jni) {
     jclass object = jni->FindClass("java/lang/Object");
     canary_ = jni->NewGlobalRef(jni->AllocObject(object));
   }
-  if (parts_.events != nullptr) {
-    std::unique_lock<std::mutex> lock(epochMutex_);
-    const uint32_t next = waiting_[checks - 1].n;
-    lock.unlock();
-    parts_.events->beforeCollection(next);
-  }
-  if (!collect()) return false;
+  std::unique_lock<std::mutex> lock(epochMutex_);
+  const uint32_t next = waiting_[checks - 1].n;
+  lock.unlock();
+  if (parts_.events != nullptr) parts_.events->beforeCollection(next);
+  planWalk(next, cause);
+  if (collects_ && !collect()) return false;
   const auto collected = Clock::now();
   const double collectionCostMs = cost.ms();
   const ConstructionGate::Closed gate(parts_.helper->gate(), kLongestConstruction);
@@ -333,7 +304,7 @@ bool Checker::evaluate(JNIEnv* jni) {
     dropCanary(jni);
     return true;
   }
-  EventEngine::Guard eventLock(parts_.events);
+  eventLock_.emplace(parts_.events);
   if (parts_.events != nullptr) parts_.events->drainAll();
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   freezeSequences();
@@ -343,22 +314,17 @@ bool Checker::evaluate(JNIEnv* jni) {
   const uint32_t n = batch.back().n;
   const auto light = static_cast<uint32_t>(batch.size() - 1);
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
-  const bool edges = walkHeap(jni, n, light + 1);
+  walkHeap(jni, n, light + 1);
   // What was logged between the lock and the walk may speak of objects that are about to be forgotten.
   if (parts_.events != nullptr) parts_.events->drainAll();
-  // What became known before the collection and was not met is dead.
-  const uint32_t before = n > light + 1 ? n - light - 1 : 0;
-  parts_.nodes->sweep(before, parts_.events != nullptr ? n : before, [this](uint32_t node) {
-    for (SpecRun* run : parts_.runs) run->engine().freed(node);
-    for (auto& paths : kept_) paths->freed(node);
-  });
+  forgetDead(n > light + 1 ? n - light - 1 : 0, n);
   if (parts_.events != nullptr) parts_.events->afterWalk(jni, n);
-  if (edges) {
+  if (edges_) {
     unownedArrayBytes_ = totals_.unownedArrayBytes;
     foreignBytes_ = totals_.foreignBytes;
   }
   const double walkMs = msBetween(collected, Clock::now());
-  if (edges) {
+  if (edges_) {
     edgeWalkMs_ = cost.ms() - collectionCostMs;
     edgeWalkObjects_ = totals_.liveObjects;
   }
@@ -372,56 +338,17 @@ bool Checker::evaluate(JNIEnv* jni) {
             last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
             static_cast<unsigned long long>(last.liveObjects),
             last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs,
-            edges ? " with edges" : "");
+            edges_ ? " with edges" : "");
   }
-  keepPaths(jni, n);
+  if (!keepPaths(jni, n)) return false;
   const double costMs = cost.ms();
   allWalksMs_ += costMs;
   notBeforeMs_ = earliestNextMs(nowMs(), costMs, allWalksMs_, n, walk_.needsEveryCheck());
   fitsFromMs_ = fitsFromMs(checkMs, allWalksMs_);
   dropCanary(jni);
   tagRoom_.make(parts_.jvmti, parts_.classes->size() + parts_.nodes->size(), totals_.liveObjects);
+  eventLock_.reset();
   return true;
-}
-
-// True when references were followed. The first walk does, so that the others know how much is live; and one
-// that finds many suspicious objects for the first time does so once more, for their arrays.
-bool Checker::walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast) {
-  walksWithoutEdges_++;
-  const bool quiet = quiet_ && parts_.options->check.automatic;
-  const uint32_t walks = quiet ? kQuietWalksPerEdges : kWalksPerEdges;
-  const uint32_t since = n - edgesAt_;
-  const bool wanted = walksWithoutEdges_ >= walks || since >= kChecksPerEdges;
-  // While all is quiet it does not matter how much is live.
-  const bool overdue = since >= kMostChecksPerEdges && !quiet;
-  const double before = overdue ? 0 : allWalksMs_;
-  const bool fits = !parts_.options->check.automatic ||
-                    nowMs() >= fitsFromMs(edgeWalkEstimateMs(), before);
-  const bool due = n >= window_ && wanted && fits;
-  bool edges = walk_.needsEdges() || !walk_.knowsArrays() || due;
-  totals_ = edges ? walk_.run(parts_.jvmti, n, sinceLast, siteSequences_)
-                  : walk_.iterate(parts_.jvmti, n, sinceLast, siteSequences_);
-  for (SpecRun* run : parts_.runs) run->engine().end();
-  const auto lacksArrays = [this, jni, quiet](const SpecRun* run) {
-    const uint64_t bytes = run->engine().bytesWithoutArrays([this, jni](uint32_t type) {
-      return parts_.classes->mayOwnArrays(parts_.jvmti, jni, type);
-    });
-    return run->reaches(bytes, totals_.liveBytes) &&
-           kArraysWorthPart * bytes >= run->engine().sums().staleBytes &&
-           (!quiet || kQuietWorthPart * bytes >= totals_.liveBytes);
-  };
-  if (!edges && !walk_.needsEveryCheck() &&
-      std::any_of(parts_.runs.begin(), parts_.runs.end(), lacksArrays)) {
-    edges = true;
-    totals_ = walk_.runAgain(parts_.jvmti);
-    for (SpecRun* run : parts_.runs) run->engine().end();
-  }
-  classesDirty_ = totals_.untaggedClasses;
-  if (edges) {
-    walksWithoutEdges_ = 0;
-    edgesAt_ = n;
-  }
-  return edges;
 }
 
 std::vector<report::Check> Checker::takeWaiting(size_t count) {
@@ -474,16 +401,6 @@ void Checker::armClock() {
   } else if (policy.allocBytes > 0) {
     clock_.arm(parts_.jvmti, policy.allocBytes);
   }
-}
-
-// The object has just survived a full collection, so it is old: from here on garbage, it is freed by
-// the next collection that covers the old generation, and only by such a one.
-void Checker::dropCanary(JNIEnv* jni) {
-  if (canary_ == nullptr) return;
-  const jlong tag = ++canaryTag_;
-  if (parts_.jvmti->SetTag(canary_, tag) == JVMTI_ERROR_NONE) armedCanary_.store(tag);
-  jni->DeleteGlobalRef(canary_);
-  canary_ = nullptr;
 }
 
 }  // namespace isl

@@ -1,7 +1,8 @@
 // The agent thread: decides when the heap is checked, and does it.
 //
-// One check: advance the epoch, force a full collection, walk the heap once for all specs, run the
-// GC handlers, sum. Where all specs are epoch summaries several checks can share one walk. When a spec's VSO has grown enough, the reference paths of its top sites follow.
+// One check: advance the epoch, force a full collection where the walk needs one (see CollectionNeed), walk the heap
+// once for all specs, run the GC handlers, sum. Where all specs are epoch summaries several checks can share one walk.
+// When a spec's VSO has grown enough, the reference paths of its top sites follow.
 #pragma once
 
 #include <jvmti.h>
@@ -13,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "agent/HelperClass.h"
@@ -46,7 +48,7 @@ class Checker {
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
     SiteWatch* watch = nullptr;  // null: nothing is to be explained
-    bool mayWaitInAllocation = true;  // see VmInfo
+    bool mayWaitInAllocation = true, marksHeaders = false;  // see VmInfo
   };
   explicit Checker(Parts parts);
 
@@ -112,14 +114,18 @@ class Checker {
   void freezeScopes();
   void freezeAside();
   std::vector<report::Check> takeWaiting(size_t count);
-  bool evaluate(JNIEnv* jni);
-  bool walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast);
+  bool evaluate(JNIEnv* jni, uint32_t cause);
+  bool edgesAreDue(uint32_t n);
+  void planWalk(uint32_t n, uint32_t cause);
+  void walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast);
+  void forgetDead(uint32_t before, uint32_t n);
   bool collect();
+  bool collectForPaths();
   bool setCollecting(bool collecting);
   void finishChecks(std::vector<report::Check>& batch);
-  void keepPaths(JNIEnv* jni, uint32_t n);
-  void keepPathsOf(JNIEnv* jni, size_t run, uint32_t n);
-  void searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
+  bool keepPaths(JNIEnv* jni, uint32_t n);
+  bool keepPathsOf(JNIEnv* jni, size_t run, uint32_t n);
+  bool searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
                    const PathTracer::Verified& verified, const PathTracer::Weigh& weigh);
   PathWork pathWork(SpecRun& run, const PathTracer& kept, const PathTracer::Verified& verified);
   bool canSearchAll() const;
@@ -128,7 +134,7 @@ class Checker {
   PathTracer::Paths findMissing(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
                                 const PathTracer::Weigh& weigh);
   std::vector<PathTarget> missingTargets(SpecRun& run, const PathTracer& kept);
-  void growPaths(JNIEnv* jni, uint32_t n, size_t index);
+  bool growPaths(JNIEnv* jni, uint32_t n, size_t index);
   std::vector<PathTarget> pathTargets(SpecRun& run);
   void armClock();
   void dropCanary(JNIEnv* jni);
@@ -149,6 +155,7 @@ class Checker {
   std::vector<bool> siteAside_;  // by site: does `aside` name its class
   jrawMonitorID monitor_ = nullptr;
   std::atomic<bool> hurry_{false};  // no share of run time delays the next check
+  std::atomic<bool> roomWanted_{false};  // identities of dead objects are to be freed
   std::atomic<uint32_t> pending_{0};
   // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.
   bool stopping_ = false, idle_ = true, collecting_ = false, abandoned_ = false;
@@ -198,6 +205,9 @@ class Checker {
   std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};  // of the last walk
   uint64_t capacity_ = 0;  // of the heap, before the agent's first collection
   uint32_t walksWithoutEdges_ = 0, edgesAt_ = 0;  // the check of the last walk with edges
+  bool edges_ = false, collects_ = false;         // of the walk that is planned or under way
+  std::optional<EventEngine::Guard> eventLock_;   // from before a walk until its check is over
+  uint32_t unseen_ = 0;                           // see CollectionNeed
   WalkTotals totals_;                             // of the last walk
   void (*checkedCallback_)(void*) = nullptr;
   void* checkedContext_ = nullptr;

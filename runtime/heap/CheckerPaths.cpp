@@ -83,19 +83,21 @@ std::vector<PathTarget> Checker::pathTargets(SpecRun& run) {
   return targets;
 }
 
-// After a walk.
-void Checker::keepPaths(JNIEnv* jni, uint32_t n) {
+// After a walk. False when the VM ended meanwhile, as of the rest.
+bool Checker::keepPaths(JNIEnv* jni, uint32_t n) {
   for (size_t r = 0; r < parts_.runs.size(); r++) {
     if ((parts_.runs[r]->engine().spec().rules & ISL_RULE_ONE_EDGE) == 0) {
-      keepPathsOf(jni, r, n);
+      if (!keepPathsOf(jni, r, n)) return false;
     } else if (!parts_.runs[r]->worst().empty()) {
-      growPaths(jni, n, r);
+      if (!growPaths(jni, n, r)) return false;
     }
   }
+  return true;
 }
 
 // By the printed rule, an edge at each check: it cannot be left out where time is short.
-void Checker::growPaths(JNIEnv* jni, uint32_t n, size_t index) {
+bool Checker::growPaths(JNIEnv* jni, uint32_t n, size_t index) {
+  if (!collectForPaths()) return false;
   SpecRun& run = *parts_.runs[index];
   const auto chains =
       chains_.try_emplace(index, parts_.jvmti, *parts_.classes, *parts_.nodes, tracer_).first;
@@ -105,6 +107,7 @@ void Checker::growPaths(JNIEnv* jni, uint32_t n, size_t index) {
     if (found[t].empty()) continue;
     run.paths[siteKey(targets[t].site, targets[t].classId)] = std::move(found[t]);
   }
+  return true;
 }
 
 double Checker::Allowance::whole(uint64_t nowMs) const {
@@ -191,7 +194,7 @@ PathTracer::Paths Checker::findMissing(JNIEnv* jni, SpecRun& run, PathTracer& ke
 // when the VSO has doubled or a site is new at the top; what the heap has cut meanwhile is looked for
 // from where it still holds. At other checks only what was cut before and has outlived a collection is taken
 // over: objects whose last reference is gone look the same until the next one.
-void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
+bool Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   SpecRun& run = *parts_.runs[r];
   PathTracer& kept = *kept_[r];
   const auto weigh = [&run](uint32_t node, uint32_t word) {
@@ -208,15 +211,17 @@ void Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   if (highest || (verified.cut == 0 && verified.open > 0)) {
     takePaths(run, kept, kept.paths(jni));  // what is to be done depends on what is left
   }
-  if (highest) searchPaths(jni, run, kept, n, verified, weigh);
+  if (highest && !searchPaths(jni, run, kept, n, verified, weigh)) return false;
   restoreLetGo(run, kept, before);
+  return true;
 }
 
 // What is known of the paths is in the report already.
-void Checker::searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
+bool Checker::searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
                           const PathTracer::Verified& verified, const PathTracer::Weigh& weigh) {
   const PathWork work = pathWork(run, kept, verified);
-  if (work == PathWork::None || work == PathWork::Group) return;
+  if (work == PathWork::None || work == PathWork::Group) return true;
+  if (!collectForPaths()) return false;
   const auto budgetMs = static_cast<uint64_t>(std::max(kLeastBudgetMs, searches_.left(nowMs())));
   const auto started = Clock::now();
   const CostWatch cost;
@@ -238,6 +243,7 @@ void Checker::searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t 
   logLine(LogLevel::Info, "paths %s at check %u: %.1f ms, %zu walks of the heap",
           kNames[static_cast<size_t>(work)], n, tookMs, kept.walks());
   takePaths(run, kept, std::move(found));
+  return true;
 }
 
 }  // namespace isl

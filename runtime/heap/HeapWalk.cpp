@@ -140,7 +140,9 @@ void HeapWalk::beginBurst(uint32_t classId, jlong* tag) {
   burst_.tag = tag;
   ownedNodes_.clear();
   sharedOfBurst_.clear();
-  classes_[classId].visits++;
+  ClassRecord& record = classes_[classId];
+  record.visits++;
+  weakReferent_ = record.weakReferent;
 }
 
 void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
@@ -207,13 +209,13 @@ void HeapWalk::settleOwners() {
 
 // An object that got its node after its own burst had passed has no word yet.
 void HeapWalk::readLateWords(jvmtiEnv* jvmti) {
-  bool late = false;
-  for (uint32_t id = 1; id < nodes_.size() && !late; id++) {
+  late_ = false;
+  for (uint32_t id = 1; id < nodes_.size() && !late_; id++) {
     const Node& node = nodes_[id];
-    late = node.lastSeen == state_.check && !node.hasWord &&
+    late_ = node.lastSeen == state_.check && !node.hasWord &&
            classes_[node.classId].kind == ClassKind::Instance;
   }
-  if (!late) return;
+  if (!late_) return;
   jvmtiHeapCallbacks callbacks{};
   callbacks.primitive_field_callback = onLateWord;
   const jvmtiError error =
@@ -356,6 +358,9 @@ jint HeapWalk::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReference
   if (kind == JVMTI_HEAP_REFERENCE_CLASS) {
     walk->beginBurst(classIdOfTag(referrerClassTag), referrerTag);
     return JVMTI_VISIT_OBJECTS;
+  }
+  if (kind == JVMTI_HEAP_REFERENCE_FIELD && walk->open_ && info->field.index == walk->weakReferent_) {
+    return 0;  // as a collection would: not the way to an object
   }
   const uint32_t classId = classIdOfTag(classTag);
   if (classId == 0) walk->totals_.untaggedClasses = true;

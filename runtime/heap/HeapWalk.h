@@ -1,6 +1,7 @@
 // One pass over the live heap for all specs: a traversal of all references (JVMTI FollowReferences),
 // or a cheaper iteration over the objects (IterateThroughHeap) that knows no edges, hence no owners of
-// arrays, and that meets some dead objects (see LiveEstimate). Either must follow a full collection.
+// arrays, and that meets some dead objects (see LiveEstimate). The iteration must follow a full collection; the
+// traversal need not, as it leaves out what only weak, phantom and final references hold.
 //
 // Assumptions about HotSpot's traversal, measured on 17 and 25: the callbacks of one object come in
 // one burst; a burst starts with the reference to the class; $isl comes last in it; an object's
@@ -38,6 +39,9 @@ class HeapWalk {
 
   // Sites in scopes, kept up to date by the caller; null: none.
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
+
+  // Did the last traversal need a pass over the whole heap besides, dead objects included?
+  bool passedHeap() const { return late_; }
 
   // False before the first traversal: an iteration could not tell how much is live.
   bool knowsArrays() const { return estimate_.knows(); }
@@ -108,12 +112,14 @@ class HeapWalk {
   int32_t islIndex_ = -1;
   Burst burst_;
   bool open_ = false;
+  int32_t weakReferent_ = -1;  // of the burst's class, see ClassRecord
   std::vector<uint32_t> ownedNodes_;  // arrays with a node that the current burst refers to
   SharedArrays shared_;
   std::vector<uint32_t> sharedOfBurst_;  // nodes of arrays that others may refer to as well
   std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
   std::vector<uint32_t>
       freshOuters_;  // arrays that got a node after some of their owners had passed
+  bool late_ = false;  // objects of the last traversal lacked their word
   LiveEstimate estimate_;
   WalkTotals totals_;
 };

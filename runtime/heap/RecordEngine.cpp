@@ -326,7 +326,8 @@ std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, si
     const auto* record = reinterpret_cast<const IslRecord*>(records_.find(node));
     if (record == nullptr || walk_.classes->typeOf(nodes_[node].classId) != classId) continue;
     const bool inScope = scope == 0 || walk_.scopes->scopeOf(siteOf(nodes_[node].word)) == scope;
-    if (record->site == site && record->penalty > 0 && inScope)
+    const bool met = nodes_[node].lastSeen == walk_.check;
+    if (record->site == site && record->penalty > 0 && inScope && met)
       found.emplace_back(record->penalty, node);
   }
   std::sort(found.begin(), found.end(),

@@ -41,6 +41,11 @@ uint64_t fitsFromMs(double costMs, double allMs) {
   return all <= kGenerousMs ? 0 : static_cast<uint64_t>(all / kMostShare);
 }
 
+bool collectionIsDue(const CollectionNeed& need) {
+  return !need.references || need.passesHeap || need.asked || need.paths || need.unseen > kMostUnseen ||
+         (need.marksHeaders && need.heapBytes > kMostMarkedBytes);
+}
+
 bool walkIsDue(size_t waiting, bool quiet, uint64_t nowMs, WalkTimes times) {
   if (waiting >= kMostChecksPerWalk) return true;
   if (waiting >= kMaxChecksPerWalk || (quiet && waiting >= kQuietChecksPerWalk)) {

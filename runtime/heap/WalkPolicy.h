@@ -41,6 +41,27 @@ constexpr size_t kMaxChecksPerWalk = 8, kMostChecksPerWalk = 16;
 // Fewer than the most, so that checks that fall due while the heap is collected still find room.
 constexpr size_t kQuietChecksPerWalk = 6;
 
+// Does a check collect garbage before its walk? A full collection costs more than its own time: it moves what is
+// alive through the heap, shrinks the heap, and the program's caches are cold after it (docs/overhead.md). A walk
+// along references meets live objects only and can do without.
+struct CollectionNeed {
+  bool references = false;    // does the walk follow them?
+  bool passesHeap = false;    // beside that (see HeapWalk)
+  bool asked = false;         // for the check, for room for identities, or for checks after full collections
+  bool paths = false;         // what holds suspicious objects is known, and to be verified: needs dead objects gone
+  uint32_t unseen = 0;        // identities of objects that no walk has met since the last collection
+  uint64_t heapBytes = 0;     // what the VM has memory for
+  bool marksHeaders = false;  // see VmInfo
+};
+bool collectionIsDue(const CollectionNeed& need);
+constexpr uint32_t kMostUnseen = 50'000;
+// Resetting the marks costs some 100 ms a gigabyte, dead objects included.
+constexpr uint64_t kMostMarkedBytes = uint64_t{1} << 30;
+
+// A heap with so few objects is walked along its references at every check: that costs less than a collection and
+// what comes of it.
+constexpr uint64_t kSmallHeap = 100'000;
+
 // Must the checks that wait, one of which has just fallen due, have their walk? Past the first window.
 struct WalkTimes {
   uint64_t notBeforeMs = 0, fitsFromMs = 0;  // of earliestNextMs and fitsFromMs after the last walk

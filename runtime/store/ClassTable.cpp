@@ -81,6 +81,7 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
       superId = describe(jvmti, jni, super);
       parents.push_back(superId);
       record.weakReference = record.weakReference || records_[parents[0]].weakReference;
+      record.softReference = record.softReference || records_[parents[0]].softReference;
       jni->DeleteLocalRef(super);
     }
     jint interfaceCount = 0;
@@ -107,11 +108,15 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
     supers.interfaces.erase(std::unique(supers.interfaces.begin(), supers.interfaces.end()),
                             supers.interfaces.end());
     if (record.signature == "Ljava/lang/ref/Reference;") record.weakReference = true;
+    if (record.signature == "Ljava/lang/ref/SoftReference;") record.softReference = true;
     // JVMTI numbers the fields of all superinterfaces first, then those of the superclasses from
     // Object down; $isl is the only field of Object.
     int32_t index = 0;
     for (uint32_t id : supers.interfaces) index += static_cast<int32_t>(ownFieldCounts_[id]);
     record.islIndex = index;
+    if (record.weakReference && !record.softReference && referentField_ >= 0) {
+      record.weakReferent = index + 1 + referentField_;
+    }
     jint fields = 0;
     jfieldID* ids = nullptr;
     if (jvmti->GetClassFields(cls, &fields, &ids) == JVMTI_ERROR_NONE) {
@@ -122,7 +127,7 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
   }
   const uint32_t id = static_cast<uint32_t>(records_.size() - 1);
   ownFieldCounts_[id] = ownFieldCount;
-  if (records_[id].signature == "Ljava/lang/ref/Reference;") referenceFields_ = ownFieldCount;
+  if (records_[id].signature == "Ljava/lang/ref/Reference;") describeReference(jvmti, cls);
   matchContexts(records_[id], supers);
   supers_[id] = std::move(supers);
   if (knowsPlaces_ && records_[id].kind == ClassKind::Instance) {
@@ -130,6 +135,17 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
   }
   jvmti->SetTag(cls, kClassTag | id);
   return id;
+}
+
+void ClassTable::describeReference(jvmtiEnv* jvmti, jclass cls) {
+  jint fields = 0;
+  jfieldID* ids = nullptr;
+  if (jvmti->GetClassFields(cls, &fields, &ids) != JVMTI_ERROR_NONE) return;
+  referenceFields_ = static_cast<uint32_t>(fields);
+  for (jint f = 0; f < fields; f++) {
+    if (describeField(jvmti, cls, ids[f]).name == "referent") referentField_ = f;
+  }
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
 }
 
 void ClassTable::describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record,

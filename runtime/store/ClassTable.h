@@ -30,7 +30,10 @@ struct ClassRecord {
   ClassKind kind = ClassKind::None;
   char elementKind = 0;            // arrays: descriptor char of the elements
   bool weakReference = false;      // java.lang.ref.Reference or a subclass
+  bool softReference = false;      // java.lang.ref.SoftReference or a subclass
   int32_t islIndex = -1;           // JVMTI field index of $isl; -1 for arrays
+  // Likewise of a `referent` that keeps nothing alive: a soft one does while there is memory. -1: has none.
+  int32_t weakReferent = -1;
   uint32_t mirrorBytes = 0;        // size of the Class object
   uint32_t type = 0;               // id of the first class of this name, see typeOf()
   bool nameIsShared = false;       // of that first class: there are more
@@ -116,6 +119,7 @@ class ClassTable {
   uint32_t describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls);
   static FieldInfo describeField(jvmtiEnv* jvmti, jclass cls, jfieldID id);
   void describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record, Supers& supers);
+  void describeReference(jvmtiEnv* jvmti, jclass cls);
   void describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id, uint32_t super);
   void describeElements(JNIEnv* jni, jclass unsafeClass);
   void matchContexts(ClassRecord& record, const Supers& supers);
@@ -138,6 +142,7 @@ class ClassTable {
   jobject unsafe_ = nullptr;
   jmethodID objectFieldOffset_ = nullptr;
   uint32_t referenceFields_ = 0;  // declared by java.lang.ref.Reference
+  int32_t referentField_ = -1;    // which of them is `referent`
   std::unordered_map<uint32_t, std::vector<FieldInfo>> fields_;
 };
 

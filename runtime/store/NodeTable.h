@@ -79,6 +79,13 @@ class NodeTable {
   uint64_t refused() const { return refused_; }
   uint32_t inUse() const { return size() - 1 - static_cast<uint32_t>(free_.size()); }
 
+  // Nodes whose objects the walk of that check did not meet.
+  uint32_t unseen(uint32_t check) const {
+    return static_cast<uint32_t>(std::count_if(
+        nodes_.begin(), nodes_.end(),
+        [check](const Node& node) { return node.lastSeen != 0 && node.lastSeen < check; }));
+  }
+
   // Takes walks after `check` back: what they saw counts as seen by `check`.
   void forgetAfter(uint32_t check) {
     for (Node& node : nodes_) node.lastSeen = node.lastSeen > check ? check : node.lastSeen;

@@ -111,8 +111,7 @@ class FakeHeap {
       std::swap(reached[random() % reached.size()], reached.back());
       const uint32_t next = reached.back();
       reached.pop_back();
-      reportBurst(objects[next], callbacks, user);
-      for (const auto& [index, to] : objects[next].refs) {
+      for (uint32_t to : reportBurst(objects[next], callbacks, user)) {
         if (!met[to]) reached.push_back(to);
         met[to] = true;
       }
@@ -130,13 +129,20 @@ class FakeHeap {
                                       &to.tag, isStatic ? &mirrorTag : nullptr, to.length, user);
   }
 
-  void reportBurst(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
-    reportReferences(self, callbacks, user);
+  // The objects to go on to.
+  std::vector<uint32_t> reportBurst(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
+    std::vector<uint32_t> followed = reportReferences(self, callbacks, user);
     reportWord(self, callbacks, user);
+    return followed;
   }
 
-  void reportReferences(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
-    if (callbacks.heap_reference_callback == nullptr) return;
+  std::vector<uint32_t> reportReferences(FakeObject& self, const jvmtiHeapCallbacks& callbacks,
+                                         void* user) {
+    std::vector<uint32_t> followed;
+    if (callbacks.heap_reference_callback == nullptr) {
+      for (const auto& [index, to] : self.refs) followed.push_back(to);
+      return followed;
+    }
     jvmtiHeapReferenceInfo info{};
     jlong mirrorTag = classTagOf(self);
     callbacks.heap_reference_callback(JVMTI_HEAP_REFERENCE_CLASS, &info, 0, classTagOf(self), 120,
@@ -148,11 +154,13 @@ class FakeHeap {
         info.array.index = index;
       else
         info.field.index = index;
-      callbacks.heap_reference_callback(
+      const jint visit = callbacks.heap_reference_callback(
           self.isArray ? JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT : JVMTI_HEAP_REFERENCE_FIELD, &info,
           classTagOf(to), classTagOf(self), static_cast<jlong>(sizeOf(to)), &to.tag, &self.tag,
           to.length, user);
+      if ((visit & JVMTI_VISIT_OBJECTS) != 0) followed.push_back(target);
     }
+    return followed;
   }
 
   void reportWord(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {

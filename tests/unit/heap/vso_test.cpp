@@ -362,6 +362,28 @@ TEST(Policy, EightChecksShareAWalkWhereWalksFitIntoTheirShare) {
   EXPECT_FALSE(walkIsDue(6, true, 9000, dear));
 }
 
+TEST(Policy, AWalkAlongReferencesNeedsNoCollection) {
+  CollectionNeed need;
+  EXPECT_TRUE(collectionIsDue(need)) << "an iteration meets dead objects";
+  need.references = true;
+  need.unseen = kMostUnseen;
+  need.heapBytes = 100 * kMostMarkedBytes;
+  EXPECT_FALSE(collectionIsDue(need));
+  const auto with = [&need](auto change) {
+    CollectionNeed other = need;
+    change(other);
+    return collectionIsDue(other);
+  };
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.passesHeap = true; }));
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.asked = true; }));
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.paths = true; }));
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.unseen++; }));
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.marksHeaders = true; }));
+  need.marksHeaders = true;
+  need.heapBytes = kMostMarkedBytes;
+  EXPECT_FALSE(collectionIsDue(need)) << "few dead objects to take marks from";
+}
+
 // A program that allocates `mbPerSecond` and keeps more and more of it, up to a heap whose walk takes `walkMs`
 // after five seconds: its automatic checks, by the rules of this page.
 struct SimulatedRun {
