@@ -78,7 +78,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   if (keys_ != nullptr && (isl_disabled & ISL_NO_SLOT_COUNTS) == 0) keys_->countInSlots();
   features_ = featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes,
                           isl_disabled);
-  if (stateful != nullptr) addStates(*stateful, hierarchy_, features_);
+  if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
   helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
                                       needsHierarchy(features_) ? &hierarchy_ : nullptr,

@@ -7,6 +7,7 @@
 
 #include "events/EventKeys.h"
 #include "store/CallingContexts.h"
+#include "store/FlagCodes.h"
 #include "store/MethodId.h"
 
 namespace isl {
@@ -159,8 +160,12 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   return features;
 }
 
-void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Features& features) {
+void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Features& features,
+               uint32_t disabled) {
   features.states = true;
+  const FlagCodes codes(spec);
+  features.usesSet = codes.usesSetBits() && (disabled & ISL_NO_QUIET_USES) == 0;
+  features.returnsOnce = codes.firstReturn() != 0;
   if (spec.seesReturns == 0) return;
   const IslHandler* call = nullptr;
   for (uint32_t h = 0; h < spec.handlerCount; h++) {

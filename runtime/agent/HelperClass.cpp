@@ -108,6 +108,8 @@ void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses) {
   jfieldID returned = jni->GetStaticFieldID(class_, "onReturn", "J");
   jni->SetStaticLongField(class_, use, static_cast<jlong>(codes.onUse()));
   jni->SetStaticLongField(class_, returned, static_cast<jlong>(codes.onReturn()));
+  jfieldID first = jni->GetStaticFieldID(class_, "firstReturn", "I");
+  jni->SetStaticIntField(class_, first, static_cast<jint>(codes.firstReturn() << kFlagShift));
   quiet_ = quietUses ? codes.quiet() : FlagCodes::kNeverQuiet;
 }
 

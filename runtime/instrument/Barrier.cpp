@@ -63,7 +63,9 @@ void addEntryTouch(const MethodContext& m, std::vector<Edit>& edits) {
   const uint32_t local = accessedArgument(m.cls.name, m.method.name, m.method.descriptor, isStatic);
   if (local == kNoLocal) return;
   Edit edit;
-  edit.helper = m.features.states ? Helper::StepAny : Helper::TouchAny;
+  edit.helper = !m.features.states ? Helper::TouchAny
+                : m.features.usesSet ? Helper::StepSetsAny
+                                     : Helper::StepAny;
   edit.kind = EditKind::TouchLocal;
   edit.place = placeBehindPredecessor(0);
   edit.local = static_cast<uint16_t>(local);
@@ -81,7 +83,7 @@ void addReturnSteps(const MethodContext& m, std::vector<Edit>& edits) {
   for (uint32_t i = 0; i < m.code.count(); ++i) {
     if (insns[i].opcode != op::areturn) continue;
     Edit edit;
-    edit.helper = Helper::StepReturn;
+    edit.helper = m.features.returnsOnce ? Helper::StepFirstReturn : Helper::StepReturn;
     edit.kind = EditKind::TouchTop;
     edit.place = placeBefore(insns[i].bci);
     edits.push_back(edit);
@@ -91,7 +93,7 @@ void addReturnSteps(const MethodContext& m, std::vector<Edit>& edits) {
 void addBarrier(const MethodContext& m, const FlowFacts& facts, bool thisAtEntry,
                 std::vector<Edit>& edits) {
   Edit edit;
-  edit.helper = m.features.states ? Helper::Step : Helper::Touch;
+  edit.helper = !m.features.states ? Helper::Touch : m.features.usesSet ? Helper::StepSets : Helper::Step;
   if (thisAtEntry) {
     edit.kind = EditKind::TouchLocal;
     edit.place = placeBehindPredecessor(0);

@@ -27,9 +27,17 @@ bool isRuntimeClass(std::string_view name) {
 }
 
 bool isTouch(const Edit& edit) {
-  return edit.helper == Helper::Touch || edit.helper == Helper::Step ||
-         edit.helper == Helper::TouchAny || edit.helper == Helper::StepAny ||
-         edit.helper == Helper::StepReturn;
+  switch (edit.helper) {
+    case Helper::Touch:
+    case Helper::TouchAny:
+    case Helper::Step:
+    case Helper::StepAny:
+    case Helper::StepSets:
+    case Helper::StepSetsAny:
+    case Helper::StepReturn:
+    case Helper::StepFirstReturn: return true;
+    default: return false;
+  }
 }
 
 // Where an event is logged or counted; some take two edits.

@@ -54,6 +54,7 @@ struct Features {
   // Objects have flags in their word: accesses step them instead of touching, and so do the returns of
   // the methods that `returnSteps` names (empty: none).
   bool states = false;
+  bool usesSet = false, returnsOnce = false;  // the steps are simple ones, see FlagCodes
   std::function<bool(std::string_view cls, std::string_view method, std::string_view desc,
                      bool isStatic)>
       returnSteps;

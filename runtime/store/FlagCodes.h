@@ -6,6 +6,9 @@
 // same epoch would change the flags. A fresh object's word is zero, so no flags are always code 0; where
 // its first use changes them the bit means the opposite, see `quiet`. Where more than four of the flags
 // that objects can have are of one kind, no comparison can tell, and every use takes the long way.
+//
+// Where the steps allow it, flags that a use changes have the code of what they become, but for that bit: then a
+// use writes the bit and the epoch, whatever the flags are, and costs what a touch costs.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +31,11 @@ class FlagCodes {
   uint64_t onUse() const { return table(useOf_); }
   uint64_t onReturn() const { return table(returnOf_); }
 
+  // Does a use write bits 30 and 31 of `quiet`, and change nothing else of the code?
+  bool usesSetBits() const { return usesSetBits_; }
+  // The code of what was returned and had code 0, where a return changes nothing else; 0: it does.
+  uint32_t firstReturn() const;
+
   // Bits 30 and 31 of a word whose next use in its epoch changes nothing. Bit 31 of words is 0, so that
   // kNeverQuiet is that of none.
   static constexpr uint32_t kNeverQuiet = 0x80000000u;
@@ -36,10 +44,14 @@ class FlagCodes {
  private:
   uint64_t table(const uint8_t (&steps)[16]) const;
   void chooseCodes();
+  bool assign(uint32_t used, bool matched);
+  bool checkSets(uint32_t used) const;
 
   uint8_t useOf_[16], returnOf_[16];  // flags, as above
   uint8_t flags_[8], codes_[8];
   uint32_t quiet_ = kNeverQuiet;
+  uint32_t used_ = 1;  // what flags there are, as a set of bits
+  bool usesSetBits_ = false;
 };
 
 }  // namespace isl

@@ -21,10 +21,19 @@ struct Object {
     const uint32_t quiet = epoch | codes.quiet();
     wentTheLongWay = ((word ^ quiet) & (2047u | 3u << 30)) != 0;
     if (!wentTheLongWay) return;
+    if (codes.usesSetBits()) {
+      constexpr uint32_t kMask = 2047u | 3u << 30;
+      word = (word & ~kMask) | quiet;
+      return;
+    }
     const uint32_t current = (word & 2047u) == epoch ? 8 : 0;
     word = step(codes.onUse(), word >> 28 | current) << 28 | epoch;
   }
   void returned(const FlagCodes& codes) {
+    if (const uint32_t first = codes.firstReturn()) {
+      if (word >> 28 == 0) word |= first << 28;
+      return;
+    }
     word = step(codes.onReturn(), word >> 28) << 28 | (word & 2047u);
   }
 };
@@ -75,22 +84,29 @@ IslSpec withSteps(const uint8_t (&use)[4], const uint8_t (&returned)[4]) {
 }
 
 TEST(FlagCodes, NeverUsedReturns) {  // bit 0: returned, bit 1: used since
-  compare(withSteps({0, 3 | 4, 2, 3 | 4}, {1, 1, 3, 3}), true);
+  const IslSpec spec = withSteps({0, 3 | 4, 2, 3 | 4}, {1, 1, 3, 3});
+  compare(spec, true);
+  EXPECT_TRUE(FlagCodes(spec).usesSetBits());
+  EXPECT_EQ(FlagCodes(spec).firstReturn(), FlagCodes(spec).codeOf(1));
 }
 
 TEST(FlagCodes, WhereTheFirstUseCounts) {
   const IslSpec spec = withSteps({1, 1, 3, 3}, {0, 1, 2, 3});
   compare(spec, true);
   EXPECT_EQ(FlagCodes(spec).quiet(), 1u << 30);
+  EXPECT_TRUE(FlagCodes(spec).usesSetBits());
+  EXPECT_EQ(FlagCodes(spec).firstReturn(), 0u) << "a return changes nothing";
 }
 
 TEST(FlagCodes, TheSecondUseClears) {
-  compare(withSteps({1, 1 | 4, 3, 3 | 4}, {2, 3, 2, 3}), true);
+  const IslSpec spec = withSteps({1, 1 | 4, 3, 3 | 4}, {2, 3, 2, 3});
+  compare(spec, true);
+  EXPECT_FALSE(FlagCodes(spec).usesSetBits()) << "a first use does what a second does not";
 }
 
 // Every machine of two flags whose steps are idempotent: right, whether a comparison can tell or not.
 TEST(FlagCodes, AllMachines) {
-  unsigned machines = 0, told = 0;
+  unsigned machines = 0, told = 0, sets = 0, once = 0;
   for (unsigned m = 0; m < 4096 * 256; m += 37) {
     uint8_t use[4], returned[4];
     bool idempotent = true;
@@ -107,12 +123,18 @@ TEST(FlagCodes, AllMachines) {
     const bool tells = FlagCodes(spec).quiet() >> 31 == 0;
     machines++;
     told += tells;
+    sets += FlagCodes(spec).usesSetBits();
+    once += FlagCodes(spec).firstReturn() != 0;
     compare(spec, tells);
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(machines, 500u);
   EXPECT_GT(told, machines * 9 / 10);
   EXPECT_LT(told, machines);  // else nothing tries the long way
+  EXPECT_GT(sets, machines / 10);
+  EXPECT_LT(sets, machines);
+  EXPECT_GT(once, machines / 50);
+  EXPECT_LT(once, machines);
 }
 
 }  // namespace

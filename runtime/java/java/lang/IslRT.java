@@ -84,6 +84,7 @@ public final class IslRT {
   // Set for good when the VM is ready: constants to the JIT compilers from then on.
   @Stable static long onUse;
   @Stable static long onReturn;
+  @Stable static int firstReturn;
 
   /** What the bits below of a word are where another use in this epoch changes nothing. */
   static int quietWord;
@@ -107,6 +108,17 @@ public final class IslRT {
     }
   }
 
+  /** As use, where every step writes the bits of quietWord and nothing else: the size of a touch. */
+  public static void useSets(Object o) {
+    if (o != null) {
+      int quiet = quietWord;
+      int w = ((IslObj) o).$isl;
+      if (((w ^ quiet) & QUIET_MASK) != 0) {
+        ((IslObj) o).$isl = (w & ~QUIET_MASK) | quiet;
+      }
+    }
+  }
+
   /** As touch, of what a library method is asked to access; it may be an array, which has no word. */
   public static void touchAny(Object o) {
     if (o != null && !o.getClass().isArray()) {
@@ -121,6 +133,13 @@ public final class IslRT {
     }
   }
 
+  /** As useSets, likewise. */
+  public static void useSetsAny(Object o) {
+    if (o != null && !o.getClass().isArray()) {
+      useSets(o);
+    }
+  }
+
   /** The object is about to be returned; it may be an array, which has no word. */
   public static void returned(Object o) {
     if (o != null && !o.getClass().isArray()) {
@@ -128,6 +147,16 @@ public final class IslRT {
       int next = (int) (onReturn >>> (w >>> FLAG_SHIFT << 2)) & FLAGS;
       if (next != w >>> FLAG_SHIFT) {
         ((IslObj) o).$isl = next << FLAG_SHIFT | (w & BELOW_FLAGS);
+      }
+    }
+  }
+
+  /** As returned, where only the first return of an object without flags changes them, to firstReturn. */
+  public static void returnedFirst(Object o) {
+    if (o != null && !o.getClass().isArray()) {
+      int w = ((IslObj) o).$isl;
+      if ((w & ~BELOW_FLAGS) == 0) {
+        ((IslObj) o).$isl = w | firstReturn;
       }
     }
   }
