@@ -41,6 +41,17 @@ def progress(run_program, extra=()):
     return run, told
 
 
+def middle_of(first, last):
+    """The mean of two samples of one program; the output of the first, the worse status."""
+    run = first.run._replace(
+        status=first.run.status or last.run.status,
+        cpu=statistics.fmean([first.run.cpu, last.run.cpu]),
+        wall=statistics.fmean([first.run.wall, last.run.wall]),
+        rss=statistics.fmean([first.run.rss, last.run.rss]))
+    known = first.steady is not None and last.steady is not None
+    return Sample(run, statistics.fmean([first.steady, last.steady]) if known else None)
+
+
 class Bench:
     """One program on one JDK under several agents; {None: no agent, SPEC: path of its agent}."""
 
@@ -58,16 +69,22 @@ class Bench:
             harness.note(run.stderr[-2000:])
         return run, told
 
+    def sample(self, variant, repetition):
+        run, told = self.once(variant)
+        steady = run.cpu - told["half"][0] / TICKS if told["half"] else None
+        harness.note(f"  {self.program.name} jdk{self.jdk.feature} {variant or 'none'} "
+                     f"#{repetition + 1}: cpu {run.cpu:.2f} s, exit {run.status}")
+        return Sample(run, steady)
+
     def samples(self):
-        """{variant: [Sample]}, the variants in turn within each repetition."""
+        """{variant: [Sample]}, the variants in turn within each repetition; no agent first and last, as the
+        speed of the machine may change meanwhile and all ratios of the repetition have that denominator."""
         found = {variant: [] for variant in [None, *self.agents]}
         for repetition in range(self.options.reps):
-            for variant in found:
-                run, told = self.once(variant)
-                steady = run.cpu - told["half"][0] / TICKS if told["half"] else None
-                found[variant].append(Sample(run, steady))
-                harness.note(f"  {self.program.name} jdk{self.jdk.feature} {variant or 'none'} "
-                             f"#{repetition + 1}: cpu {run.cpu:.2f} s, exit {run.status}")
+            first = self.sample(None, repetition)
+            for variant in self.agents:
+                found[variant].append(self.sample(variant, repetition))
+            found[None].append(middle_of(first, self.sample(None, repetition)))
         return found
 
     def peaks(self):

@@ -81,8 +81,8 @@ class EventEngine {
   void drainAll();
   // Called, with the lock held, when identities run short: a check would free those of dead objects.
   void onShortOfRoom(std::function<void()> needsRoom) { needsRoom_ = std::move(needsRoom); }
-  // The collection before walk `check` is about to begin: what gets an identity from here on may be
-  // unknown to that walk and alive.
+  // Walk `check` is about to begin, with its collection if it has one: what gets an identity from here on may
+  // be unknown to that walk and alive.
   void beforeCollection(uint32_t check);
   // With the lock held, after check `check`: what it found changes who gets a record.
   void afterWalk(JNIEnv* jni, uint32_t check);

@@ -343,7 +343,7 @@ bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
   if (!keepPaths(jni, n)) return false;
   const double costMs = cost.ms();
   allWalksMs_ += costMs;
-  notBeforeMs_ = earliestNextMs(nowMs(), costMs, allWalksMs_, n, walk_.needsEveryCheck());
+  notBeforeMs_ = earliestNextMs(nowMs(), costMs, allWalksMs_, n, walk_.need());
   fitsFromMs_ = fitsFromMs(checkMs, allWalksMs_);
   dropCanary(jni);
   tagRoom_.make(parts_.jvmti, parts_.classes->size() + parts_.nodes->size(), totals_.liveObjects);

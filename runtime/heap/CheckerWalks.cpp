@@ -22,8 +22,7 @@ constexpr uint64_t kQuietWorthPart = 20;  // and such a part of the live heap, w
 // What the walk of check `n` does, before anything is done.
 void Checker::planWalk(uint32_t n, uint32_t cause) {
   CollectionNeed need;
-  const bool roomWanted = roomWanted_.exchange(false);
-  need.asked = roomWanted || (cause & (kManual | kGc)) != 0 || parts_.options->check.onFullGc;
+  need.asked = roomWanted_ || (cause & (kManual | kGc)) != 0 || parts_.options->check.onFullGc;
   need.passesHeap = walk_.passedHeap();
   need.unseen = unseen_;
   need.heapBytes = heapCapacity();
@@ -87,6 +86,7 @@ void Checker::walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast) {
 void Checker::forgetDead(uint32_t before, uint32_t n) {
   unseen_ = collects_ ? 0 : parts_.nodes->unseen(n);
   if (!collects_) return;
+  roomWanted_ = false;
   parts_.nodes->sweep(before, parts_.events != nullptr ? n : before, [this](uint32_t node) {
     for (SpecRun* run : parts_.runs) run->engine().freed(node);
     for (auto& paths : kept_) paths->freed(node);

@@ -14,6 +14,7 @@
 #include "heap/Engine.h"
 #include "heap/LiveEstimate.h"
 #include "heap/SharedArrays.h"
+#include "heap/WalkPolicy.h"
 
 namespace isl {
 
@@ -36,6 +37,9 @@ class HeapWalk {
   // True when some engine cannot do without edges.
   bool needsEdges() const { return !edgeEngines_.empty(); }
   bool needsEveryCheck() const { return everyCheck_; }
+  WalkNeed need() const {
+    return !everyCheck_ ? WalkNeed::Some : needsEdges() ? WalkNeed::References : WalkNeed::Every;
+  }
 
   // Sites in scopes, kept up to date by the caller; null: none.
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }

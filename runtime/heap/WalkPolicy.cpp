@@ -11,7 +11,7 @@ constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;                    // for a verdict with the usual window
 constexpr double kShareAtFirst = 0.3, kShareLater = 0.1;  // of run time
-constexpr double kRecordShareAtFirst = 0.08, kRecordShareLater = 0.04;
+constexpr double kRecordShareAtFirst = 0.11, kReferenceShareAtFirst = 0.08, kRecordShareLater = 0.04;
 
 }  // namespace
 
@@ -28,10 +28,12 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
 }
 
 uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar,
-                        bool everyCheckWalks) {
-  const uint32_t useful = everyCheckWalks ? kEnoughChecks : kUsefulChecks;
-  const double first = everyCheckWalks ? kRecordShareAtFirst : kShareAtFirst;
-  const double later = everyCheckWalks ? kRecordShareLater : kShareLater;
+                        WalkNeed need) {
+  const uint32_t useful = need == WalkNeed::Some ? kUsefulChecks : kEnoughChecks;
+  const double first = need == WalkNeed::Some    ? kShareAtFirst
+                       : need == WalkNeed::Every ? kRecordShareAtFirst
+                                                 : kReferenceShareAtFirst;
+  const double later = need == WalkNeed::Some ? kShareLater : kRecordShareLater;
   const double share = checksSoFar < useful && allMs < kGenerousMs ? first : later;
   return endMs + static_cast<uint64_t>(costMs * (1 - share) / share);
 }

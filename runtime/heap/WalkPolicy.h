@@ -22,10 +22,13 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
 
 // Earliest time of the next walk: the share of run time that walks and their collections may take is
 // generous until there are enough checks for a verdict, or they have taken a second in all (`allMs`, the
-// last one, `costMs`, included). `everyCheckWalks`: some spec needs records, so
-// a check cannot do without a walk and waits for it.
-uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar,
-                        bool everyCheckWalks);
+// last one, `costMs`, included).
+enum class WalkNeed {
+  Some,        // a check without a walk loses nothing
+  Every,       // some spec needs records: a check cannot do without a walk and waits for it
+  References,  // and the walk follows references in any case
+};
+uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar, WalkNeed need);
 
 // From when on another walk of that cost keeps all that walks, collections and searches for paths have taken
 // so far (`allMs`) to kMostShare of the run, or to kGenerousMs: 0 = at any time.
@@ -60,7 +63,7 @@ constexpr uint64_t kMostMarkedBytes = uint64_t{1} << 30;
 
 // A heap with so few objects is walked along its references at every check: that costs less than a collection and
 // what comes of it.
-constexpr uint64_t kSmallHeap = 100'000;
+constexpr uint64_t kSmallHeap = 50'000;
 
 // Must the checks that wait, one of which has just fallen due, have their walk? Past the first window.
 struct WalkTimes {

@@ -282,11 +282,14 @@ TEST_F(Graph, DeadObjectsLeaveTheSum) {
   }
   ASSERT_EQ(engine.stats().all().size(), 1u);
   EXPECT_GE(engine.stats().all()[0].penalty, 64u);
+  const uint32_t type = classes_.typeOf(ids_[3]);
+  EXPECT_EQ(engine.culprits(kFirstSite, type, 5).size(), 1u);
   engine.begin(state(4, nodes));  // nothing is alive any more
   engine.end();
   EXPECT_TRUE(engine.stats().all().empty());
+  EXPECT_TRUE(engine.culprits(kFirstSite, type, 5).empty()) << "its record is still there";
   nodes.sweep(4, [&](uint32_t node) { engine.freed(node); });
-  EXPECT_TRUE(engine.culprits(kFirstSite, ids_[3], 5).empty());
+  EXPECT_TRUE(engine.culprits(kFirstSite, type, 5).empty());
 }
 
 }  // namespace

@@ -341,10 +341,12 @@ TEST(Policy, ShortRunsMayHaveShorterSteps) {
 }
 
 TEST(Policy, WalksKeepToTheirShareOfTime) {
-  EXPECT_EQ(earliestNextMs(1000, 30, 500, 10, false), 1070u);
-  EXPECT_EQ(earliestNextMs(1000, 15, 500, 100, false), 1135u);
-  EXPECT_EQ(earliestNextMs(1000, 15, 1500, 10, false), 1135u);
-  EXPECT_NEAR(static_cast<double>(earliestNextMs(1000, 4, 500, 30, true)), 1096.0, 1.0);
+  EXPECT_EQ(earliestNextMs(1000, 30, 500, 10, WalkNeed::Some), 1070u);
+  EXPECT_EQ(earliestNextMs(1000, 15, 500, 100, WalkNeed::Some), 1135u);
+  EXPECT_EQ(earliestNextMs(1000, 15, 1500, 10, WalkNeed::Some), 1135u);
+  EXPECT_NEAR(static_cast<double>(earliestNextMs(1000, 4, 500, 30, WalkNeed::Every)), 1096.0, 1.0);
+  EXPECT_EQ(earliestNextMs(1000, 11, 500, 10, WalkNeed::Every), 1089u);
+  EXPECT_EQ(earliestNextMs(1000, 8, 500, 10, WalkNeed::References), 1092u);
 }
 
 TEST(Policy, EightChecksShareAWalkWhereWalksFitIntoTheirShare) {
@@ -406,7 +408,7 @@ struct SimulatedRun {
       walks++;
       waiting_ = 0;
       const auto end = static_cast<uint64_t>(nowMs);
-      times_ = {earliestNextMs(end, costMs, walksMs, static_cast<uint32_t>(checks), false),
+      times_ = {earliestNextMs(end, costMs, walksMs, static_cast<uint32_t>(checks), WalkNeed::Some),
                 fitsFromMs(costMs, walksMs)};
     }
   }
