@@ -32,7 +32,7 @@ void Checker::planWalk(uint32_t n, uint32_t cause) {
     need.paths = need.paths || !kept_[r]->targets().empty() || (grows && !parts_.runs[r]->worst().empty());
   }
   need.references = true;
-  const bool small = walk_.knowsArrays() && totals_.liveObjects <= kSmallHeap && !collectionIsDue(need);
+  const bool small = walk_.knowsArrays() && totals_.liveObjects <= smallHeap(walk_.need()) && !collectionIsDue(need);
   edges_ = edgesAreDue(n) || small;
   need.references = edges_;
   collects_ = collectionIsDue(need);

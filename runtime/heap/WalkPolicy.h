@@ -8,6 +8,13 @@
 
 namespace isl {
 
+// Which checks walk the heap.
+enum class WalkNeed {
+  Some,        // a check without a walk loses nothing
+  Every,       // some spec needs records: a check cannot do without a walk and waits for it
+  References,  // and the walk follows references in any case
+};
+
 // How many bytes of allocation `auto` lets pass before the next check, given what has been allocated
 // so far: twice what is in use and not suspicious, so that ten checks span several turnovers of the
 // working set, but no less than 1/30 and no more than 1/24 of the run's allocation so far (and no less
@@ -23,11 +30,6 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
 // Earliest time of the next walk: the share of run time that walks and their collections may take is
 // generous until there are enough checks for a verdict, or they have taken a second in all (`allMs`, the
 // last one, `costMs`, included).
-enum class WalkNeed {
-  Some,        // a check without a walk loses nothing
-  Every,       // some spec needs records: a check cannot do without a walk and waits for it
-  References,  // and the walk follows references in any case
-};
 uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar, WalkNeed need);
 
 // From when on another walk of that cost keeps all that walks, collections and searches for paths have taken
@@ -62,8 +64,8 @@ constexpr uint32_t kMostUnseen = 50'000;
 constexpr uint64_t kMostMarkedBytes = uint64_t{1} << 30;
 
 // A heap with so few objects is walked along its references at every check: that costs less than a collection and
-// what comes of it.
-constexpr uint64_t kSmallHeap = 50'000;
+// what comes of it. It takes longer on the clock, so specs whose checks wait for their walks would make fewer of them.
+constexpr uint64_t smallHeap(WalkNeed need) { return need == WalkNeed::Some ? 100'000 : 50'000; }
 
 // Must the checks that wait, one of which has just fallen due, have their walk? Past the first window.
 struct WalkTimes {
