@@ -42,8 +42,9 @@ def progress(run_program, extra=()):
 
 
 def middle_of(first, last):
-    """The mean of two samples of one program; the output of the first, the worse status."""
+    """The mean of two samples of one program, the worse status; no output if they do not have the same."""
     run = first.run._replace(
+        stdout=first.run.stdout if first.run.stdout == last.run.stdout else None,
         status=first.run.status or last.run.status,
         cpu=statistics.fmean([first.run.cpu, last.run.cpu]),
         wall=statistics.fmean([first.run.wall, last.run.wall]),

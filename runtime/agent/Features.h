@@ -34,7 +34,7 @@ const IslSpec* specWithStates(const std::vector<const IslSpec*>& specs);
 
 // Adds what that spec observes. The arguments outlive the features.
 void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Features& features,
-               uint32_t disabled = 0);
+               uint32_t disabled);
 
 // False when every class counts, so that no supertypes need to be recorded.
 bool needsHierarchy(const instrument::Features& features);

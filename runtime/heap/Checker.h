@@ -115,7 +115,7 @@ class Checker {
   void freezeAside();
   std::vector<report::Check> takeWaiting(size_t count);
   bool evaluate(JNIEnv* jni, uint32_t cause);
-  bool edgesAreDue(uint32_t n);
+  bool edgesAreDue(uint32_t n) const;
   void planWalk(uint32_t n, uint32_t cause);
   void walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast);
   void forgetDead(uint32_t before, uint32_t n);

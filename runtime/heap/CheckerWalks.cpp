@@ -33,14 +33,14 @@ void Checker::planWalk(uint32_t n, uint32_t cause) {
   }
   need.references = true;
   const bool small = walk_.knowsArrays() && totals_.liveObjects <= smallHeap(walk_.need()) && !collectionIsDue(need);
+  walksWithoutEdges_++;
   edges_ = edgesAreDue(n) || small;
   need.references = edges_;
   collects_ = collectionIsDue(need);
 }
 
 // The first walk follows references, so that the others know how much is live.
-bool Checker::edgesAreDue(uint32_t n) {
-  walksWithoutEdges_++;
+bool Checker::edgesAreDue(uint32_t n) const {
   const bool quiet = quiet_ && parts_.options->check.automatic;
   const uint32_t walks = quiet ? kQuietWalksPerEdges : kWalksPerEdges;
   const uint32_t since = n - edgesAt_;
@@ -84,8 +84,11 @@ void Checker::walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast) {
 // What became known before the collection and was not met is dead. Without a collection it may be held by a weak
 // reference, through which the program can take it up again.
 void Checker::forgetDead(uint32_t before, uint32_t n) {
-  unseen_ = collects_ ? 0 : parts_.nodes->unseen(n);
-  if (!collects_) return;
+  if (!collects_) {
+    unseen_ = parts_.nodes->unseen(n);
+    return;
+  }
+  unseen_ = 0;
   roomWanted_ = false;
   parts_.nodes->sweep(before, parts_.events != nullptr ? n : before, [this](uint32_t node) {
     for (SpecRun* run : parts_.runs) run->engine().freed(node);

@@ -46,9 +46,8 @@ constexpr size_t kMaxChecksPerWalk = 8, kMostChecksPerWalk = 16;
 // Fewer than the most, so that checks that fall due while the heap is collected still find room.
 constexpr size_t kQuietChecksPerWalk = 6;
 
-// Does a check collect garbage before its walk? A full collection costs more than its own time: it moves what is
-// alive through the heap, shrinks the heap, and the program's caches are cold after it (docs/overhead.md). A walk
-// along references meets live objects only and can do without.
+// Does a check collect garbage before its walk? A full collection costs the program several times its own time
+// (docs/overhead.md). A walk along references meets live objects only and can do without.
 struct CollectionNeed {
   bool references = false;    // does the walk follow them?
   bool passesHeap = false;    // beside that (see HeapWalk)

@@ -35,7 +35,7 @@ FlagCodes::FlagCodes(const IslSpec& spec) {
 }
 
 // Codes by kind in the order of the flags; `matched`: those that a use changes like what they become.
-bool FlagCodes::assign(uint32_t used, bool matched) {
+bool FlagCodes::assign(bool matched) {
   const auto steady = [this](uint32_t flags) { return useOf_[flags | 8] == flags; };
   const bool first = steady(0);  // codes 0 to 3 are those of the kind of fresh objects
   uint32_t next[2] = {0, 4};
@@ -52,7 +52,7 @@ bool FlagCodes::assign(uint32_t used, bool matched) {
   // Fresh objects have code 0, and where the first use changes them what they become has code 4.
   if (matched && !first && (!give(0, 0) || !give(useOf_[0], 4))) return false;
   for (uint32_t flags = 0; flags < kAllFlags; flags++) {
-    if ((used >> flags & 1) == 0 || (given >> flags & 1) != 0) continue;
+    if ((used_ >> flags & 1) == 0 || (given >> flags & 1) != 0) continue;
     if (matched && !steady(flags)) continue;
     const size_t kind = steady(flags) == first ? 0 : 1;
     const uint32_t least = kind == 0 ? 0 : 4, end = least + 4;
@@ -61,7 +61,7 @@ bool FlagCodes::assign(uint32_t used, bool matched) {
     give(flags, next[kind]);
   }
   for (uint32_t flags = 0; flags < kAllFlags; flags++) {
-    if ((used >> flags & 1) == 0 || (given >> flags & 1) != 0) continue;
+    if ((used_ >> flags & 1) == 0 || (given >> flags & 1) != 0) continue;
     const uint32_t after = useOf_[flags];
     if ((given >> after & 1) == 0 || !give(flags, codes[after] ^ 4u)) return false;  // two become the same
   }
@@ -79,10 +79,10 @@ bool FlagCodes::assign(uint32_t used, bool matched) {
 }
 
 // For flags that objects have: the same in an epoch's first use as in later ones, and as the bits say.
-bool FlagCodes::checkSets(uint32_t used) const {
+bool FlagCodes::stepsAreSets() const {
   const uint32_t bit = quiet_ >> 28;
   for (uint32_t flags = 0; flags < kAllFlags; flags++) {
-    if ((used >> flags & 1) == 0) continue;
+    if ((used_ >> flags & 1) == 0) continue;
     const uint32_t after = (codes_[flags] & 3u) | bit;
     if (codes_[useOf_[flags]] != after || codes_[useOf_[flags | 8]] != after) return false;
   }
@@ -91,8 +91,8 @@ bool FlagCodes::checkSets(uint32_t used) const {
 
 void FlagCodes::chooseCodes() {
   used_ = reachable(useOf_, returnOf_);
-  usesSetBits_ = assign(used_, true) && checkSets(used_);
-  if (!usesSetBits_ && !assign(used_, false)) quiet_ = kNeverQuiet;
+  usesSetBits_ = assign(true) && stepsAreSets();
+  if (!usesSetBits_ && !assign(false)) quiet_ = kNeverQuiet;
 }
 
 uint32_t FlagCodes::firstReturn() const {

@@ -44,8 +44,8 @@ class FlagCodes {
  private:
   uint64_t table(const uint8_t (&steps)[16]) const;
   void chooseCodes();
-  bool assign(uint32_t used, bool matched);
-  bool checkSets(uint32_t used) const;
+  bool assign(bool matched);
+  bool stepsAreSets() const;
 
   uint8_t useOf_[16], returnOf_[16];  // flags, as above
   uint8_t flags_[8], codes_[8];

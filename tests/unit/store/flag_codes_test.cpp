@@ -21,20 +21,20 @@ struct Object {
     const uint32_t quiet = epoch | codes.quiet();
     wentTheLongWay = ((word ^ quiet) & (2047u | 3u << 30)) != 0;
     if (!wentTheLongWay) return;
-    if (codes.usesSetBits()) {
-      constexpr uint32_t kMask = 2047u | 3u << 30;
-      word = (word & ~kMask) | quiet;
-      return;
-    }
     const uint32_t current = (word & 2047u) == epoch ? 8 : 0;
+    constexpr uint32_t kMask = 2047u | 3u << 30;
+    const uint32_t set = (word & ~kMask) | quiet;
     word = step(codes.onUse(), word >> 28 | current) << 28 | epoch;
+    if (codes.usesSetBits()) {
+      EXPECT_EQ(set, word) << "useSets does what use does";
+    }
   }
   void returned(const FlagCodes& codes) {
-    if (const uint32_t first = codes.firstReturn()) {
-      if (word >> 28 == 0) word |= first << 28;
-      return;
-    }
+    const uint32_t first = word >> 28 == 0 ? word | codes.firstReturn() << 28 : word;
     word = step(codes.onReturn(), word >> 28) << 28 | (word & 2047u);
+    if (codes.firstReturn() != 0) {
+      EXPECT_EQ(first, word) << "returnedFirst does what returned does";
+    }
   }
 };
 
