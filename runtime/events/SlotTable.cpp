@@ -10,14 +10,13 @@ constexpr uint64_t kFewUses = 64;  // since another field asked for the slot, in
 }  // namespace
 
 SlotTable::SlotTable(const SlotLayout& layout, void* memory)
-    : layout_(layout), memory_(static_cast<unsigned char*>(memory)), owners_(SlotLayout::kSlots),
+    : layout_(layout), memory_(static_cast<unsigned char*>(memory)), numbers_(SlotLayout::kSlots),
       values_(layout.room) {}
 
-// A free slot does; another one if it was hardly used between two drains that found it wanted.
-bool SlotTable::yields(Owner& owner, const Slot& slot) const {
-  if (slot.tag == 0) return true;
+// If it was hardly used between two drains that found it wanted.
+bool SlotTable::yields(Owner& owner) const {
   if (owner.seenAt == drains_) return false;
-  const uint64_t count = slot.count.load(std::memory_order_relaxed);
+  const uint64_t count = owner.slot->count.load(std::memory_order_relaxed);
   const bool idle = owner.seenAt != 0 && count - owner.seen < kFewUses;
   owner.seen = count;
   owner.seenAt = drains_;
@@ -26,16 +25,16 @@ bool SlotTable::yields(Owner& owner, const Slot& slot) const {
 
 // The thread may write meanwhile: to the place behind the last value at any time, and to few more before the
 // count tells of that. What it may have overwritten is read again.
-uint32_t SlotTable::copy(uint32_t index, uint64_t& total) {
-  const Slot& slot = slotAt(index);
+uint32_t SlotTable::copy(const Owner& owner, uint64_t& total) {
+  const Slot& slot = *owner.slot;
   const uint64_t* const ring = reinterpret_cast<const uint64_t*>(&slot + 1);
   uint64_t end = slot.count.load(std::memory_order_acquire);
   if (layout_.window == 0) {
-    total = end - owners_[index].run;
+    total = end - owner.run;
     return 0;
   }
   for (;;) {
-    const uint64_t fresh = end - owners_[index].run;
+    const uint64_t fresh = end - owner.run;
     const uint64_t kept = std::min<uint64_t>(fresh, layout_.window);
     for (uint64_t i = 0; i < kept; i++) {
       // Acquire, so that the count below is read after the values; no fence, which ThreadSanitizer lacks.

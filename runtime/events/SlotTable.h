@@ -22,7 +22,7 @@ namespace isl {
 // How a table lies in memory; the same for all threads.
 struct SlotLayout {
   // The slots of one site, or of one array, begin at one of these and follow each other by place.
-  static constexpr uint32_t kStartBits = 10, kPlaces = 128;
+  static constexpr uint32_t kStartBits = 12, kPlaces = 128;
   static constexpr uint32_t kSlots = (1u << kStartBits) + kPlaces - 1;
   // No slot has the first two places, which stand for "not known yet" and "logged" (IslLatest.places).
   static constexpr uint32_t kLogged = 1, kFirstPlace = 2;
@@ -79,20 +79,25 @@ class SlotTable {
   void offer(const LogEntry& entry, uint32_t place, F&& f) {
     const uint32_t tag = tagOf(entry.word);
     const uint32_t index = slotOf(tag, place);
-    Owner& owner = owners_[index];
     Slot& slot = slotAt(index);
-    if ((slot.tag == tag && slot.place == place) || !yields(owner, slot)) return;
-    flush(index, f);
+    if (slot.tag == 0) {
+      numbers_[index] = static_cast<uint16_t>(owners_.size());
+      owners_.emplace_back().slot = &slot;
+    } else {
+      Owner& owner = owners_[numbers_[index]];
+      if ((slot.tag == tag && slot.place == place) || !yields(owner)) return;
+      flush(owner, f);
+    }
     slot.place = place;
     slot.tag = tag;
-    owner.entry = entry;
+    owners_[numbers_[index]].entry = entry;
   }
   void drained() { drains_++; }
 
   // Any thread: runs what has come since the last time.
   template <typename F>
   void flushAll(F&& f) {
-    for (uint32_t i = 0; i < SlotLayout::kSlots; i++) flush(i, f);
+    for (Owner& owner : owners_) flush(owner, f);
   }
 
  private:
@@ -103,8 +108,10 @@ class SlotTable {
   static_assert(sizeof(Slot) == SlotLayout::kHeadBytes, "IslLatest.VALUES_OFFSET");
   static_assert(offsetof(Slot, tag) == 4, "IslLatest.TAG_OFFSET");
   static_assert(offsetof(Slot, count) == 8, "IslLatest.COUNT_OFFSET");
+  // Of a slot that is in use; it stays so.
   struct Owner {
     LogEntry entry{};
+    Slot* slot = nullptr;
     uint64_t run = 0;     // of the slot's values, those that have been run
     uint64_t seen = 0;    // how many there were
     uint32_t seenAt = 0;  // in this drain
@@ -113,17 +120,14 @@ class SlotTable {
   Slot& slotAt(uint32_t index) {
     return *reinterpret_cast<Slot*>(memory_ + size_t{index} * layout_.slotBytes());
   }
-  bool yields(Owner& owner, const Slot& slot) const;
+  bool yields(Owner& owner) const;
   // The values of the slot that matter: their number; `total` counts all.
-  uint32_t copy(uint32_t index, uint64_t& total);
+  uint32_t copy(const Owner& owner, uint64_t& total);
 
   template <typename F>
-  void flush(uint32_t index, F&& f) {
-    Slot& slot = slotAt(index);
-    Owner& owner = owners_[index];
-    if (slot.tag == 0) return;
+  void flush(Owner& owner, F&& f) {
     uint64_t total = 0;
-    const uint32_t kept = copy(index, total);
+    const uint32_t kept = copy(owner, total);
     if (total == 0) return;
     owner.run += total;
     f(Batch{&owner.entry, values_.data(), kept, total});
@@ -132,6 +136,7 @@ class SlotTable {
   SlotLayout layout_;
   unsigned char* memory_;
   uint32_t drains_ = 1;
+  std::vector<uint16_t> numbers_;  // of a slot in use: whose it is; most pages are never touched
   std::vector<Owner> owners_;
   std::vector<uint64_t> values_;  // of one slot
 };

@@ -130,6 +130,21 @@ TEST_F(Latest, GivesTheLastValuesAndCountsAll) {
   EXPECT_EQ(keys_, (std::vector<int32_t>{5, 5}));
 }
 
+TEST_F(Latest, EverySlotInUseIsRunAndNoOther) {
+  constexpr int32_t kSites = 300;
+  std::vector<int32_t> given;
+  for (int32_t key = 0; key < kSites; key++) {
+    const uint32_t site = kSite + static_cast<uint32_t>(key);
+    offer(key, site);
+    if (keep(site, kPlace, static_cast<uint64_t>(key))) given.push_back(key);
+  }
+  ASSERT_GT(given.size(), 270u) << "few sites get in each other's way";
+  offer(1000, kSite + 5000);  // a slot that nothing was written to
+  flush();
+  EXPECT_EQ(keys_, given);
+  EXPECT_EQ(total_, given.size());
+}
+
 TEST_F(Latest, ABusySlotStaysAndAnIdleOneIsRunAndGivenAway) {
   uint32_t other = kSite + 1;  // another site whose fields of that number have the same slot
   const auto slotOf = [](uint32_t site) {

@@ -19,7 +19,7 @@ public final class IslLatest {
   // See runtime/events/SlotTable.h.
   private static final int EPOCH_MASK = (1 << 11) - 1;
   private static final int TAG_FACTOR = 0x9E33C6EF;
-  private static final int START_BITS = 10;
+  private static final int START_BITS = 12;
   static final int TAG_OFFSET = 4;
   static final int COUNT_OFFSET = 8;
   private static final int VALUES_OFFSET = 16;
@@ -37,19 +37,19 @@ public final class IslLatest {
 
   private IslLatest() {}
 
-  public static void use(Object o, int v, int key) {
+  public static void use(IslObj o, int v, int key) {
     use(o, (long) v << 32, key);
   }
 
-  public static void use(Object o, float v, int key) {
+  public static void use(IslObj o, float v, int key) {
     use(o, Float.floatToRawIntBits(v), key);
   }
 
-  public static void use(Object o, double v, int key) {
+  public static void use(IslObj o, double v, int key) {
     use(o, Double.doubleToRawLongBits(v), key);
   }
 
-  public static void use(Object o, long v, int key) {
+  public static void use(IslObj o, long v, int key) {
     if (o != null && !keep(o, v, key)) {
       other(o, v, key);
     }
@@ -57,7 +57,7 @@ public final class IslLatest {
 
   /** What is used often has a slot soon, so this stays out of compiled methods. */
   @DontInline
-  private static void other(Object o, long v, int key) {
+  private static void other(IslObj o, long v, int key) {
     if (slotsOffset != 0) {
       short[] known = places[key >>> CHUNK_BITS];
       boolean first = known == null || known[key & (1 << CHUNK_BITS) - 1] == 0;
@@ -72,7 +72,7 @@ public final class IslLatest {
    * Into the slot, if there is one. Objects with a record and those that nobody tracks have none. Few bytes on purpose:
    * what is inlined counts against what a compiled method may inline.
    */
-  private static boolean keep(Object o, long v, int key) {
+  private static boolean keep(IslObj o, long v, int key) {
     short[] known = places[key >>> CHUNK_BITS];
     if (known == null) {
       return false;
@@ -82,7 +82,7 @@ public final class IslLatest {
       return false;
     }
     // What does not depend on the field comes first: compiled code works it out once for several fields.
-    int tag = tagOf(((IslObj) o).$isl);
+    int tag = tagOf(o.$isl);
     long slot = log + startOf(tag) * slotBytes
         + (slotsOffset + known[key & (1 << CHUNK_BITS) - 1] * slotBytes);
     Unsafe u = Unsafe.getUnsafe();
