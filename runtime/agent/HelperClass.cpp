@@ -110,6 +110,9 @@ void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses) {
   jni->SetStaticLongField(class_, returned, static_cast<jlong>(codes.onReturn()));
   jfieldID first = jni->GetStaticFieldID(class_, "firstReturn", "I");
   jni->SetStaticIntField(class_, first, static_cast<jint>(codes.firstReturn() << kFlagShift));
+  jmethodID findWord = jni->GetStaticMethodID(class_, "findWord", "()V");
+  jni->CallStaticVoidMethod(class_, findWord);
+  if (jni->ExceptionCheck()) jni->ExceptionClear();  // then every return asks whether it is of an array
   quiet_ = quietUses ? codes.quiet() : FlagCodes::kNeverQuiet;
 }
 

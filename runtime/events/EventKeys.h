@@ -67,6 +67,7 @@ class EventKeys final : public instrument::EventSink {
                                std::string_view descriptor, bool isStatic) override;
   bool tracksArray(std::string_view elements) override;
   bool mayConstruct(std::string_view cls) override;
+  bool logsBirths() override { return allocKey_ != 0; }
   bool knowsBirths(std::string_view cls) override;
   int32_t mayPutOnPath(const classfile::MemberRef& member) override;
 

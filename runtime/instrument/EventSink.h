@@ -48,6 +48,9 @@ class EventSink {
   virtual EventChoice call(std::string_view cls, std::string_view method,
                            std::string_view descriptor, bool isStatic) = 0;
 
+  // Is the birth of an object an event of its own (on_alloc)?
+  virtual bool logsBirths() { return false; }
+
   // May an object be tracked that has `cls` among its superclasses?
   virtual bool mayConstruct(std::string_view cls) = 0;
 };

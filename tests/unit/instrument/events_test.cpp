@@ -27,10 +27,11 @@ struct Choosy : EventSink {
   }
   bool mayConstruct(std::string_view) override { return true; }
   bool knowsBirths(std::string_view) override { return births; }
+  bool logsBirths() override { return logged; }
   int32_t mayPutOnPath(const MemberRef& member) override { return member.name == path ? 6 : 0; }
   bool births = true, indexes = true;
   std::string_view path;
-  bool words = false, calls = false, arrays = false;
+  bool words = false, calls = false, arrays = false, logged = false;
   char elements = 0;
 };
 
@@ -44,7 +45,6 @@ class Events : public testing::Test {
     m.descriptor = descriptor;
     m.access = access;
     b.add(m);
-    Features features;
     features.events = &sink;
     features.births = true;
     rewritten = std::make_unique<Rewritten>(b.build(), features);
@@ -53,6 +53,7 @@ class Events : public testing::Test {
   }
 
   Choosy sink;
+  Features features;
   ClassBuilder b{"a/T"};
   const uint16_t x = b.field("a/T", "x", "I");
   const uint16_t wide = b.field("a/T", "w", "J");
@@ -223,6 +224,15 @@ TEST_F(Events, ConstructorsMarkTheObjectAsSoonAsTheyMay) {
            "()V", 0, "<init>"),
       "aload_0 iconst_1 putfield aload_0 invokespecial aload_0 ldc constructed aload_0 iconst_1 "
       "aload_0 ldc use putfield return_");
+}
+
+TEST_F(Events, ConstructorsTellSequencesAndBirthsWhereSomebodyAsks) {
+  const Bytes body = code(op::aload_0, op::invokespecial, U2{root}, op::return_);
+  features.sequences = true;
+  EXPECT_EQ(text(body, "()V", 0, "<init>"), "aload_0 invokespecial aload_0 ldc constructedSeq return_");
+  features.sequences = false;
+  sink.logged = true;
+  EXPECT_EQ(text(body, "(I)V", 0, "<init>"), "aload_0 invokespecial aload_0 ldc constructedSeq return_");
 }
 
 }  // namespace

@@ -52,55 +52,87 @@ public final class IslEvents {
   /** The program is about to construct an object of this site. */
   public static void expect(int site) {
     if (IslRT.epoch != 0) {
-      ((IslThr) (Object) Thread.currentThread()).$islNew = site;
+      IslThr.currentThread().$islNew = site;
     }
   }
 
   /** As expect, in a class of the JDK. */
   public static void expectLib(int site) {
     if (IslRT.epoch != 0) {
-      IslThr t = (IslThr) (Object) Thread.currentThread();
+      IslThr t = IslThr.currentThread();
       t.$islNew = t.$islSite != 0 ? t.$islSite : ~site;
     }
   }
 
+  // What every object comes through, in methods that the JIT compilers inline wherever they are called (35 bytes).
+
   /** Object's constructor is done; `site` stands for the constructor that called it. */
-  public static void constructed(Object o, int site) {
-    if (IslRT.epoch == 0) {
-      return;
+  public static void constructed(IslObj o, int site) {
+    int e = IslRT.epoch;
+    if (e != 0) {
+      IslThr t = IslThr.currentThread();
+      markHere(o, t, announced(t, site), e);
     }
-    IslThr t = (IslThr) (Object) Thread.currentThread();
+  }
+
+  /** The site that expect() named, if any. */
+  private static int announced(IslThr t, int site) {
     int expected = t.$islNew;
     t.$islNew = 0;
-    IslRT.mark(o, expected != 0 ? expected : site);
-    if (allocKey != 0) {
-      allocated(o);
+    return expected != 0 ? expected : site;
+  }
+
+  private static void markHere(IslObj o, IslThr t, int site, int e) {
+    if (site > 0 && t.$islCtx == 0) {
+      o.$isl = site | e;
+    } else {
+      IslRT.mark(o, site);
+    }
+  }
+
+  /** As constructed, for specs with call sequences or on_alloc handlers and for runs with scopes. */
+  public static void constructedSeq(IslObj o, int site) {
+    if (IslRT.epoch != 0) {
+      IslRT.mark(o, announced(IslThr.currentThread(), site));
+      if (allocKey != 0) {
+        allocated(o);
+      }
     }
   }
 
   /** The object is complete; only now its site is known if something hid it from constructed(). */
-  public static void born(Object o, int site) {
-    if (isUnmarked(o)) {
+  public static void born(IslObj o, int site) {
+    if (isOfOther(o, site) && isUnmarked(o)) {
       IslRT.born(o, site);
       late(o);
     }
   }
 
-  public static void bornLib(Object o, int site) {
-    if (isUnmarked(o)) {
+  public static void bornLib(IslObj o, int site) {
+    // While the VM starts, Thread.currentThread() may have no code yet.
+    if (IslRT.epoch != 0 && isOfOther(o, callerOr(site)) && isUnmarked(o)) {
       IslRT.bornLib(o, site);
       late(o);
     }
   }
 
-  public static void bornSeq(Object o, int site) {
+  private static int callerOr(int site) {
+    int caller = IslThr.currentThread().$islSite;
+    return caller != 0 ? caller : site;
+  }
+
+  private static boolean isOfOther(IslObj o, int site) {
+    return o.$isl >>> EPOCH_BITS != site >>> EPOCH_BITS;
+  }
+
+  public static void bornSeq(IslObj o, int site) {
     if (isUnmarked(o)) {
       IslRT.bornSeq(o, site);
       late(o);
     }
   }
 
-  public static void bornLibSeq(Object o, int site) {
+  public static void bornLibSeq(IslObj o, int site) {
     if (isUnmarked(o)) {
       IslRT.bornLibSeq(o, site);
       late(o);
@@ -108,24 +140,24 @@ public final class IslEvents {
   }
 
   /** A clone: whatever its word says is the original's. */
-  public static void copied(Object o, int site) {
+  public static void copied(IslObj o, int site) {
     copiedAt(o, site, false);
   }
 
-  public static void copiedLib(Object o, int site) {
+  public static void copiedLib(IslObj o, int site) {
     copiedAt(o, site, true);
   }
 
-  private static void copiedAt(Object o, int site, boolean library) {
+  private static void copiedAt(IslObj o, int site, boolean library) {
     int e = IslRT.epoch;
     if (e != 0) {
-      ((IslObj) o).$isl = IslRT.siteNow(site, library) | e;
+      o.$isl = IslRT.siteNow(site, library) | e;
       late(o);
     }
   }
 
-  private static boolean isUnmarked(Object o) {
-    int w = ((IslObj) o).$isl;
+  private static boolean isUnmarked(IslObj o) {
+    int w = o.$isl;
     if (w < 0) {
       return false;
     }
@@ -138,17 +170,17 @@ public final class IslEvents {
   }
 
   /** No constructor was seen, nor has one used up what expect() announced. */
-  private static void late(Object o) {
+  private static void late(IslObj o) {
     if (IslRT.epoch == 0) {
       return;
     }
-    ((IslThr) (Object) Thread.currentThread()).$islNew = 0;
+    IslThr.currentThread().$islNew = 0;
     if (allocKey != 0) {
       allocated(o);
     }
   }
 
-  private static void allocated(Object o) {
+  private static void allocated(IslObj o) {
     int w = word(o);
     if (w != 0) {
       log(allocKey, w, 0, 0, 0);
@@ -157,7 +189,7 @@ public final class IslEvents {
 
   // Accesses of fields. o may be null: then the access itself fails, and there is no event.
 
-  public static void use(Object o, int key) {
+  public static void use(IslObj o, int key) {
     if (o != null && IslRT.epoch != 0) {
       int w = word(o);
       if (w != 0) {
@@ -166,7 +198,7 @@ public final class IslEvents {
     }
   }
 
-  public static void use(Object o, int v, int key) {
+  public static void use(IslObj o, int v, int key) {
     if (o != null && IslRT.epoch != 0) {
       int w = word(o);
       if (w != 0) {
@@ -175,7 +207,7 @@ public final class IslEvents {
     }
   }
 
-  public static void use(Object o, long v, int key) {
+  public static void use(IslObj o, long v, int key) {
     if (o != null && IslRT.epoch != 0) {
       int w = word(o);
       if (w != 0) {
@@ -184,15 +216,15 @@ public final class IslEvents {
     }
   }
 
-  public static void use(Object o, float v, int key) {
+  public static void use(IslObj o, float v, int key) {
     use(o, Float.floatToRawIntBits(v), key);
   }
 
-  public static void use(Object o, double v, int key) {
+  public static void use(IslObj o, double v, int key) {
     use(o, Double.doubleToRawLongBits(v), key);
   }
 
-  public static void use(Object o, Object v, int key) {
+  public static void use(IslObj o, Object v, int key) {
     if (o != null && IslRT.epoch != 0) {
       int w = word(o);
       if (w != 0) {
@@ -234,7 +266,7 @@ public final class IslEvents {
 
   // Normal returns. The receiver is null in static methods.
 
-  public static void returned(Object receiver, int key) {
+  public static void returned(IslObj receiver, int key) {
     if (receiver != null && IslRT.epoch != 0) {
       int w = word(receiver);
       if (w != 0) {
@@ -243,23 +275,23 @@ public final class IslEvents {
     }
   }
 
-  public static void returned(int v, Object receiver, int key) {
+  public static void returned(int v, IslObj receiver, int key) {
     use(receiver, v, key);
   }
 
-  public static void returned(long v, Object receiver, int key) {
+  public static void returned(long v, IslObj receiver, int key) {
     use(receiver, v, key);
   }
 
-  public static void returned(float v, Object receiver, int key) {
+  public static void returned(float v, IslObj receiver, int key) {
     use(receiver, v, key);
   }
 
-  public static void returned(double v, Object receiver, int key) {
+  public static void returned(double v, IslObj receiver, int key) {
     use(receiver, v, key);
   }
 
-  public static void returned(Object v, Object receiver, int key) {
+  public static void returned(Object v, IslObj receiver, int key) {
     if (IslRT.epoch == 0) {
       return;
     }
@@ -271,8 +303,8 @@ public final class IslEvents {
   }
 
   /** What stands for the object in its events; 0: no spec tracks it. */
-  private static int word(Object o) {
-    int w = ((IslObj) o).$isl;
+  private static int word(IslObj o) {
+    int w = o.$isl;
     if (w < 0) {
       return w;
     }
@@ -294,7 +326,7 @@ public final class IslEvents {
     if (v == null) {
       return 0;
     }
-    int w = !v.getClass().isArray() ? word(v) : IslArrays.arrays != 0 ? IslArrays.arrayWord(v) : 0;
+    int w = !v.getClass().isArray() ? word((IslObj) v) : IslArrays.arrays != 0 ? IslArrays.arrayWord(v) : 0;
     return w == 0 ? UNTRACKED : w;
   }
 
@@ -304,7 +336,7 @@ public final class IslEvents {
 
   /** Whose log the current thread writes to. */
   static IslThr logger() {
-    return threads == WITH_VIRTUAL ? IslThr.currentCarrierThread() : (IslThr) (Object) Thread.currentThread();
+    return threads == WITH_VIRTUAL ? IslThr.currentCarrierThread() : IslThr.currentThread();
   }
 
   static void log(int key, int w, int a, int b, int c) {

@@ -65,12 +65,12 @@ public final class IslRT {
    * Receiver of a field access. No call and no further branch, on purpose: either would keep the
    * whole frame state alive at every access in compiled code.
    */
-  public static void touch(Object o) {
+  public static void touch(IslObj o) {
     if (o != null) {
       int e = epoch;
-      int w = ((IslObj) o).$isl;
+      int w = o.$isl;
       if (((w ^ e) & EPOCH_MASK) != 0) {
-        ((IslObj) o).$isl = (w & ~EPOCH_MASK) | e;
+        o.$isl = (w & ~EPOCH_MASK) | e;
       }
     }
   }
@@ -92,140 +92,171 @@ public final class IslRT {
   private static final int QUIET_MASK = EPOCH_MASK | 3 << 30;
 
   /** As touch, where the object has flags. */
-  public static void use(Object o) {
+  public static void use(IslObj o) {
     if (o != null) {
       int quiet = quietWord;
-      int w = ((IslObj) o).$isl;
+      int w = o.$isl;
       if (((w ^ quiet) & QUIET_MASK) != 0) {
         int e = quiet & EPOCH_MASK;
         int current = ((w ^ e) & EPOCH_MASK) == 0 ? 8 : 0;
         int flags = (int) (onUse >>> ((w >>> FLAG_SHIFT | current) << 2)) & FLAGS;
         int next = flags << FLAG_SHIFT | (w & BELOW_FLAGS & ~EPOCH_MASK) | e;
         if (next != w) {
-          ((IslObj) o).$isl = next;
+          o.$isl = next;
         }
       }
     }
   }
 
   /** As use, where every step writes the bits of quietWord and nothing else: the size of a touch. */
-  public static void useSets(Object o) {
+  public static void useSets(IslObj o) {
     if (o != null) {
       int quiet = quietWord;
-      int w = ((IslObj) o).$isl;
+      int w = o.$isl;
       if (((w ^ quiet) & QUIET_MASK) != 0) {
-        ((IslObj) o).$isl = (w & ~QUIET_MASK) | quiet;
+        o.$isl = (w & ~QUIET_MASK) | quiet;
       }
     }
   }
 
   /** As touch, of what a library method is asked to access; it may be an array, which has no word. */
-  public static void touchAny(Object o) {
+  public static void touchAny(IslObj o) {
     if (o != null && !o.getClass().isArray()) {
       touch(o);
     }
   }
 
   /** As use, likewise. */
-  public static void useAny(Object o) {
+  public static void useAny(IslObj o) {
     if (o != null && !o.getClass().isArray()) {
       use(o);
     }
   }
 
   /** As useSets, likewise. */
-  public static void useSetsAny(Object o) {
+  public static void useSetsAny(IslObj o) {
     if (o != null && !o.getClass().isArray()) {
       useSets(o);
     }
   }
 
+  // Set for good when the VM is ready, in this order. Unsafe.getUnsafe() itself may come through here.
+  /** Where objects have their word. */
+  @Stable private static long wordOffset;
+  @Stable private static Unsafe unsafe;
+
+  static void findWord() {
+    Unsafe u = Unsafe.getUnsafe();
+    wordOffset = u.objectFieldOffset(Object.class, "$isl");
+    unsafe = u;
+  }
+
+  /**
+   * The word of an object, the length of an array, which lies at the same place. Whether it is an array takes loads
+   * that depend on each other (its class, the class object, the component type) and that few compilers fold, so
+   * whoever may have one asks that last.
+   */
+  private static int wordOrLength(Object o) {
+    Unsafe u = unsafe;
+    return u != null ? u.getInt(o, wordOffset) : 0;
+  }
+
   /** The object is about to be returned; it may be an array, which has no word. */
-  public static void returned(Object o) {
-    if (o != null && !o.getClass().isArray()) {
-      int w = ((IslObj) o).$isl;
-      int next = (int) (onReturn >>> (w >>> FLAG_SHIFT << 2)) & FLAGS;
-      if (next != w >>> FLAG_SHIFT) {
-        ((IslObj) o).$isl = next << FLAG_SHIFT | (w & BELOW_FLAGS);
+  public static void returned(IslObj o) {
+    if (o != null) {
+      int flags = wordOrLength(o) >>> FLAG_SHIFT;
+      int next = (int) (onReturn >>> (flags << 2)) & FLAGS;
+      if (next != flags && !o.getClass().isArray()) {
+        o.$isl = next << FLAG_SHIFT | (o.$isl & BELOW_FLAGS);
       }
     }
   }
 
   /** As returned, where only the first return of an object without flags changes them, to firstReturn. */
-  public static void returnedFirst(Object o) {
-    if (o != null && !o.getClass().isArray()) {
-      int w = ((IslObj) o).$isl;
-      if ((w & ~BELOW_FLAGS) == 0) {
-        ((IslObj) o).$isl = w | firstReturn;
-      }
+  public static void returnedFirst(IslObj o) {
+    if (o != null && wordOrLength(o) >>> FLAG_SHIFT == 0 && !o.getClass().isArray()) {
+      o.$isl |= firstReturn;
     }
   }
 
   /** Fresh object, allocated by a class of the program. */
-  public static void born(Object o, int site) {
+  public static void born(IslObj o, int site) {
     int e = epoch;
     if (e != 0) {
-      int ctx = ((IslThr) (Object) Thread.currentThread()).$islCtx;
-      ((IslObj) o).$isl = (ctx == 0 ? site : siteInRegion(site, false, ctx, e)) | e;
+      o.$isl = (IslThr.currentThread().$islCtx == 0 ? site : inRegion(site)) | e;
     }
   }
 
   /** Fresh object, allocated by a class of the JDK: charged to the program's call if there is one. */
-  public static void bornLib(Object o, int site) {
+  public static void bornLib(IslObj o, int site) {
     int e = epoch;
     if (e != 0) {
-      IslThr t = (IslThr) (Object) Thread.currentThread();
-      int ctx = t.$islCtx;
-      int caller = t.$islSite;
-      int s = caller != 0 ? caller : site;
-      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, caller == 0, ctx, e)) | e;
+      o.$isl = chargedTo(IslThr.currentThread(), site) | e;
     }
   }
 
+  /** What an allocation at a site of the JDK is charged to. */
+  private static int chargedTo(IslThr t, int site) {
+    int caller = t.$islSite;
+    if (t.$islCtx != 0) {
+      return chargedInRegion(t, site);
+    }
+    return caller != 0 ? caller : site;
+  }
+
+  private static int chargedInRegion(IslThr t, int site) {
+    int caller = t.$islSite;
+    return siteInRegion(caller != 0 ? caller : site, caller == 0, t.$islCtx, epoch);
+  }
+
+  private static int inRegion(int site) {
+    return siteInRegion(site, false, IslThr.currentThread().$islCtx, epoch);
+  }
+
   /** As born, for specs with call sequences and for runs with scopes. */
-  public static void bornSeq(Object o, int site) {
+  public static void bornSeq(IslObj o, int site) {
     int e = epoch;
     if (e != 0) {
-      IslThr t = (IslThr) (Object) Thread.currentThread();
+      IslThr t = IslThr.currentThread();
       int s = variant(t, site);
       int ctx = t.$islCtx;
-      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, false, ctx, e)) | e;
+      o.$isl = (ctx == 0 ? s : siteInRegion(s, false, ctx, e)) | e;
     }
   }
 
   /** As bornLib, for specs with call sequences and for runs with scopes. */
-  public static void bornLibSeq(Object o, int site) {
+  public static void bornLibSeq(IslObj o, int site) {
     int e = epoch;
     if (e != 0) {
-      IslThr t = (IslThr) (Object) Thread.currentThread();
+      IslThr t = IslThr.currentThread();
       int caller = t.$islSite;
       int s = variant(t, caller != 0 ? caller : site);
       int ctx = t.$islCtx;
-      ((IslObj) o).$isl = (ctx == 0 ? s : siteInRegion(s, caller == 0, ctx, e)) | e;
+      o.$isl = (ctx == 0 ? s : siteInRegion(s, caller == 0, ctx, e)) | e;
     }
   }
 
   /** As bornSeq, for an object that may have been returned, and stepped, on its way here. */
-  public static void bornKept(Object o, int site) {
-    int flags = ((IslObj) o).$isl & ~BELOW_FLAGS;
+  public static void bornKept(IslObj o, int site) {
+    int flags = o.$isl & ~BELOW_FLAGS;
     bornSeq(o, site);
-    ((IslObj) o).$isl |= flags;
+    o.$isl |= flags;
   }
 
-  public static void bornKeptLib(Object o, int site) {
-    int flags = ((IslObj) o).$isl & ~BELOW_FLAGS;
+  public static void bornKeptLib(IslObj o, int site) {
+    int flags = o.$isl & ~BELOW_FLAGS;
     bornLibSeq(o, site);
-    ((IslObj) o).$isl |= flags;
+    o.$isl |= flags;
   }
 
   /**
    * An object whose site is known before it is complete; `site` already names the caller, its complement a
    * place in the JDK that has none.
    */
-  static void mark(Object o, int site) {
+  static void mark(IslObj o, int site) {
     int e = epoch;
     if (e != 0) {
-      ((IslObj) o).$isl = siteNow(o, site < 0 ? ~site : site, site < 0) | e;
+      o.$isl = siteNow(o, site < 0 ? ~site : site, site < 0) | e;
     }
   }
 
@@ -236,7 +267,7 @@ public final class IslRT {
 
   /** `o`: the object, where its own constructors are still running; else null. */
   private static int siteNow(Object o, int site, boolean library) {
-    IslThr t = (IslThr) (Object) Thread.currentThread();
+    IslThr t = IslThr.currentThread();
     int caller = library ? t.$islSite : 0;
     int s = variant(t, o, caller != 0 ? caller : site);
     int ctx = t.$islCtx;
@@ -245,7 +276,7 @@ public final class IslRT {
 
   /** The program is about to call the JDK at this site. */
   public static void call(int site) {
-    ((IslThr) (Object) Thread.currentThread()).$islSite = site;
+    IslThr.currentThread().$islSite = site;
   }
 
   /**
@@ -262,7 +293,7 @@ public final class IslRT {
 
   /** Is what the thread allocates now not the program's? */
   static boolean inHousekeeping() {
-    IslThr t = (IslThr) (Object) Thread.currentThread();
+    IslThr t = IslThr.currentThread();
     int ctx = t.$islCtx;
     return ctx != 0 && siteInRegion(INITIALIZER_WORD, t.$islSite == 0, ctx, epoch) == 0;
   }
@@ -317,7 +348,7 @@ public final class IslRT {
   private static void enter(int one) {
     int e = epoch;
     if (e != 0) {
-      IslThr t = (IslThr) (Object) Thread.currentThread();
+      IslThr t = IslThr.currentThread();
       int ctx = t.$islCtx;
       if ((ctx & DEPTH_MASK) == 0) {
         ctx = e << ENTRY_SHIFT;
@@ -331,7 +362,7 @@ public final class IslRT {
   /** Tolerates an exit without its entry: regions that were entered before VMInit. */
   private static void exit(int mask, int one) {
     if (epoch != 0) {
-      IslThr t = (IslThr) (Object) Thread.currentThread();
+      IslThr t = IslThr.currentThread();
       int ctx = t.$islCtx;
       if ((ctx & mask) != 0) {
         ctx -= one;
@@ -349,7 +380,7 @@ public final class IslRT {
     if (epoch == 0) {
       return;
     }
-    IslThr t = (IslThr) (Object) Thread.currentThread();
+    IslThr t = IslThr.currentThread();
     int[] stack = t.$islSeqStack;
     if (stack == null) {
       stack = new int[16];
@@ -367,7 +398,7 @@ public final class IslRT {
   }
 
   public static void exitSeq() {
-    IslThr t = (IslThr) (Object) Thread.currentThread();
+    IslThr t = IslThr.currentThread();
     int[] stack = t.$islSeqStack;
     if (stack != null && stack[0] > 0) {
       t.$islSeq = stack[stack[0]--];
@@ -377,14 +408,14 @@ public final class IslRT {
   /** Entry of a method: the calling context is 3 * (that of the caller) + (hash of the method). */
   public static void enterContext(int method) {
     if (epoch != 0) {
-      IslThr t = (IslThr) (Object) Thread.currentThread();
+      IslThr t = IslThr.currentThread();
       t.$islContext = 3 * t.$islContext + method;
     }
   }
 
   public static void exitContext(int method) {
     if (epoch != 0) {
-      IslThr t = (IslThr) (Object) Thread.currentThread();
+      IslThr t = IslThr.currentThread();
       t.$islContext = (t.$islContext - method) * THIRD;
     }
   }

@@ -32,5 +32,7 @@ class IslThr {
   /** Address of the log of a carrier thread's events; 0 = none yet, -1 = it has no events. */
   transient long $islLog;
 
+  static native IslThr currentThread();
+
   static native IslThr currentCarrierThread();
 }
