@@ -136,6 +136,7 @@ class SlotTable {
   SlotLayout layout_;
   unsigned char* memory_;
   uint32_t drains_ = 1;
+  static_assert(SlotLayout::kSlots <= UINT16_MAX, "numbers_");
   std::vector<uint16_t> numbers_;  // of a slot in use: whose it is; most pages are never touched
   std::vector<Owner> owners_;
   std::vector<uint64_t> values_;  // of one slot

@@ -152,7 +152,8 @@ public final class IslRT {
   }
 
   /**
-   * The word of an object, the length of an array, which lies at the same place. Whether it is an array takes loads
+   * The word of an object, the length of an array, which lies at the same place behind a header of 12 bytes (the agent
+   * refuses other layouts, see VmProbe.cpp); before the VM is ready 0. Whether it is an array takes loads
    * that depend on each other (its class, the class object, the component type) and that few compilers fold, so
    * whoever may have one asks that last.
    */
@@ -175,7 +176,10 @@ public final class IslRT {
   /** As returned, where only the first return of an object without flags changes them, to firstReturn. */
   public static void returnedFirst(IslObj o) {
     if (o != null && wordOrLength(o) >>> FLAG_SHIFT == 0 && !o.getClass().isArray()) {
-      o.$isl |= firstReturn;
+      int w = o.$isl; // the same to compiled code; what another thread may have stepped meanwhile stays as it is
+      if (w >>> FLAG_SHIFT == 0) {
+        o.$isl = w | firstReturn;
+      }
     }
   }
 
