@@ -196,6 +196,7 @@ std::string Agent::enableEvents() {
 
 void Agent::vmStart(JNIEnv* jni) {
   std::string error = helper_->define(jni);
+  if (error.empty() && features_.states) error = helper_->defineFlags(jni);
   if (error.empty() && events_ != nullptr) error = helper_->defineEvents(jni);
   if (error.empty() && events_ != nullptr) {
     error = events_->bind(helper_->eventsClass(), helper_->arraysClass(), jni);

@@ -13,6 +13,10 @@ const unsigned char kHelperClass[] = {
 #include "IslRTClass.inc"
 };
 
+const unsigned char kFlagsClass[] = {
+#include "IslFlagsClass.inc"
+};
+
 const unsigned char kEventsClass[] = {
 #include "IslEventsClass.inc"
 };
@@ -29,6 +33,20 @@ const unsigned char kLatestClass[] = {
 #include "IslLatestClass.inc"
 };
 
+// A global reference; null when the VM does not accept the class.
+template <size_t kSize>
+jclass defineOne(JNIEnv* jni, const char* name, const unsigned char (&bytes)[kSize], std::string& error) {
+  jclass cls = jni->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(bytes),
+                                static_cast<jsize>(kSize));
+  if (cls == nullptr) {
+    error = std::string("the VM does not accept the helper class ") + name;
+    return nullptr;
+  }
+  auto global = static_cast<jclass>(jni->NewGlobalRef(cls));
+  jni->DeleteLocalRef(cls);
+  return global;
+}
+
 constexpr jint kMaxFrames = 4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
 constexpr size_t kMaxCachedBytes = 16 << 20;  // of stacks whose sequences are known
 
@@ -42,19 +60,16 @@ HelperClass::HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequenc
 }
 
 std::string HelperClass::define(JNIEnv* jni) {
-  jclass cls = jni->DefineClass("java/lang/IslRT", nullptr,
-                                reinterpret_cast<const jbyte*>(kHelperClass),
-                                static_cast<jsize>(sizeof kHelperClass));
-  if (cls == nullptr) return "the VM does not accept the helper class java.lang.IslRT";
-  class_ = static_cast<jclass>(jni->NewGlobalRef(cls));
+  std::string error;
+  class_ = defineOne(jni, "java/lang/IslRT", kHelperClass, error);
+  if (class_ == nullptr) return error;
   epoch_ = jni->GetStaticFieldID(class_, "epoch", "I");
   ambientScope_ = jni->GetStaticFieldID(class_, "ambientScope", "I");
   dropScope_ = jni->GetStaticMethodID(class_, "dropScope", "(I)V");
   walksStacks_ = jni->GetStaticFieldID(class_, "walksStacks", "Z");
-  quietWord_ = jni->GetStaticFieldID(class_, "quietWord", "I");
   jfieldID gate = jni->GetStaticFieldID(class_, "constructionGate", "J");
   if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr ||
-      walksStacks_ == nullptr || quietWord_ == nullptr || gate == nullptr) {
+      walksStacks_ == nullptr || gate == nullptr) {
     return "java.lang.IslRT lacks its members";
   }
   jni->SetStaticLongField(class_, gate, gate_.address());
@@ -80,38 +95,33 @@ void HelperClass::linkNatives(JNIEnv* jni) {
                            "are not observed, and threads that make virtual threads cannot wait");
 }
 
+std::string HelperClass::defineFlags(JNIEnv* jni) {
+  std::string error;
+  flagsClass_ = defineOne(jni, "java/lang/IslFlags", kFlagsClass, error);
+  if (flagsClass_ == nullptr) return error;
+  quietWord_ = jni->GetStaticFieldID(flagsClass_, "quietWord", "I");
+  return quietWord_ == nullptr ? "java.lang.IslFlags lacks its members" : "";
+}
+
 std::string HelperClass::defineEvents(JNIEnv* jni) {
-  struct Helper {
-    const char* name;
-    const unsigned char* bytes;
-    size_t size;
-    jclass* kept;  // may be null
-  };
-  const Helper helpers[] = {
-      {"java/lang/IslEvents", kEventsClass, sizeof kEventsClass, &eventsClass_},
-      {"java/lang/IslArrays", kArraysClass, sizeof kArraysClass, &arraysClass_},
-      {"java/lang/IslCounts", kCountsClass, sizeof kCountsClass, nullptr},
-      {"java/lang/IslLatest", kLatestClass, sizeof kLatestClass, nullptr}};
-  for (const Helper& helper : helpers) {
-    jclass cls = jni->DefineClass(helper.name, nullptr, reinterpret_cast<const jbyte*>(helper.bytes),
-                                  static_cast<jsize>(helper.size));
-    if (cls == nullptr) return std::string("the VM does not accept the helper class ") + helper.name;
-    if (helper.kept != nullptr) *helper.kept = static_cast<jclass>(jni->NewGlobalRef(cls));
-    jni->DeleteLocalRef(cls);
-  }
-  return "";
+  std::string error;
+  eventsClass_ = defineOne(jni, "java/lang/IslEvents", kEventsClass, error);
+  if (error.empty()) arraysClass_ = defineOne(jni, "java/lang/IslArrays", kArraysClass, error);
+  if (error.empty()) defineOne(jni, "java/lang/IslCounts", kCountsClass, error);
+  if (error.empty()) defineOne(jni, "java/lang/IslLatest", kLatestClass, error);
+  return error;
 }
 
 void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses) {
   const FlagCodes codes(spec);
-  jfieldID use = jni->GetStaticFieldID(class_, "onUse", "J");
-  jfieldID returned = jni->GetStaticFieldID(class_, "onReturn", "J");
-  jni->SetStaticLongField(class_, use, static_cast<jlong>(codes.onUse()));
-  jni->SetStaticLongField(class_, returned, static_cast<jlong>(codes.onReturn()));
-  jfieldID first = jni->GetStaticFieldID(class_, "firstReturn", "I");
-  jni->SetStaticIntField(class_, first, static_cast<jint>(codes.firstReturn() << kFlagShift));
-  jmethodID findWord = jni->GetStaticMethodID(class_, "findWord", "()V");
-  jni->CallStaticVoidMethod(class_, findWord);
+  jfieldID use = jni->GetStaticFieldID(flagsClass_, "onUse", "J");
+  jfieldID returned = jni->GetStaticFieldID(flagsClass_, "onReturn", "J");
+  jni->SetStaticLongField(flagsClass_, use, static_cast<jlong>(codes.onUse()));
+  jni->SetStaticLongField(flagsClass_, returned, static_cast<jlong>(codes.onReturn()));
+  jfieldID first = jni->GetStaticFieldID(flagsClass_, "firstReturn", "I");
+  jni->SetStaticIntField(flagsClass_, first, static_cast<jint>(codes.firstReturn() << kFlagShift));
+  jmethodID findWord = jni->GetStaticMethodID(flagsClass_, "findWord", "()V");
+  jni->CallStaticVoidMethod(flagsClass_, findWord);
   if (jni->ExceptionCheck()) jni->ExceptionClear();  // then every return asks whether it is of an array
   quiet_ = quietUses ? codes.quiet() : FlagCodes::kNeverQuiet;
 }
@@ -129,7 +139,8 @@ void HelperClass::setCallsKnown(JNIEnv* jni) {
 
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
-  jni->SetStaticIntField(class_, quietWord_, static_cast<jint>(epoch | quiet_));
+  if (flagsClass_ == nullptr) return;
+  jni->SetStaticIntField(flagsClass_, quietWord_, static_cast<jint>(epoch | quiet_));
 }
 
 void HelperClass::setScope(JNIEnv* jni, jobject thread, uint32_t scope) {

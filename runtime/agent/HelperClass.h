@@ -22,6 +22,8 @@ class HelperClass {
 
   // In the VMStart event. Empty on success, else what went wrong.
   std::string define(JNIEnv* jni);
+  // As define, for java/lang/IslFlags, which only agents have whose objects keep flags in their word.
+  std::string defineFlags(JNIEnv* jni);
   // As define, for java/lang/IslEvents and its companions, which only agents with events have.
   std::string defineEvents(JNIEnv* jni);
   jclass eventsClass() const { return eventsClass_; }
@@ -45,7 +47,7 @@ class HelperClass {
   // Frees what was kept for a quick look-up of the scope's sites.
   void dropScope(JNIEnv* jni, uint32_t scope);
 
-  // In the VMInit event: the tables by which objects' flags step; `quietUses`: a use that changes nothing
+  // In the VMInit event, behind defineFlags: the tables by which objects' flags step; `quietUses`: a use that changes nothing
   // is told without them.
   void setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses);
   // How many calling contexts sites are told apart by; 0: none.
@@ -78,7 +80,7 @@ class HelperClass {
   jvmtiEnv* jvmti_;
   SiteTable& sites_;
   SequenceSet& sequences_;
-  jclass class_ = nullptr, eventsClass_ = nullptr, arraysClass_ = nullptr;
+  jclass class_ = nullptr, flagsClass_ = nullptr, eventsClass_ = nullptr, arraysClass_ = nullptr;
   jfieldID epoch_ = nullptr, quietWord_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
   jmethodID dropScope_ = nullptr;
   jfieldID walksStacks_ = nullptr;

@@ -9,7 +9,7 @@ using namespace isl;
 
 namespace {
 
-// What java.lang.IslRT does with a word, bits 28 to 30 of which are the code.
+// What java.lang.IslFlags does with a word, bits 28 to 30 of which are the code.
 struct Object {
   uint32_t word = 0;
   bool wentTheLongWay = false;

@@ -75,111 +75,10 @@ public final class IslRT {
     }
   }
 
-  // Flags of the object in its word, by their code (see runtime/store/FlagCodes.h), stepped through tables
-  // of sixteen times four bits: the code after, by the code before and, from 8 on, "touched in this epoch
-  // already".
-  private static final int FLAG_SHIFT = 28;
-  private static final int FLAGS = 7;
-  private static final int BELOW_FLAGS = (1 << FLAG_SHIFT) - 1;
-  // Set for good when the VM is ready: constants to the JIT compilers from then on.
-  @Stable static long onUse;
-  @Stable static long onReturn;
-  @Stable static int firstReturn;
-
-  /** What the bits below of a word are where another use in this epoch changes nothing. */
-  static int quietWord;
-
-  private static final int QUIET_MASK = EPOCH_MASK | 3 << 30;
-
-  /** As touch, where the object has flags. */
-  public static void use(IslObj o) {
-    if (o != null) {
-      int quiet = quietWord;
-      int w = o.$isl;
-      if (((w ^ quiet) & QUIET_MASK) != 0) {
-        int e = quiet & EPOCH_MASK;
-        int current = ((w ^ e) & EPOCH_MASK) == 0 ? 8 : 0;
-        int flags = (int) (onUse >>> ((w >>> FLAG_SHIFT | current) << 2)) & FLAGS;
-        int next = flags << FLAG_SHIFT | (w & BELOW_FLAGS & ~EPOCH_MASK) | e;
-        if (next != w) {
-          o.$isl = next;
-        }
-      }
-    }
-  }
-
-  /** As use, where every step writes the bits of quietWord and nothing else: the size of a touch. */
-  public static void useSets(IslObj o) {
-    if (o != null) {
-      int quiet = quietWord;
-      int w = o.$isl;
-      if (((w ^ quiet) & QUIET_MASK) != 0) {
-        o.$isl = (w & ~QUIET_MASK) | quiet;
-      }
-    }
-  }
-
   /** As touch, of what a library method is asked to access; it may be an array, which has no word. */
   public static void touchAny(IslObj o) {
     if (o != null && !o.getClass().isArray()) {
       touch(o);
-    }
-  }
-
-  /** As use, likewise. */
-  public static void useAny(IslObj o) {
-    if (o != null && !o.getClass().isArray()) {
-      use(o);
-    }
-  }
-
-  /** As useSets, likewise. */
-  public static void useSetsAny(IslObj o) {
-    if (o != null && !o.getClass().isArray()) {
-      useSets(o);
-    }
-  }
-
-  // Set for good when the VM is ready, in this order. Unsafe.getUnsafe() itself may come through here.
-  /** Where objects have their word. */
-  @Stable private static long wordOffset;
-  @Stable private static Unsafe unsafe;
-
-  static void findWord() {
-    Unsafe u = Unsafe.getUnsafe();
-    wordOffset = u.objectFieldOffset(Object.class, "$isl");
-    unsafe = u;
-  }
-
-  /**
-   * The word of an object, the length of an array, which lies at the same place behind a header of 12 bytes (the agent
-   * refuses other layouts, see VmProbe.cpp); before the VM is ready 0. Whether it is an array takes loads
-   * that depend on each other (its class, the class object, the component type) and that few compilers fold, so
-   * whoever may have one asks that last.
-   */
-  private static int wordOrLength(Object o) {
-    Unsafe u = unsafe;
-    return u != null ? u.getInt(o, wordOffset) : 0;
-  }
-
-  /** The object is about to be returned; it may be an array, which has no word. */
-  public static void returned(IslObj o) {
-    if (o != null) {
-      int flags = wordOrLength(o) >>> FLAG_SHIFT;
-      int next = (int) (onReturn >>> (flags << 2)) & FLAGS;
-      if (next != flags && !o.getClass().isArray()) {
-        o.$isl = next << FLAG_SHIFT | (o.$isl & BELOW_FLAGS);
-      }
-    }
-  }
-
-  /** As returned, where only the first return of an object without flags changes them, to firstReturn. */
-  public static void returnedFirst(IslObj o) {
-    if (o != null && wordOrLength(o) >>> FLAG_SHIFT == 0 && !o.getClass().isArray()) {
-      int w = o.$isl; // the same to compiled code; what another thread may have stepped meanwhile stays as it is
-      if (w >>> FLAG_SHIFT == 0) {
-        o.$isl = w | firstReturn;
-      }
     }
   }
 
@@ -238,19 +137,6 @@ public final class IslRT {
       int ctx = t.$islCtx;
       o.$isl = (ctx == 0 ? s : siteInRegion(s, caller == 0, ctx, e)) | e;
     }
-  }
-
-  /** As bornSeq, for an object that may have been returned, and stepped, on its way here. */
-  public static void bornKept(IslObj o, int site) {
-    int flags = o.$isl & ~BELOW_FLAGS;
-    bornSeq(o, site);
-    o.$isl |= flags;
-  }
-
-  public static void bornKeptLib(IslObj o, int site) {
-    int flags = o.$isl & ~BELOW_FLAGS;
-    bornLibSeq(o, site);
-    o.$isl |= flags;
   }
 
   /**
