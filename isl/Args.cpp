@@ -19,8 +19,8 @@ static std::string unknownOption(llvm::StringRef name, const std::vector<OptionS
   return text;
 }
 
-std::string Args::parse(const std::vector<std::string>& words, const std::vector<OptionSpec>& options,
-                        bool restAllowed) {
+std::string Args::parse(const std::vector<std::string>& words,
+                        const std::vector<OptionSpec>& options, bool restAllowed) {
   for (size_t i = 0; i < words.size(); ++i) {
     const llvm::StringRef word = words[i];
     if (word == "--" && restAllowed) {

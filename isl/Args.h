@@ -10,7 +10,7 @@
 namespace isl::tool {
 
 struct OptionSpec {
-  const char* name;   // with its dashes
+  const char* name;  // with its dashes
   bool takesValue;
 };
 

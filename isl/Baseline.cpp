@@ -33,7 +33,8 @@ std::string readEntry(const json::Object& in, const std::string& today, Baseline
   if (!out.expires.empty() && !isDate(out.expires))
     return fmt::format("has the bad date `{}`: write YYYY-MM-DD", out.expires);
   if (const json::Array* paths = in.getArray("paths")) {
-    for (const json::Value& path : *paths) out.paths.push_back(path.getAsString().getValueOr("").str());
+    for (const json::Value& path : *paths)
+      out.paths.push_back(path.getAsString().getValueOr("").str());
   }
   out.usable = out.expires.empty() || out.expires >= today;
   return {};
@@ -75,7 +76,8 @@ std::vector<double> vsoWithout(const json::Object& root, const std::string& spec
       if (!one || field(*one, "spec") != spec) continue;
       const double penalty = one->getNumber("penaltyBytes").getValueOr(0);
       double kept = penalty;
-      for (const json::Object* site : accepted) kept -= penaltyAt(*site, check.getNumber("n").getValueOr(0));
+      for (const json::Object* site : accepted)
+        kept -= penaltyAt(*site, check.getNumber("n").getValueOr(0));
       const double share = penalty > 0 ? std::max(kept, 0.0) / penalty : 0;
       out.push_back(1 + (one->getNumber("vso").getValueOr(1) - 1) * share);
     }
@@ -84,7 +86,8 @@ std::vector<double> vsoWithout(const json::Object& root, const std::string& spec
 }
 
 // A failed spec passes when what is left of its VSO is within the limit, by the agent's own rule.
-void decideAgain(const json::Object& root, json::Object& spec, const std::vector<const json::Object*>& accepted) {
+void decideAgain(const json::Object& root, json::Object& spec,
+                 const std::vector<const json::Object*>& accepted) {
   const std::vector<double> vso = vsoWithout(root, field(spec, "name"), accepted);
   const bool held = vso.size() >= kSustainedSpan;
   const double rest = held ? heldFor(vso, kSustainedSpan)
@@ -94,8 +97,9 @@ void decideAgain(const json::Object& root, json::Object& spec, const std::vector
   const std::string count =
       accepted.size() == 1 ? "accepted site" : fmt::format("{} accepted sites", accepted.size());
   if (rest > limit) {
-    spec["verdictWhy"] = fmt::format("without the {} the {} VSO is {:.2f}, still over the allowed {:.2f}",
-                                     count, kind, rest, limit);
+    spec["verdictWhy"] =
+        fmt::format("without the {} the {} VSO is {:.2f}, still over the allowed {:.2f}", count,
+                    kind, rest, limit);
     return;
   }
   spec["verdict"] = "pass";
@@ -124,7 +128,8 @@ std::string today() {
 
 bool isDate(const std::string& text) {
   int year = 0, month = 0, day = 0, used = 0;
-  if (text.size() != 10 || sscanf(text.c_str(), "%4d-%2d-%2d%n", &year, &month, &day, &used) != 3 || used != 10)
+  if (text.size() != 10 || sscanf(text.c_str(), "%4d-%2d-%2d%n", &year, &month, &day, &used) != 3 ||
+      used != 10)
     return false;
   tm date{};
   date.tm_year = year - 1900;
@@ -137,12 +142,15 @@ bool isDate(const std::string& text) {
 std::string Baseline::load(const std::string& path, const std::string& day) {
   path_ = path;
   auto buffer = llvm::MemoryBuffer::getFile(path);
-  if (!buffer) return fmt::format("cannot read the baseline {}: {}", path, buffer.getError().message());
+  if (!buffer)
+    return fmt::format("cannot read the baseline {}: {}", path, buffer.getError().message());
   llvm::Expected<json::Value> parsed = json::parse((*buffer)->getBuffer());
-  if (!parsed) return fmt::format("{}: this is not JSON ({})", path, llvm::toString(parsed.takeError()));
+  if (!parsed)
+    return fmt::format("{}: this is not JSON ({})", path, llvm::toString(parsed.takeError()));
   const json::Object* root = parsed->getAsObject();
   if (!root || field(*root, "kind") != "isl-baseline" || !root->getArray("entries"))
-    return fmt::format("{}: this is no baseline: write one with `isl baseline REPORT... -o FILE`", path);
+    return fmt::format("{}: this is no baseline: write one with `isl baseline REPORT... -o FILE`",
+                       path);
   if (root->getInteger("schemaVersion").getValueOr(0) > kSchemaVersion)
     return fmt::format("{}: the baseline was written by a newer isl: use that one", path);
   for (const json::Value& value : *root->getArray("entries")) {
@@ -166,8 +174,10 @@ BaselineEntry* Baseline::find(const std::string& spec, const report::Site& site)
 std::string Baseline::apply(Loaded& loaded) {
   const report::Report report = readReport(loaded.json);
   if (!report.run.jvms.empty())
-    return fmt::format("{}: a baseline is applied to the reports of single JVMs, and this one is merged: name those it "
-                       "was made of (jvms/isl-*.json beside it)", loaded.path);
+    return fmt::format("{}: a baseline is applied to the reports of single JVMs, and this one is "
+                       "merged: name those it "
+                       "was made of (jvms/isl-*.json beside it)",
+                       loaded.path);
   json::Array& specs = *loaded.json.getArray("specs");
   for (size_t s = 0; s < specs.size(); ++s) {
     json::Object& spec = *specs[s].getAsObject();
@@ -180,7 +190,8 @@ std::string Baseline::apply(Loaded& loaded) {
       (*sites[i].getAsObject())["accepted"] = entry->reason;
       accepted.push_back(sites[i].getAsObject());
     }
-    if (report.specs[s].verdict == "fail" && !accepted.empty()) decideAgain(loaded.json, spec, accepted);
+    if (report.specs[s].verdict == "fail" && !accepted.empty())
+      decideAgain(loaded.json, spec, accepted);
   }
   return {};
 }
@@ -189,14 +200,17 @@ std::vector<std::string> Baseline::remarks() const {
   std::vector<std::string> out;
   for (const BaselineEntry& entry : entries_) {
     const std::string what = fmt::format("{}: entry for {} ({})", path_, entry.site, entry.spec);
-    if (!entry.usable) out.push_back(fmt::format("{} expired on {}: repair the site or renew the entry", what, entry.expires));
-    else if (entry.used == 0) out.push_back(fmt::format("{} accepted nothing: remove it if the site was repaired", what));
+    if (!entry.usable)
+      out.push_back(
+          fmt::format("{} expired on {}: repair the site or renew the entry", what, entry.expires));
+    else if (entry.used == 0)
+      out.push_back(fmt::format("{} accepted nothing: remove it if the site was repaired", what));
   }
   return out;
 }
 
-void Baseline::accept(const report::Report& report, const std::string& only, const std::string& reason,
-                      const std::string& expires) {
+void Baseline::accept(const report::Report& report, const std::string& only,
+                      const std::string& reason, const std::string& expires) {
   for (const report::Spec& spec : report.specs) {
     if (!only.empty() && spec.name != only) continue;
     for (const report::Site& site : spec.sites) {
@@ -208,7 +222,8 @@ void Baseline::accept(const report::Report& report, const std::string& only, con
       }
       entry->used++;
       for (const std::string& key : pathKeys(site)) {
-        if (std::find(entry->paths.begin(), entry->paths.end(), key) == entry->paths.end()) entry->paths.push_back(key);
+        if (std::find(entry->paths.begin(), entry->paths.end(), key) == entry->paths.end())
+          entry->paths.push_back(key);
       }
     }
   }
@@ -232,7 +247,9 @@ std::string Baseline::toJson() const {
                                    {"reason", entry.reason},
                                    {"expires", entry.expires}});
   }
-  return toText(json::Object{{"kind", "isl-baseline"}, {"schemaVersion", kSchemaVersion}, {"entries", std::move(entries)}});
+  return toText(json::Object{{"kind", "isl-baseline"},
+                             {"schemaVersion", kSchemaVersion},
+                             {"entries", std::move(entries)}});
 }
 
 }  // namespace isl::tool

@@ -10,12 +10,12 @@
 namespace isl::tool {
 
 struct BaselineEntry {
-  std::string spec, site;           // siteKey
-  std::vector<std::string> paths;   // pathKeys; empty: however the objects are held
-  std::string where;                // file and line when it was accepted; for readers only
-  std::string reason, expires;      // expires: YYYY-MM-DD, its last day, or empty
-  unsigned used = 0;                // sites that it accepted in this run
-  bool usable = true;               // false: expired
+  std::string spec, site;          // siteKey
+  std::vector<std::string> paths;  // pathKeys; empty: however the objects are held
+  std::string where;               // file and line when it was accepted; for readers only
+  std::string reason, expires;     // expires: YYYY-MM-DD, its last day, or empty
+  unsigned used = 0;               // sites that it accepted in this run
+  bool usable = true;              // false: expired
 };
 
 class Baseline {

@@ -1,7 +1,7 @@
 #include "Child.h"
 
-#include <fmt/format.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,7 +32,8 @@ class WaitedSignals {
   sigset_t set_, before_;
 };
 
-[[noreturn]] void execute(const std::vector<std::string>& command, const sigset_t& mask, int report) {
+[[noreturn]] void execute(const std::vector<std::string>& command, const sigset_t& mask,
+                          int report) {
   sigprocmask(SIG_SETMASK, &mask, nullptr);
   std::vector<char*> words;
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
@@ -44,7 +45,9 @@ class WaitedSignals {
   _exit(error == ENOENT ? 127 : 126);
 }
 
-int shellStatus(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
+int shellStatus(int status) {
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
 
 ChildResult notStarted(const std::string& command, int error) {
   ChildResult result;

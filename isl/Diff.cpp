@@ -62,7 +62,8 @@ struct Difference {
 };
 
 std::string row(const char* what, const Sum& sum, const std::string& numbers) {
-  std::string text = fmt::format("  {:<7}{}: {}, {}\n", what, describePlace(*sum.site), report::plainText(sum.site->type), numbers);
+  std::string text = fmt::format("  {:<7}{}: {}, {}\n", what, describePlace(*sum.site),
+                                 report::plainText(sum.site->type), numbers);
   const std::string path = describePath(*sum.site);
   return path.empty() ? text : text + "         " + path + "\n";
 }
@@ -76,11 +77,14 @@ Difference compare(const Spec* before, const Spec* after) {
       out.fresh += row("new", sum, report::humanBytes(sum.bytes));
       continue;
     }
-    const std::string numbers =
-        fmt::format("{} -> {}", report::humanBytes(was->second.bytes), report::humanBytes(sum.bytes));
-    if (muchMore(sum.bytes, was->second.bytes)) out.worse += row("worse", sum, numbers);
-    else if (muchMore(was->second.bytes, sum.bytes)) out.better += row("better", sum, numbers);
-    else out.same++;
+    const std::string numbers = fmt::format("{} -> {}", report::humanBytes(was->second.bytes),
+                                            report::humanBytes(sum.bytes));
+    if (muchMore(sum.bytes, was->second.bytes))
+      out.worse += row("worse", sum, numbers);
+    else if (muchMore(was->second.bytes, sum.bytes))
+      out.better += row("better", sum, numbers);
+    else
+      out.same++;
   }
   for (const auto& [key, sum] : old) {
     if (now.count(key) == 0) out.gone += row("gone", sum, report::humanBytes(sum.bytes));
@@ -89,12 +93,14 @@ Difference compare(const Spec* before, const Spec* after) {
 }
 
 std::string numbersOf(const Spec* spec) {
-  return spec ? fmt::format("{}, VSO {:.2f}, severity {:.2f}", report::verdictWord(*spec), spec->sustainedVso, spec->severity)
+  return spec ? fmt::format("{}, VSO {:.2f}, severity {:.2f}", report::verdictWord(*spec),
+                            spec->sustainedVso, spec->severity)
               : std::string("absent");
 }
 
 // True when something got worse.
-bool compareSpec(const Report& before, const Report& after, const std::string& name, std::string& out) {
+bool compareSpec(const Report& before, const Report& after, const std::string& name,
+                 std::string& out) {
   const Spec* const old = find(before, name);
   const Spec* const now = find(after, name);
   out += fmt::format("{}: {} -> {}\n", report::plainText(name), numbersOf(old), numbersOf(now));
@@ -103,32 +109,38 @@ bool compareSpec(const Report& before, const Report& after, const std::string& n
   const Difference found = compare(old, now);
   out += found.fresh + found.worse + found.better + found.gone;
   if (found.same > 0) out += fmt::format("  {} as before\n", report::counted(found.same, "site"));
-  return !found.fresh.empty() || !found.worse.empty() || (now->verdict == "fail" && old->verdict != "fail");
+  return !found.fresh.empty() || !found.worse.empty() ||
+         (now->verdict == "fail" && old->verdict != "fail");
 }
 
 }  // namespace
 
 int diffCommand(const Words& words) {
   Args args;
-  if (std::string error = args.parse(words, {{"--help", false}, {"-h", false}}, false); !error.empty())
+  if (std::string error = args.parse(words, {{"--help", false}, {"-h", false}}, false);
+      !error.empty())
     return usage("diff", error);
   if (args.has("--help") || args.has("-h")) return print(kHelp);
-  if (args.positional().size() != 2) return usage("diff", "two reports are compared: isl diff OLD NEW");
+  if (args.positional().size() != 2)
+    return usage("diff", "two reports are compared: isl diff OLD NEW");
   Report reports[2];
   for (size_t i = 0; i < 2; ++i) {
     Loaded loaded;
-    if (std::string error = loadReport(args.positional()[i], loaded); !error.empty()) return fail(error);
+    if (std::string error = loadReport(args.positional()[i], loaded); !error.empty())
+      return fail(error);
     reports[i] = readReport(loaded.json);
   }
   std::string out;
   bool worse = false;
-  for (const Spec& spec : reports[1].specs) worse = compareSpec(reports[0], reports[1], spec.name, out) || worse;
+  for (const Spec& spec : reports[1].specs)
+    worse = compareSpec(reports[0], reports[1], spec.name, out) || worse;
   for (const Spec& spec : reports[0].specs) {
     if (!find(reports[1], spec.name)) compareSpec(reports[0], reports[1], spec.name, out);
   }
   const size_t a = reports[0].checks.size(), b = reports[1].checks.size();
   if (a * 4 < b * 3 || b * 4 < a * 3)
-    out += fmt::format("note: {} checks against {}: sizes and VSO grow with the run, severity does not\n", a, b);
+    out += fmt::format(
+        "note: {} checks against {}: sizes and VSO grow with the run, severity does not\n", a, b);
   if (const int status = print(out); status != 0) return status;
   return worse ? 1 : 0;
 }

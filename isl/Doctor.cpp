@@ -10,12 +10,12 @@
 #include "Commands.h"
 #include "ReportFile.h"
 #include "Specs.h"
+#include "report/Format.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "report/Format.h"
 
 namespace isl::tool {
 
@@ -68,7 +68,8 @@ class Scratch {
 void addFolders(const std::string& parent, std::vector<std::string>& out) {
   std::error_code error;
   std::vector<std::string> found;
-  for (fs::directory_iterator it(parent, error), end; !error && it != end; it.increment(error)) found.push_back(it->path());
+  for (fs::directory_iterator it(parent, error), end; !error && it != end; it.increment(error))
+    found.push_back(it->path());
   std::sort(found.begin(), found.end());
   out.insert(out.end(), found.begin(), found.end());
 }
@@ -76,20 +77,24 @@ void addFolders(const std::string& parent, std::vector<std::string>& out) {
 // Homes with a bin/java, each once however many names it has.
 std::vector<std::string> findJdks() {
   std::vector<std::string> candidates;
-  for (const char* name : {"JAVA_HOME", "JAVA17_HOME", "JAVA21_HOME", "JAVA25_HOME"}) candidates.push_back(environment(name));
+  for (const char* name : {"JAVA_HOME", "JAVA17_HOME", "JAVA21_HOME", "JAVA25_HOME"})
+    candidates.push_back(environment(name));
   if (auto java = llvm::sys::findProgramByName("java")) {
     llvm::SmallString<256> real;
-    if (!fs::real_path(*java, real)) candidates.push_back(path::parent_path(path::parent_path(real)).str());
+    if (!fs::real_path(*java, real))
+      candidates.push_back(path::parent_path(path::parent_path(real)).str());
   }
   const std::string home = environment("HOME");
-  for (const std::string& parent : {std::string("/usr/lib/jvm"), home + "/.sdkman/candidates/java", home + "/.jdks"})
+  for (const std::string& parent :
+       {std::string("/usr/lib/jvm"), home + "/.sdkman/candidates/java", home + "/.jdks"})
     addFolders(parent, candidates);
   std::vector<std::string> out;
   std::set<std::string> seen;
   for (const std::string& candidate : candidates) {
     llvm::SmallString<256> real;
     if (candidate.empty() || !fs::can_execute(candidate + "/bin/java")) continue;
-    if (!fs::real_path(candidate + "/bin/java", real) && seen.insert(real.str().str()).second) out.push_back(candidate);
+    if (!fs::real_path(candidate + "/bin/java", real) && seen.insert(real.str().str()).second)
+      out.push_back(candidate);
   }
   return out;
 }
@@ -122,27 +127,37 @@ std::string describeJdk(const std::string& home) {
 }
 
 // Empty, or what went wrong; `found` gets the sentence about the leak.
-std::string selfTest(const std::string& home, const std::string& agent, const Scratch& scratch, std::string& found) {
-  const std::string java = home + "/bin/java", report = scratch.file("report.json"), log = scratch.file("log");
+std::string selfTest(const std::string& home, const std::string& agent, const Scratch& scratch,
+                     std::string& found) {
+  const std::string java = home + "/bin/java", report = scratch.file("report.json"),
+                    log = scratch.file("log");
   fs::remove(report);
-  const std::string option = fmt::format("-agentpath:{}=report={},max-vso=2,exit-code=0,check=alloc:3m", agent, report);
-  const std::vector<std::string> command = {java, option, "-Xmx64m", "-cp", scratch.path(), "IslSelfTest"};
+  const std::string option =
+      fmt::format("-agentpath:{}=report={},max-vso=2,exit-code=0,check=alloc:3m", agent, report);
+  const std::vector<std::string> command = {java,  option,         "-Xmx64m",
+                                            "-cp", scratch.path(), "IslSelfTest"};
   const std::vector<llvm::StringRef> words(command.begin(), command.end());
-  const llvm::Optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(""), llvm::StringRef(log)};
+  const llvm::Optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(""),
+                                                       llvm::StringRef(log)};
   constexpr unsigned kSeconds = 60;
   const int status = llvm::sys::ExecuteAndWait(java, words, llvm::None, redirects, kSeconds);
   if (status == -2) return fmt::format("the self-test did not end within {} s", kSeconds);
-  if (status != 0) return fmt::format("the self-test ended with status {}: {}", status, firstLines(log, 3));
+  if (status != 0)
+    return fmt::format("the self-test ended with status {}: {}", status, firstLines(log, 3));
   Loaded loaded;
   if (std::string error = loadReport(report, loaded); !error.empty()) return error;
   const report::Report result = readReport(loaded.json);
-  if (result.specs.size() != 1 || result.specs[0].verdict != "fail" || result.specs[0].sites.empty())
+  if (result.specs.size() != 1 || result.specs[0].verdict != "fail" ||
+      result.specs[0].sites.empty())
     return fmt::format("the self-test's leak was not found: {} checks, {}", result.checks.size(),
                        result.specs.empty() ? "no spec" : result.specs[0].verdictWhy);
   const report::Site& site = result.specs[0].sites[0];
-  if (site.className != "IslSelfTest") return fmt::format("the self-test's leak was found in the wrong place: {}.{}", site.className, site.method);
-  found = fmt::format("found the leak in {}:{}, VSO {:.1f} in {} checks, {:.1f} s", site.file, site.line,
-                      result.specs[0].sustainedVso, result.checks.size(), static_cast<double>(result.run.wallMs) / 1000);
+  if (site.className != "IslSelfTest")
+    return fmt::format("the self-test's leak was found in the wrong place: {}.{}", site.className,
+                       site.method);
+  found = fmt::format("found the leak in {}:{}, VSO {:.1f} in {} checks, {:.1f} s", site.file,
+                      site.line, result.specs[0].sustainedVso, result.checks.size(),
+                      static_cast<double>(result.run.wallMs) / 1000);
   return {};
 }
 
@@ -155,7 +170,8 @@ std::string checkCompiler() {
   std::string spec, error;
   error = resolveSpec("leak", spec);
   if (!error.empty()) {
-    bad("the shipping specs are not there: " + error, "reinstall: share/isl/examples belongs beside bin");
+    bad("the shipping specs are not there: " + error,
+        "reinstall: share/isl/examples belongs beside bin");
     return "";
   }
   const Agent agent = buildCached({spec}, {"-w"}, error);
@@ -165,8 +181,10 @@ std::string checkCompiler() {
     return "";
   }
   std::string names;
-  for (const std::string& each : shippingSpecs()) names += (names.empty() ? "" : ", ") + path::stem(each).str();
-  good(fmt::format("compiler: {} ({})", findIslc(), agent.fromCache ? "agent from the cache" : "compiled an agent"));
+  for (const std::string& each : shippingSpecs())
+    names += (names.empty() ? "" : ", ") + path::stem(each).str();
+  good(fmt::format("compiler: {} ({})", findIslc(),
+                   agent.fromCache ? "agent from the cache" : "compiled an agent"));
   good(fmt::format("shipping specs: {}", names));
   return agent.path;
 }
@@ -182,9 +200,11 @@ void checkCache() {
     agents++;
   }
   if (access(folder.c_str(), W_OK) != 0)
-    bad(fmt::format("the cache {} cannot be written", folder), "set XDG_CACHE_HOME to a folder you may write to");
+    bad(fmt::format("the cache {} cannot be written", folder),
+        "set XDG_CACHE_HOME to a folder you may write to");
   else
-    good(fmt::format("cache: {} ({}, {}; delete it at any time)", folder, report::counted(agents, "agent"), report::humanBytes(bytes)));
+    good(fmt::format("cache: {} ({}, {}; delete it at any time)", folder,
+                     report::counted(agents, "agent"), report::humanBytes(bytes)));
 }
 
 void checkEnvironment() {
@@ -192,12 +212,15 @@ void checkEnvironment() {
     const std::string value = environment(name);
     if (value.empty()) continue;
     note(fmt::format("{}={}: every JVM takes these options", name, value));
-    for (const char* flag : {"-XX:-UseCompressedClassPointers", "-XX:+UseCompactObjectHeaders", "-XX:+UseEpsilonGC"}) {
+    for (const char* flag :
+         {"-XX:-UseCompressedClassPointers", "-XX:+UseCompactObjectHeaders", "-XX:+UseEpsilonGC"}) {
       if (value.find(flag) != std::string::npos)
         bad(fmt::format("{} holds {}", name, flag), "the agent refuses JVMs with it: remove it");
     }
-    if (value.find("-agentpath:") != std::string::npos && value.find(".so=report=") != std::string::npos)
-      bad(fmt::format("{} holds an agent already", name), "`isl run` inside `isl run`: two agents cannot share a JVM; unset it");
+    if (value.find("-agentpath:") != std::string::npos &&
+        value.find(".so=report=") != std::string::npos)
+      bad(fmt::format("{} holds an agent already", name),
+          "`isl run` inside `isl run`: two agents cannot share a JVM; unset it");
   }
 }
 
@@ -205,7 +228,8 @@ void checkEnvironment() {
 
 int doctorCommand(const Words& words) {
   Args args;
-  if (std::string error = args.parse(words, {{"--help", false}, {"-h", false}}, false); !error.empty())
+  if (std::string error = args.parse(words, {{"--help", false}, {"-h", false}}, false);
+      !error.empty())
     return usage("doctor", error);
   if (args.has("--help") || args.has("-h")) return print(kHelp);
   fmt::print("isl {}\n", ISL_VERSION);
@@ -213,20 +237,26 @@ int doctorCommand(const Words& words) {
   checkCache();
   checkEnvironment();
   const std::vector<std::string> jdks = args.positional().empty() ? findJdks() : args.positional();
-  if (jdks.empty()) bad("no JDK was found", "install one of 17 to 25 (apt-get install openjdk-17-jdk-headless), or set JAVA_HOME");
+  if (jdks.empty())
+    bad("no JDK was found",
+        "install one of 17 to 25 (apt-get install openjdk-17-jdk-headless), or set JAVA_HOME");
   // Options of the environment would be measured along.
-  for (const char* name : {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"}) unsetenv(name);
+  for (const char* name : {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+    unsetenv(name);
   const Scratch scratch;
   const std::string bytes(reinterpret_cast<const char*>(kSelfTest), sizeof kSelfTest);
-  if (std::string error = report::writeFileAtomically(scratch.file("IslSelfTest.class"), bytes); !error.empty()) return fail(error);
+  if (std::string error = report::writeFileAtomically(scratch.file("IslSelfTest.class"), bytes);
+      !error.empty())
+    return fail(error);
   size_t working = 0;
   for (const std::string& home : jdks) {
     if (agent.empty()) break;
     fflush(stdout);
     std::string found;
     const std::string name = describeJdk(home);
-    const std::string error = fs::can_execute(home + "/bin/java") ? selfTest(home, agent, scratch, found)
-                                                                  : home + " has no bin/java";
+    const std::string error = fs::can_execute(home + "/bin/java")
+                                  ? selfTest(home, agent, scratch, found)
+                                  : home + " has no bin/java";
     if (error.empty()) {
       good(fmt::format("{}: {}", name, found));
       working++;
@@ -237,8 +267,11 @@ int doctorCommand(const Words& words) {
     }
   }
   if (!jdks.empty() && working == 0 && !agent.empty())
-    bad("no JDK works with the agent", "install a HotSpot JDK of 17 to 25; the lines above say what was wrong with each");
-  fmt::print("{}\n", problems == 0 ? "Everything that isl needs is there." : report::counted(static_cast<uint64_t>(problems), "problem") + " found.");
+    bad("no JDK works with the agent",
+        "install a HotSpot JDK of 17 to 25; the lines above say what was wrong with each");
+  fmt::print("{}\n", problems == 0
+                         ? "Everything that isl needs is there."
+                         : report::counted(static_cast<uint64_t>(problems), "problem") + " found.");
   return problems == 0 ? 0 : 1;
 }
 

@@ -88,7 +88,10 @@ std::string describeScopes(const Site& site) {
     const report::ScopeShare& scope = site.scopes[i];
     text += (i ? ", " : "allocated in ") + report::plainText(scope.name);
     if (site.penaltyBytes > 0)
-      text += " (" + report::percent(static_cast<double>(scope.penaltyBytes) / static_cast<double>(site.penaltyBytes)) + ")";
+      text += " (" +
+              report::percent(static_cast<double>(scope.penaltyBytes) /
+                              static_cast<double>(site.penaltyBytes)) +
+              ")";
   }
   return site.scopes.size() > kShown ? text + ", ..." : text;
 }

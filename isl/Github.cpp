@@ -42,9 +42,13 @@ std::string annotation(const Spec& spec, const Site& site, const SourceFinder& s
 std::string toGithub(const Report& report, const SourceFinder& sources) {
   std::string out;
   for (const Spec& spec : report.specs) {
-    const char* const kind = spec.verdict == "fail" ? "error" : spec.verdict == "pass" ? "notice" : "warning";
+    const char* const kind = spec.verdict == "fail"   ? "error"
+                             : spec.verdict == "pass" ? "notice"
+                                                      : "warning";
     out += fmt::format("::{} title={}::{}\n", kind, escape("ISL " + spec.name, true),
-                       escape(report::verdictWord(spec) + ", " + report::verdictNumbers(report, spec) + ". " + spec.verdictWhy, false));
+                       escape(report::verdictWord(spec) + ", " +
+                                  report::verdictNumbers(report, spec) + ". " + spec.verdictWhy,
+                              false));
     for (const Site& site : spec.sites) out += annotation(spec, site, sources);
   }
   return out;

@@ -37,21 +37,24 @@ std::string lines(const std::vector<std::string>& all) {
 }
 
 std::string testCase(const Spec& spec, const std::string& name, const std::string& body) {
-  return fmt::format("    <testcase classname=\"isl.{}\" name=\"{}\" time=\"0\">\n{}    </testcase>\n",
-                     escapeXml(spec.name), escapeXml(name), body);
+  return fmt::format(
+      "    <testcase classname=\"isl.{}\" name=\"{}\" time=\"0\">\n{}    </testcase>\n",
+      escapeXml(spec.name), escapeXml(name), body);
 }
 
-std::string result(const Spec& spec, const std::string& message, const std::string& text, bool accepted) {
+std::string result(const Spec& spec, const std::string& message, const std::string& text,
+                   bool accepted) {
   if (accepted) return fmt::format("      <skipped message=\"{}\"/>\n", escapeXml(message));
   if (spec.verdict == "fail")
-    return fmt::format("      <failure type=\"isl.{}\" message=\"{}\">{}</failure>\n", escapeXml(spec.name),
-                       escapeXml(message), text);
+    return fmt::format("      <failure type=\"isl.{}\" message=\"{}\">{}</failure>\n",
+                       escapeXml(spec.name), escapeXml(message), text);
   if (spec.verdict == "pass") return fmt::format("      <system-out>{}</system-out>\n", text);
   return fmt::format("      <skipped message=\"{}\"/>\n", escapeXml(message));
 }
 
 std::string siteCase(const Report& report, const Spec& spec, const Site& site) {
-  const std::string text = lines({describePlace(site), describeSite(site), report::siteJvms(report, site)});
+  const std::string text =
+      lines({describePlace(site), describeSite(site), report::siteJvms(report, site)});
   const bool accepted = !site.accepted.empty();
   const std::string message = accepted ? "accepted: " + site.accepted : describeSite(site);
   return testCase(spec, fmt::format("{} allocates {}", describePlace(site), site.type),
@@ -59,9 +62,10 @@ std::string siteCase(const Report& report, const Spec& spec, const Site& site) {
 }
 
 std::string suite(const Report& report, const Spec& spec) {
-  std::string cases = testCase(
-      spec, "verdict",
-      result(spec, spec.verdictWhy, lines({report::verdictNumbers(report, spec), spec.verdictWhy}), false));
+  std::string cases =
+      testCase(spec, "verdict",
+               result(spec, spec.verdictWhy,
+                      lines({report::verdictNumbers(report, spec), spec.verdictWhy}), false));
   size_t accepted = 0;
   for (const Site& site : spec.sites) {
     accepted += site.accepted.empty() ? 0 : 1;
@@ -69,7 +73,8 @@ std::string suite(const Report& report, const Spec& spec) {
   }
   const size_t all = spec.sites.size() + 1;
   const bool fail = spec.verdict == "fail", open = !fail && spec.verdict != "pass";
-  return fmt::format("  <testsuite name=\"isl.{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" time=\"{:.3f}\">\n{}  </testsuite>\n",
+  return fmt::format("  <testsuite name=\"isl.{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
+                     "skipped=\"{}\" time=\"{:.3f}\">\n{}  </testsuite>\n",
                      escapeXml(spec.name), all, fail ? all - accepted : 0, open ? all : accepted,
                      static_cast<double>(report.run.wallMs) / 1000, cases);
 }
@@ -77,10 +82,11 @@ std::string suite(const Report& report, const Spec& spec) {
 }  // namespace
 
 std::string describeSite(const Site& site) {
-  std::string text = fmt::format("{} of penalty, {} of {} ({} in the heap)", report::humanBytes(site.penaltyBytes),
-                                 report::counted(site.suspiciousObjects, "object"),
-                                 site.type.empty() ? "unknown type" : report::plainText(site.type),
-                                 report::humanBytes(site.liveBytes));
+  std::string text =
+      fmt::format("{} of penalty, {} of {} ({} in the heap)", report::humanBytes(site.penaltyBytes),
+                  report::counted(site.suspiciousObjects, "object"),
+                  site.type.empty() ? "unknown type" : report::plainText(site.type),
+                  report::humanBytes(site.liveBytes));
   if (!site.growth.empty()) text += ", " + report::plainText(site.growth);
   for (const std::string& more : {describePath(site), describeScopes(site)})
     if (!more.empty()) text += "; " + more;

@@ -17,8 +17,12 @@ std::string escapePercent(const std::string& path) {
 // Values that isl sets itself cannot be given a second time.
 std::string reserved(const std::string& option) {
   const std::string key = option.substr(0, option.find('='));
-  for (const char* own : {"report", "journal", "exit-code", "max-vso", "only-main", "skip-main", "check"}) {
-    if (key == own) return fmt::format("--agent {}: isl run sets `{}` itself (--report-dir, --max-vso, --check, ...)", option, key);
+  for (const char* own :
+       {"report", "journal", "exit-code", "max-vso", "only-main", "skip-main", "check"}) {
+    if (key == own)
+      return fmt::format(
+          "--agent {}: isl run sets `{}` itself (--report-dir, --max-vso, --check, ...)", option,
+          key);
   }
   return {};
 }
@@ -26,7 +30,8 @@ std::string reserved(const std::string& option) {
 }  // namespace
 
 std::string agentOption(const AgentSettings& settings, std::string& out) {
-  std::string options = fmt::format("report={},journal={},exit-code=0", settings.report, escapePercent(settings.journal));
+  std::string options = fmt::format("report={},journal={},exit-code=0", settings.report,
+                                    escapePercent(settings.journal));
   for (const std::string& limit : settings.maxVso) options += ",max-vso=" + limit;
   if (!settings.check.empty()) options += ",check=" + settings.check;
   for (const std::string& glob : settings.onlyMain) options += ",only-main=" + glob;
@@ -43,7 +48,8 @@ std::string agentOption(const AgentSettings& settings, std::string& out) {
   }
   // The path of the agent ends at the first `=`.
   if (settings.agent.find('=') != std::string::npos)
-    return fmt::format("the agent's path {} holds a `=`: set XDG_CACHE_HOME to another folder", settings.agent);
+    return fmt::format("the agent's path {} holds a `=`: set XDG_CACHE_HOME to another folder",
+                       settings.agent);
   Options parsed;
   if (std::string error = parseOptions(options.c_str(), parsed); !error.empty()) return error;
   out = fmt::format("-agentpath:{}={}", settings.agent, options);

@@ -47,8 +47,11 @@ void addCounts(json::Array& into, const json::Array& from, llvm::StringRef key) 
     const auto same = std::find_if(into.begin(), into.end(), [&](const json::Value& other) {
       return other.getAsObject() && text(*other.getAsObject(), key) == text(*item, key);
     });
-    if (same == into.end()) into.push_back(value);
-    else (*same->getAsObject())["count"] = number(*same->getAsObject(), "count") + number(*item, "count");
+    if (same == into.end())
+      into.push_back(value);
+    else
+      (*same->getAsObject())["count"] =
+          number(*same->getAsObject(), "count") + number(*item, "count");
   }
 }
 
@@ -101,8 +104,9 @@ bool moreDecisive(const json::Object& a, const json::Object& b) {
 }
 
 std::string siteIdentity(const json::Object& site) {
-  return fmt::format("{}|{}|{}|{}|{}|{}", text(site, "class"), text(site, "method"), text(site, "file"),
-                     site.getInteger("line").getValueOr(-1), text(site, "type"), text(site, "via"));
+  return fmt::format("{}|{}|{}|{}|{}|{}", text(site, "class"), text(site, "method"),
+                     text(site, "file"), site.getInteger("line").getValueOr(-1), text(site, "type"),
+                     text(site, "via"));
 }
 
 // What all JVMs said about one spec.
@@ -131,8 +135,8 @@ class SpecMerger {
   json::Object finish(json::Array& notes, size_t jvms) {
     if (jvms > 1) spec_["verdictWhy"] = why();
     if (sources_.size() > 1) {
-      notes.push_back(fmt::format("spec {} was compiled from different files: {}", text(spec_, "name"),
-                                  fmt::join(sources_, ", ")));
+      notes.push_back(fmt::format("spec {} was compiled from different files: {}",
+                                  text(spec_, "name"), fmt::join(sources_, ", ")));
     }
     std::vector<json::Object> sites;
     for (auto& [key, site] : sites_) sites.push_back(std::move(site));
@@ -156,7 +160,8 @@ class SpecMerger {
         place->second = std::move(site);
         continue;
       }
-      if (number(site, "penaltyBytes") > number(place->second, "penaltyBytes")) std::swap(site, place->second);
+      if (number(site, "penaltyBytes") > number(place->second, "penaltyBytes"))
+        std::swap(site, place->second);
       joinSite(place->second, site);
     }
   }
@@ -175,8 +180,10 @@ class SpecMerger {
       const auto same = std::find_if(into.begin(), into.end(), [&](const json::Value& other) {
         return text(*other.getAsObject(), "name") == text(*scope, "name");
       });
-      if (same == into.end()) into.push_back(value);
-      else if (number(*scope, "penaltyBytes") > number(*same->getAsObject(), "penaltyBytes")) *same = value;
+      if (same == into.end())
+        into.push_back(value);
+      else if (number(*scope, "penaltyBytes") > number(*same->getAsObject(), "penaltyBytes"))
+        *same = value;
     }
     largestFirst(into);
   }
@@ -187,17 +194,20 @@ class SpecMerger {
     for (const auto& [key, value] : other) {
       const llvm::StringRef name = key;
       const json::Array* list = value.getAsArray();
-      if (!site.get(name)) site[std::string(name)] = value;
-      else if (list && name == "jvms") jvms.insert(jvms.end(), list->begin(), list->end());
-      else if (list && name == "scopes") joinScopes(arrayOf(site, name), *list);
+      if (!site.get(name))
+        site[std::string(name)] = value;
+      else if (list && name == "jvms")
+        jvms.insert(jvms.end(), list->begin(), list->end());
+      else if (list && name == "scopes")
+        joinScopes(arrayOf(site, name), *list);
     }
     largestFirst(jvms);
   }
 
   // Adds the counts of `other`, which is not decisive, to spec_.
   void addUp(const json::Object& other) {
-    for (const char* name : {"hiddenSites", "hiddenBytes", "asideSites", "asideBytes", "initializerBytes",
-                             "unattributedArrayBytes"})
+    for (const char* name : {"hiddenSites", "hiddenBytes", "asideSites", "asideBytes",
+                             "initializerBytes", "unattributedArrayBytes"})
       if (spec_.get(name)) spec_[std::string(name)] = number(spec_, name) + number(other, name);
     for (const char* name : {"objects", "sitesAmplified"}) {
       json::Object* mine = spec_.getObject(name);
@@ -209,7 +219,8 @@ class SpecMerger {
     addHandlers(other);
     for (const auto& [name, value] : other) {
       const llvm::StringRef key = name;
-      if (!spec_.get(key)) spec_[std::string(key)] = value;
+      if (!spec_.get(key))
+        spec_[std::string(key)] = value;
       else if (value.getAsArray() && key != "sites" && key != "handlers")
         appendUnique(arrayOf(spec_, key), *value.getAsArray());
     }
@@ -222,7 +233,8 @@ class SpecMerger {
       const json::Object* from = (*theirs)[i].getAsObject();
       json::Object* into = i < mine.size() ? mine[i].getAsObject() : nullptr;
       if (!from || !into || text(*from, "event") != text(*into, "event")) continue;
-      for (const char* part : {"count", "faults"}) (*into)[part] = number(*into, part) + number(*from, part);
+      for (const char* part : {"count", "faults"})
+        (*into)[part] = number(*into, part) + number(*from, part);
       if (text(*into, "firstFault").empty()) (*into)["firstFault"] = text(*from, "firstFault");
     }
   }
@@ -230,8 +242,10 @@ class SpecMerger {
   std::string why() const {
     std::string out = text(spec_, "verdictWhy");
     // What a merged report says about its JVMs already ends its sentence: its counts are renewed.
-    if (decisiveJvm_.empty()) out = out.substr(0, out.find("; "));
-    else out += " in " + decisiveJvm_;
+    if (decisiveJvm_.empty())
+      out = out.substr(0, out.find("; "));
+    else
+      out += " in " + decisiveJvm_;
     const auto jvmsWith = [&](const char* verdict) {
       const auto found = verdicts_.find(verdict);
       return found == verdicts_.end() ? size_t{0} : found->second;
@@ -240,7 +254,8 @@ class SpecMerger {
     for (const auto& [verdict, n] : verdicts_) all += n;
     if (jvmsWith("fail") > 1) out += fmt::format("; {} of {} JVMs failed", jvmsWith("fail"), all);
     if (jvmsWith("inconclusive") > 0)
-      out += fmt::format("; {} of {} JVMs ran too few checks to judge", jvmsWith("inconclusive"), all);
+      out +=
+          fmt::format("; {} of {} JVMs ran too few checks to judge", jvmsWith("inconclusive"), all);
     return out;
   }
 
@@ -271,7 +286,8 @@ void renumber(json::Object& root, int64_t checks, int64_t jvms) {
       for (json::Value& point : arrayOf(site, "history"))
         if (point.getAsObject()) addInteger(*point.getAsObject(), "check", checks);
       json::Array& seen = arrayOf(site, "jvms");
-      if (seen.empty()) seen.push_back(json::Object{{"jvm", 1}, {"penaltyBytes", number(site, "penaltyBytes")}});
+      if (seen.empty())
+        seen.push_back(json::Object{{"jvm", 1}, {"penaltyBytes", number(site, "penaltyBytes")}});
       for (json::Value& jvm : seen)
         if (jvm.getAsObject()) addInteger(*jvm.getAsObject(), "jvm", jvms);
     }
@@ -284,7 +300,8 @@ std::string nameOf(const json::Object& root) {
   if (run.getArray("jvms")) return "";
   const std::string main = text(run, "mainClass");
   const bool jar = llvm::StringRef(main).endswith(".jar");
-  return fmt::format("{} (pid {})", jar ? main.substr(main.rfind('/') + 1) : main, integer(run, "pid"));
+  return fmt::format("{} (pid {})", jar ? main.substr(main.rfind('/') + 1) : main,
+                     integer(run, "pid"));
 }
 
 class Merger {
@@ -313,7 +330,8 @@ class Merger {
   json::Object finish() {
     json::Array specs;
     json::Array& notes = arrayOf(coverage_, "notes");
-    for (const std::string& name : order_) specs.push_back(specs_[name].finish(notes, jvms_.size()));
+    for (const std::string& name : order_)
+      specs.push_back(specs_[name].finish(notes, jvms_.size()));
     run_["jvms"] = std::move(jvms_);
     out_["schemaVersion"] = kSchemaVersion;
     out_["run"] = std::move(run_);
@@ -329,14 +347,20 @@ class Merger {
     for (const auto& [key, value] : run) {
       const llvm::StringRef name = key;
       if (name == "jvms") continue;
-      if (first) run_[std::string(name)] = value;
-      else if (name == "wallMs") run_[std::string(name)] = std::max<uint64_t>(number(run_, name), number(run, name));
-      else if (name == "complete") run_[std::string(name)] = run_.getBoolean(name).getValueOr(false) && value == json::Value(true);
-      else if (name == "mainClass" || name == "jvm" || name == "javaVersion" || name == "collector" ||
-               name == "islVersion")
+      if (first)
+        run_[std::string(name)] = value;
+      else if (name == "wallMs")
+        run_[std::string(name)] = std::max<uint64_t>(number(run_, name), number(run, name));
+      else if (name == "complete")
+        run_[std::string(name)] =
+            run_.getBoolean(name).getValueOr(false) && value == json::Value(true);
+      else if (name == "mainClass" || name == "jvm" || name == "javaVersion" ||
+               name == "collector" || name == "islVersion")
         joinText(run_, name, value.getAsString().getValueOr(""));
-      else if (name == "options") keepCommon(*run_.getObject(name), value.getAsObject());
-      else if (!run_.get(name)) run_[std::string(name)] = value;
+      else if (name == "options")
+        keepCommon(*run_.getObject(name), value.getAsObject());
+      else if (!run_.get(name))
+        run_[std::string(name)] = value;
     }
     // A process id of one JVM would be taken for that of all.
     if (!first) run_["pid"] = 0;
@@ -345,7 +369,9 @@ class Merger {
   // "A, B" when the JVMs differ; each name once.
   static void joinText(json::Object& into, llvm::StringRef name, llvm::StringRef more) {
     const std::string had = text(into, name);
-    if (more.empty() || fmt::format(", {}, ", had).find((", " + more + ", ").str()) != std::string::npos) return;
+    if (more.empty() ||
+        fmt::format(", {}, ", had).find((", " + more + ", ").str()) != std::string::npos)
+      return;
     into[std::string(name)] = had.empty() ? more.str() : had + ", " + more.str();
   }
 
@@ -374,7 +400,8 @@ class Merger {
         continue;
       }
       json::Object& sum = *same->getAsObject();
-      for (const char* part : {"opened", "checks"}) sum[part] = number(sum, part) + number(*scope, part);
+      for (const char* part : {"opened", "checks"})
+        sum[part] = number(sum, part) + number(*scope, part);
     }
   }
 
@@ -383,10 +410,13 @@ class Merger {
     for (auto& [key, value] : root) {
       const llvm::StringRef name = key;
       if (name == "scopes") continue;
-      if (name == "schemaVersion" || name == "run" || name == "coverage" || name == "checks" || name == "specs")
+      if (name == "schemaVersion" || name == "run" || name == "coverage" || name == "checks" ||
+          name == "specs")
         continue;
-      if (!out_.get(name)) out_[std::string(name)] = value;
-      else if (value.getAsArray()) appendUnique(arrayOf(out_, name), *value.getAsArray());
+      if (!out_.get(name))
+        out_[std::string(name)] = value;
+      else if (value.getAsArray())
+        appendUnique(arrayOf(out_, name), *value.getAsArray());
     }
   }
 

@@ -6,14 +6,16 @@
 
 #include <algorithm>
 
-#include "llvm/Support/FileSystem.h"
 #include "report/Format.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace isl::tool {
 
 Progress::Progress(const RunFolder& folder, bool quiet, unsigned seconds)
     : folder_(folder), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0),
-      interval_(seconds > 0 ? seconds : terminal_ ? 2 : 60) {}
+      interval_(seconds > 0 ? seconds
+                : terminal_ ? 2
+                            : 60) {}
 
 Progress::~Progress() { clear(); }
 
@@ -56,9 +58,11 @@ std::string Progress::status() {
     for (const auto& [spec, vso] : seen.vso) worst[spec] = std::max(worst[spec], vso);
   }
   if (checks == 0) return "no check yet";
-  std::string text = fmt::format("{}, {} ({:.1f} s, slowest {:.1f} s)", report::counted(seen_.size(), "JVM"),
-                                 report::counted(checks, "check"), costMs / 1000, slowestMs / 1000);
-  for (const auto& [spec, vso] : worst) text += fmt::format(", {} VSO {:.2f}", report::plainText(spec), vso);
+  std::string text =
+      fmt::format("{}, {} ({:.1f} s, slowest {:.1f} s)", report::counted(seen_.size(), "JVM"),
+                  report::counted(checks, "check"), costMs / 1000, slowestMs / 1000);
+  for (const auto& [spec, vso] : worst)
+    text += fmt::format(", {} VSO {:.2f}", report::plainText(spec), vso);
   return text;
 }
 
@@ -74,7 +78,8 @@ void Progress::tick() {
     return;
   }
   winsize size{};
-  const size_t width = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1U : 79U;
+  const size_t width =
+      ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1U : 79U;
   if (text.size() > width) text.resize(width);
   // The cursor goes back to the first column, so that the command's next line takes this one's place.
   fmt::print(stderr, "\r\x1b[K{}\r", text);

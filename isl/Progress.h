@@ -26,7 +26,7 @@ class Progress {
   struct Seen {
     int64_t stamp = 0;
     size_t checks = 0;
-    double costMs = 0, slowestMs = 0;  // of all checks, of one
+    double costMs = 0, slowestMs = 0;   // of all checks, of one
     std::map<std::string, double> vso;  // the last of each spec
   };
   void refresh();

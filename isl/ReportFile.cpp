@@ -42,14 +42,17 @@ std::string wrongShape(const json::Object& root) {
 std::string parseReport(const std::string& name, llvm::StringRef text, Loaded& out) {
   out.path = name;
   if (text.trim().empty())
-    return fmt::format("{}: the file is empty: the JVM was killed before its first check, or the disk is full", name);
+    return fmt::format(
+        "{}: the file is empty: the JVM was killed before its first check, or the disk is full",
+        name);
   llvm::Expected<json::Value> parsed = json::parse(text);
   if (!parsed) {
     std::string why = llvm::toString(parsed.takeError());
     // The last brace of a report stands alone in its line.
     if (text.trim().startswith("{") && !text.rtrim().endswith("\n}"))
       return fmt::format("{}: the report is cut off ({}): copy it again, or run again", name, why);
-    return fmt::format("{}: this is not JSON ({}): give the report that the agent wrote", name, why);
+    return fmt::format("{}: this is not JSON ({}): give the report that the agent wrote", name,
+                       why);
   }
   json::Object* root = parsed->getAsObject();
   if (root && root->getString("kind") == llvm::StringRef("isl-baseline"))
@@ -57,13 +60,16 @@ std::string parseReport(const std::string& name, llvm::StringRef text, Loaded& o
   const llvm::Optional<int64_t> version = root ? root->getInteger("schemaVersion") : llvm::None;
   if (!version) return fmt::format("{}: this is no report of ISL: it has no `schemaVersion`", name);
   if (*version > kSchemaVersion)
-    return fmt::format("{}: the report has schema version {}, this isl ({}) knows up to {}: use a newer isl",
-                       name, *version, ISL_VERSION, kSchemaVersion);
-  if (*version < 1) return fmt::format("{}: the report has schema version {}, which never was", name, *version);
+    return fmt::format(
+        "{}: the report has schema version {}, this isl ({}) knows up to {}: use a newer isl", name,
+        *version, ISL_VERSION, kSchemaVersion);
+  if (*version < 1)
+    return fmt::format("{}: the report has schema version {}, which never was", name, *version);
   const std::string wrong = wrongShape(*root);
   if (!wrong.empty())
-    return fmt::format("{}: this is no report of ISL, or it is damaged: `{}` is missing or of the wrong type",
-                       name, wrong);
+    return fmt::format(
+        "{}: this is no report of ISL, or it is damaged: `{}` is missing or of the wrong type",
+        name, wrong);
   out.json = std::move(*root);
   return {};
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "llvm/Support/JSON.h"
 #include "report/Report.h"
+#include "llvm/Support/JSON.h"
 
 namespace isl::tool {
 

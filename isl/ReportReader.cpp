@@ -14,7 +14,9 @@ class Fields {
   explicit Fields(const json::Object* object) : object_(object ? object : &empty()) {}
   explicit Fields(const json::Value& value) : Fields(value.getAsObject()) {}
 
-  std::string text(llvm::StringRef name) const { return object_->getString(name).getValueOr("").str(); }
+  std::string text(llvm::StringRef name) const {
+    return object_->getString(name).getValueOr("").str();
+  }
   double number(llvm::StringRef name) const { return object_->getNumber(name).getValueOr(0); }
   bool flag(llvm::StringRef name) const { return object_->getBoolean(name).getValueOr(false); }
   uint64_t count(llvm::StringRef name) const {
@@ -64,8 +66,9 @@ class Fields {
 };
 
 std::vector<NamedCount> counts(const Fields& in, llvm::StringRef list, llvm::StringRef nameKey) {
-  return in.list<NamedCount>(
-      list, [&](const Fields& item) { return NamedCount{item.text(nameKey), item.count("count")}; });
+  return in.list<NamedCount>(list, [&](const Fields& item) {
+    return NamedCount{item.text(nameKey), item.count("count")};
+  });
 }
 
 Jvm readJvm(const Fields& in) {
@@ -126,7 +129,8 @@ Check readCheck(const Fields& in) {
   out.foreignBytes = in.count("foreignBytes");
   out.jvm = in.small("jvm");
   out.specs = in.list<CheckSpec>("specs", [](const Fields& spec) {
-    return CheckSpec{spec.text("spec"), spec.count("penaltyBytes"), spec.number("vso"), spec.count("suspiciousBytes")};
+    return CheckSpec{spec.text("spec"), spec.count("penaltyBytes"), spec.number("vso"),
+                     spec.count("suspiciousBytes")};
   });
   return out;
 }
@@ -175,7 +179,8 @@ Site readSite(const Fields& in) {
     return ScopeShare{one.text("name"), one.count("suspiciousObjects"), one.count("penaltyBytes")};
   });
   out.contexts = in.list<ContextShare>("contexts", [](const Fields& one) {
-    return ContextShare{one.small("context"), one.count("suspiciousObjects"), one.count("penaltyBytes")};
+    return ContextShare{one.small("context"), one.count("suspiciousObjects"),
+                        one.count("penaltyBytes")};
   });
   out.check = in.small("check");
   out.jvms = in.list<SiteJvm>("jvms", [](const Fields& one) {
@@ -209,8 +214,8 @@ Spec readSpec(const Fields& in) {
   out.initializerBytes = in.count("initializerBytes");
   out.unattributedArrayBytes = in.count("unattributedArrayBytes");
   out.handlers = in.list<Handler>("handlers", [](const Fields& one) {
-    return Handler{one.text("event"), one.text("mode"), one.count("count"),
-                   one.count("faults"), one.text("why"), one.text("firstFault")};
+    return Handler{one.text("event"),   one.text("mode"), one.count("count"),
+                   one.count("faults"), one.text("why"),  one.text("firstFault")};
   });
   out.sites = in.list<Site>("sites", readSite);
   return out;
@@ -261,7 +266,8 @@ Report readReport(const json::Object& root) {
     return Scope{one.text("name"), one.count("opened"), one.count("checks")};
   });
   out.explanations = in.list<Explanation>("explanations", [](const Fields& one) {
-    return Explanation{one.text("asked"), one.list<ExplainedSite>("sites", readExplained), one.texts("near")};
+    return Explanation{one.text("asked"), one.list<ExplainedSite>("sites", readExplained),
+                       one.texts("near")};
   });
   return out;
 }

@@ -50,11 +50,12 @@ exit status: that of COMMAND when it is not 0, else 1 when an assertion failed, 
 )";
 
 const std::vector<OptionSpec> kOptions = {
-    {"--spec", true},      {"--max-vso", true},   {"--report-dir", true}, {"--baseline", true},
-    {"--only-main", true}, {"--skip-main", true}, {"--all-jvms", false},
-    {"--count-harness", false}, {"--progress", true},  {"--check", true},
-    {"--agent", true},     {"-D", true},          {"--strict", false},    {"--quiet", false},
-    {"--help", false},     {"-h", false}};
+    {"--spec", true},      {"--max-vso", true},        {"--report-dir", true},
+    {"--baseline", true},  {"--only-main", true},      {"--skip-main", true},
+    {"--all-jvms", false}, {"--count-harness", false}, {"--progress", true},
+    {"--check", true},     {"--agent", true},          {"-D", true},
+    {"--strict", false},   {"--quiet", false},         {"--help", false},
+    {"-h", false}};
 
 struct Outcome {
   RunFacts facts;
@@ -75,11 +76,13 @@ void waitForJvms(const RunFolder& folder) {
   }
 }
 
-std::string writeViews(const RunFolder& folder, const llvm::json::Object& merged, const report::Report& report) {
+std::string writeViews(const RunFolder& folder, const llvm::json::Object& merged,
+                       const report::Report& report) {
   constexpr uint32_t kTop = 20;
-  const std::pair<const char*, std::string> views[] = {{"/report.json", toText(merged)},
-                                                       {"/report.txt", report::toText(report, kTop)},
-                                                       {"/report.html", report::toHtml(report)}};
+  const std::pair<const char*, std::string> views[] = {
+      {"/report.json", toText(merged)},
+      {"/report.txt", report::toText(report, kTop)},
+      {"/report.html", report::toHtml(report)}};
   for (const auto& [name, content] : views) {
     const std::string error = report::writeFileAtomically(folder.directory() + name, content);
     if (!error.empty()) return error;
@@ -92,7 +95,8 @@ std::string writeViews(const RunFolder& folder, const llvm::json::Object& merged
 bool ranNoProgram(const Loaded& loaded, std::vector<JournalEntry>& journal) {
   const json::Object* const run = loaded.json.getObject("run");
   const json::Array* const checks = loaded.json.getArray("checks");
-  if (!run || !run->getString("mainClass").getValueOr("").empty() || !checks || !checks->empty()) return false;
+  if (!run || !run->getString("mainClass").getValueOr("").empty() || !checks || !checks->empty())
+    return false;
   const long pid = static_cast<long>(run->getInteger("pid").getValueOr(0));
   for (JournalEntry& entry : journal) {
     if (entry.state == "watched" && entry.main.empty() && entry.pid == pid) entry.state = "idle";
@@ -114,7 +118,8 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
       out.facts.damaged.push_back(error);
       continue;
     }
-    out.facts.withReport.push_back(static_cast<long>(loaded.json.getObject("run")->getInteger("pid").getValueOr(0)));
+    out.facts.withReport.push_back(
+        static_cast<long>(loaded.json.getObject("run")->getInteger("pid").getValueOr(0)));
     reports.push_back(std::move(loaded));
   }
   if (baseline) out.facts.remarks = baseline->remarks();
@@ -136,7 +141,8 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
   return out;
 }
 
-std::string prepare(const Args& args, RunFolder& folder, Baseline& baseline, std::string& agent, int& status) {
+std::string prepare(const Args& args, RunFolder& folder, Baseline& baseline, std::string& agent,
+                    int& status) {
   std::vector<std::string> specs = args.values("--spec"), paths;
   if (specs.empty()) specs = {"leak"};
   for (const std::string& spec : specs) {
@@ -145,7 +151,8 @@ std::string prepare(const Args& args, RunFolder& folder, Baseline& baseline, std
     paths.push_back(path);
   }
   if (args.has("--baseline")) {
-    if (std::string error = baseline.load(args.value("--baseline"), today()); !error.empty()) return error;
+    if (std::string error = baseline.load(args.value("--baseline"), today()); !error.empty())
+      return error;
   }
   std::vector<std::string> defines = {"-w"};
   for (const std::string& define : args.values("-D")) defines.push_back("-D" + define);
@@ -176,15 +183,20 @@ AgentSettings settingsOf(const Args& args, const RunFolder& folder, const std::s
 
 int runCommand(const Words& words) {
   Args args;
-  if (std::string error = args.parse(words, kOptions, true); !error.empty()) return usage("run", error);
+  if (std::string error = args.parse(words, kOptions, true); !error.empty())
+    return usage("run", error);
   if (args.has("--help") || args.has("-h")) return print(kHelp);
   if (!args.positional().empty())
-    return usage("run", fmt::format("`{}` is no option: put `--` before the command", args.positional()[0]));
+    return usage(
+        "run", fmt::format("`{}` is no option: put `--` before the command", args.positional()[0]));
   if (args.rest().empty()) return usage("run", "no command given: isl run [options] -- COMMAND...");
   unsigned progressSeconds = 0;
   if (args.has("--progress") &&
-      (llvm::StringRef(args.value("--progress")).getAsInteger(10, progressSeconds) || progressSeconds == 0))
-    return usage("run", fmt::format("bad interval `{}`: --progress is a number of seconds, 1 or more", args.value("--progress")));
+      (llvm::StringRef(args.value("--progress")).getAsInteger(10, progressSeconds) ||
+       progressSeconds == 0))
+    return usage("run",
+                 fmt::format("bad interval `{}`: --progress is a number of seconds, 1 or more",
+                             args.value("--progress")));
   RunFolder folder;
   Baseline baseline;
   std::string agent;

@@ -29,13 +29,15 @@ std::string RunFolder::open(const std::string& directory) {
   llvm::sys::path::remove_dots(absolute, true);
   directory_ = absolute.str().str();
   if (directory_.find(',') != std::string::npos)
-    return fmt::format("the report folder {} has a comma in its name, which separates agent options", directory_);
+    return fmt::format(
+        "the report folder {} has a comma in its name, which separates agent options", directory_);
   const bool fresh = !fs::exists(directory_);
   if (std::error_code error = fs::create_directories(directory_ + "/jvms"))
     return fmt::format("cannot make the report folder {}: {}", directory_, error.message());
   const std::string file = directory_ + "/jvms/.lock";
   lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (lock_ < 0) return fmt::format("cannot write in the report folder {}: {}", directory_, strerror(errno));
+  if (lock_ < 0)
+    return fmt::format("cannot write in the report folder {}: {}", directory_, strerror(errno));
   // Version control, and checks of a build that go by it (licence headers), leave the reports alone.
   // Never in a folder that was there: it may hold files of the user.
   if (fresh) {
@@ -43,13 +45,16 @@ std::string RunFolder::open(const std::string& directory) {
     if (!error.empty()) return error;
   }
   if (flock(lock_, LOCK_EX | LOCK_NB) != 0)
-    return fmt::format("another `isl run` uses the report folder {}: give this one its own with --report-dir", directory_);
+    return fmt::format(
+        "another `isl run` uses the report folder {}: give this one its own with --report-dir",
+        directory_);
   for (const std::string& old : reports()) {
     fs::remove(old);
     fs::remove(old + ".lock");
   }
   fs::remove(journal());
-  for (const char* name : {"/report.json", "/report.html", "/report.txt"}) fs::remove(directory_ + name);
+  for (const char* name : {"/report.json", "/report.html", "/report.txt"})
+    fs::remove(directory_ + name);
   return {};
 }
 
@@ -64,7 +69,8 @@ std::string RunFolder::journal() const { return directory_ + "/jvms/journal.txt"
 std::vector<std::string> RunFolder::reports() const {
   std::vector<std::string> out;
   std::error_code error;
-  for (fs::directory_iterator it(directory_ + "/jvms", error), end; !error && it != end; it.increment(error)) {
+  for (fs::directory_iterator it(directory_ + "/jvms", error), end; !error && it != end;
+       it.increment(error)) {
     const llvm::StringRef name = llvm::sys::path::filename(it->path());
     if (name.startswith("isl-") && name.endswith(".json")) out.push_back(it->path());
   }

@@ -30,7 +30,7 @@ class RunFolder {
   std::string open(const std::string& directory);
 
   const std::string& directory() const { return directory_; }  // absolute
-  std::string reportPattern() const;                            // with %h %p %t
+  std::string reportPattern() const;                           // with %h %p %t
   std::string journal() const;
   std::vector<std::string> reports() const;  // paths, sorted
   std::vector<JournalEntry> readJournal() const;

@@ -3,10 +3,10 @@
 #include "Finding.h"
 #include "Formats.h"
 #include "Merge.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/SHA256.h"
 #include "report/Format.h"
 #include "report/Wording.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
 
 namespace isl::tool {
 
@@ -17,7 +17,9 @@ using report::Spec;
 
 namespace {
 
-json::Object message(const std::string& text) { return json::Object{{"text", report::plainText(text)}}; }
+json::Object message(const std::string& text) {
+  return json::Object{{"text", report::plainText(text)}};
+}
 
 std::string uri(const std::string& path) {
   std::string out;
@@ -29,7 +31,8 @@ std::string uri(const std::string& path) {
 }
 
 json::Object location(const std::string& path, int64_t line) {
-  json::Object physical{{"artifactLocation", json::Object{{"uri", uri(path)}, {"uriBaseId", "%SRCROOT%"}}}};
+  json::Object physical{
+      {"artifactLocation", json::Object{{"uri", uri(path)}, {"uriBaseId", "%SRCROOT%"}}}};
   physical["region"] = json::Object{{"startLine", line}};
   return json::Object{{"physicalLocation", std::move(physical)}};
 }
@@ -37,7 +40,8 @@ json::Object location(const std::string& path, int64_t line) {
 // Names the finding without lines, so that it is the same one after an edit above it.
 std::string fingerprint(const Spec& spec, const Site& site) {
   llvm::SHA256 hash;
-  hash.update(spec.name + "\n" + siteKey(site) + "\n" + (site.paths.empty() ? "" : pathKey(site.paths[0])));
+  hash.update(spec.name + "\n" + siteKey(site) + "\n" +
+              (site.paths.empty() ? "" : pathKey(site.paths[0])));
   return llvm::toHex(hash.final(), true).substr(0, 32);
 }
 
@@ -56,31 +60,41 @@ Place guessFile(const Site& site) {
 json::Object result(const Spec& spec, int64_t rule, const Site& site, const SourceFinder& sources) {
   const Place place = guessFile(site);
   json::Object where = location(sources.pathOf(place), place.line);
-  where["logicalLocations"] =
-      json::Array{json::Object{{"fullyQualifiedName", report::siteMethod(site)}, {"kind", "function"}}};
-  json::Object out{{"ruleId", spec.name},
-                   {"ruleIndex", rule},
-                   {"level", spec.verdict == "fail" ? "error" : "note"},
-                   {"message", message(describePlace(site) + ": " + describeSite(site))},
-                   {"locations", json::Array{std::move(where)}},
-                   {"partialFingerprints", json::Object{{"islFinding/v1", fingerprint(spec, site)}}},
-                   {"properties", json::Object{{"penaltyBytes", static_cast<int64_t>(site.penaltyBytes)},
-                                               {"liveBytes", static_cast<int64_t>(site.liveBytes)},
-                                               {"suspiciousObjects", static_cast<int64_t>(site.suspiciousObjects)}}}};
+  where["logicalLocations"] = json::Array{
+      json::Object{{"fullyQualifiedName", report::siteMethod(site)}, {"kind", "function"}}};
+  json::Object out{
+      {"ruleId", spec.name},
+      {"ruleIndex", rule},
+      {"level", spec.verdict == "fail" ? "error" : "note"},
+      {"message", message(describePlace(site) + ": " + describeSite(site))},
+      {"locations", json::Array{std::move(where)}},
+      {"partialFingerprints", json::Object{{"islFinding/v1", fingerprint(spec, site)}}},
+      {"properties",
+       json::Object{{"penaltyBytes", static_cast<int64_t>(site.penaltyBytes)},
+                    {"liveBytes", static_cast<int64_t>(site.liveBytes)},
+                    {"suspiciousObjects", static_cast<int64_t>(site.suspiciousObjects)}}}};
   if (!site.accepted.empty()) {
-    out["suppressions"] = json::Array{json::Object{{"kind", "external"}, {"justification", report::plainText(site.accepted)}}};
+    out["suppressions"] = json::Array{
+        json::Object{{"kind", "external"}, {"justification", report::plainText(site.accepted)}}};
   }
   return out;
 }
 
 json::Object rule(const Spec& spec) {
-  json::Object out{{"id", spec.name},
-                   {"shortDescription", message("ISL spec " + spec.name)},
-                   {"fullDescription", message(fmt::format("Objects that show the symptom of the spec {} and what holds them.", spec.name))},
-                   {"help", message(fmt::format("The message of a result says what holds the objects: the path, read from the left, "
-                                                "leads from them to a root. Release them there, or accept the finding with isl baseline."))},
-                   {"defaultConfiguration", json::Object{{"level", "error"}}}};
-  out["properties"] = json::Object{{"verdict", spec.verdict}, {"maxVso", spec.maxVso}, {"sustainedVso", spec.sustainedVso}};
+  json::Object out{
+      {"id", spec.name},
+      {"shortDescription", message("ISL spec " + spec.name)},
+      {"fullDescription",
+       message(fmt::format("Objects that show the symptom of the spec {} and what holds them.",
+                           spec.name))},
+      {"help",
+       message(fmt::format(
+           "The message of a result says what holds the objects: the path, read from the left, "
+           "leads from them to a root. Release them there, or accept the finding with isl "
+           "baseline."))},
+      {"defaultConfiguration", json::Object{{"level", "error"}}}};
+  out["properties"] = json::Object{
+      {"verdict", spec.verdict}, {"maxVso", spec.maxVso}, {"sustainedVso", spec.sustainedVso}};
   return out;
 }
 
@@ -95,11 +109,14 @@ std::string toSarif(const Report& report, const SourceFinder& sources) {
   }
   json::Object driver{{"name", "ISL"}, {"version", ISL_VERSION}, {"rules", std::move(rules)}};
   // executionSuccessful is about the analysis: a report that is there was written by a run that worked.
-  json::Object run{{"tool", json::Object{{"driver", std::move(driver)}}},
-                   {"columnKind", "utf16CodeUnits"},
-                   {"originalUriBaseIds", json::Object{{"%SRCROOT%", json::Object{{"description", message("The root of the source tree.")}}}}},
-                   {"invocations", json::Array{json::Object{{"executionSuccessful", true}}}},
-                   {"results", std::move(results)}};
+  json::Object run{
+      {"tool", json::Object{{"driver", std::move(driver)}}},
+      {"columnKind", "utf16CodeUnits"},
+      {"originalUriBaseIds",
+       json::Object{
+           {"%SRCROOT%", json::Object{{"description", message("The root of the source tree.")}}}}},
+      {"invocations", json::Array{json::Object{{"executionSuccessful", true}}}},
+      {"results", std::move(results)}};
   return toText(json::Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                              {"version", "2.1.0"},
                              {"runs", json::Array{std::move(run)}}});

@@ -24,7 +24,8 @@ bool isSource(llvm::StringRef name) {
 }
 
 bool isOutput(llvm::StringRef name) {
-  return name.startswith(".") || name == "target" || name == "build" || name == "out" || name == "node_modules";
+  return name.startswith(".") || name == "target" || name == "build" || name == "out" ||
+         name == "node_modules";
 }
 
 // "com/acme/Journal.java" for class com.acme.Journal$Entry in Journal.java.
@@ -44,7 +45,8 @@ SourceFinder::SourceFinder(const std::vector<std::string>& roots) {
 
 void SourceFinder::scan(const std::string& folder, const std::string& shown, unsigned depth) {
   std::error_code error;
-  for (fs::directory_iterator it(folder, error, false), end; !error && it != end; it.increment(error)) {
+  for (fs::directory_iterator it(folder, error, false), end; !error && it != end;
+       it.increment(error)) {
     if (++files_ > kFiles) return;
     const std::string name = llvm::sys::path::filename(it->path()).str();
     if (it->type() == fs::file_type::directory_file) {
@@ -63,7 +65,8 @@ std::string SourceFinder::pathOf(const Place& place) const {
     const llvm::StringRef path = it->second;
     const bool fits = path == wanted || path.endswith("/" + wanted);
     // The shortest path, then the first by name: the same answer whatever the order of the folder.
-    if (fits && (found.empty() || path.size() < found.size() || (path.size() == found.size() && path < found)))
+    if (fits && (found.empty() || path.size() < found.size() ||
+                 (path.size() == found.size() && path < found)))
       found = path.str();
   }
   return found.empty() ? wanted : found;

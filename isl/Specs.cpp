@@ -118,24 +118,29 @@ std::string resolveSpec(const std::string& spec, std::string& out) {
       return {};
     }
   }
-  return fmt::format("there is no shipping spec `{}`; there are: {} (a file of your own: --spec ./{}.isl)", spec,
-                     names.empty() ? "none, the installation is incomplete" : fmt::format("{}", fmt::join(names, ", ")), spec);
+  return fmt::format(
+      "there is no shipping spec `{}`; there are: {} (a file of your own: --spec ./{}.isl)", spec,
+      names.empty() ? "none, the installation is incomplete"
+                    : fmt::format("{}", fmt::join(names, ", ")),
+      spec);
 }
 
-Agent buildCached(const std::vector<std::string>& specs, const std::vector<std::string>& islcOptions,
-                  std::string& error) {
+Agent buildCached(const std::vector<std::string>& specs,
+                  const std::vector<std::string>& islcOptions, std::string& error) {
   Agent agent{"", false, 2};
   const std::string islc = findIslc();
   if (islc.empty()) {
-    error = fmt::format("islc is not in {}, where it belongs: install isl and islc together", ownFolder());
+    error = fmt::format("islc is not in {}, where it belongs: install isl and islc together",
+                        ownFolder());
     return agent;
   }
   const std::string key = cacheKey(specs, islcOptions, error);
   if (key.empty()) return agent;
   const std::string folder = cacheDirectory();
   if (std::error_code failed = fs::create_directories(folder)) {
-    error = fmt::format("cannot make the cache folder {}: {}; set XDG_CACHE_HOME to a folder you may write to",
-                        folder, failed.message());
+    error = fmt::format(
+        "cannot make the cache folder {}: {}; set XDG_CACHE_HOME to a folder you may write to",
+        folder, failed.message());
     return agent;
   }
   agent.path = fmt::format("{}/{}-{}.so", folder, path::stem(specs.front()).str(), key);

@@ -26,7 +26,7 @@ struct Agent {
 // Compiles `specs` (paths), or takes the agent that the same text, options, islc and runtime gave
 // before. Any number of processes may do this at once: an agent appears under its final name only when
 // it is complete. `error` is set when status is 2 and islc said nothing.
-Agent buildCached(const std::vector<std::string>& specs, const std::vector<std::string>& islcOptions,
-                  std::string& error);
+Agent buildCached(const std::vector<std::string>& specs,
+                  const std::vector<std::string>& islcOptions, std::string& error);
 
 }  // namespace isl::tool

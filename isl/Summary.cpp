@@ -26,8 +26,9 @@ void line(std::string& out, const std::string& text) { out += "isl: " + text + "
 void site(std::string& out, const Report& report, const Site& one, size_t number) {
   line(out, fmt::format("  {}. {} allocates {}", number, describePlace(one),
                         one.type.empty() ? "objects" : plainText(one.type)));
-  std::string numbers = fmt::format("     {} of penalty, {} ({})", report::humanBytes(one.penaltyBytes),
-                                    counted(one.suspiciousObjects, "object"), report::humanBytes(one.liveBytes));
+  std::string numbers =
+      fmt::format("     {} of penalty, {} ({})", report::humanBytes(one.penaltyBytes),
+                  counted(one.suspiciousObjects, "object"), report::humanBytes(one.liveBytes));
   if (!one.growth.empty()) numbers += ", " + plainText(one.growth);
   if (report.run.jvms.size() > 1) numbers += "; in " + report::siteJvms(report, one);
   line(out, numbers);
@@ -38,16 +39,20 @@ void site(std::string& out, const Report& report, const Site& one, size_t number
 }
 
 void spec(std::string& out, const Report& report, const Spec& one) {
-  line(out, fmt::format("{} {}: {}", report::verdictWord(one), plainText(one.name), report::verdictNumbers(report, one)));
+  line(out, fmt::format("{} {}: {}", report::verdictWord(one), plainText(one.name),
+                        report::verdictNumbers(report, one)));
   if (!one.verdictWhy.empty()) line(out, "  " + plainText(one.verdictWhy));
   size_t accepted = 0, shown = 0;
   for (const Site& each : one.sites) {
-    if (!each.accepted.empty()) accepted++;
-    else if (shown < kSites) site(out, report, each, ++shown);
+    if (!each.accepted.empty())
+      accepted++;
+    else if (shown < kSites)
+      site(out, report, each, ++shown);
   }
   const size_t more = one.sites.size() - accepted - shown;
   if (more > 0) line(out, fmt::format("  {} in the report", counted(more, "more site")));
-  if (accepted > 0) line(out, fmt::format("  {} accepted by the baseline", counted(accepted, "site")));
+  if (accepted > 0)
+    line(out, fmt::format("  {} accepted by the baseline", counted(accepted, "site")));
 }
 
 // "Launcher, Main (2)"
@@ -71,34 +76,43 @@ std::string shortNames(const std::vector<const JournalEntry*>& entries) {
 // Why nothing was watched although JVMs ran; the likely reason.
 std::string whyNothing(const std::vector<const JournalEntry*>& leftOut) {
   const bool daemon = std::any_of(leftOut.begin(), leftOut.end(), [](const JournalEntry* entry) {
-    return entry->main.find("org.gradle") != std::string::npos || entry->main.find("mvnd") != std::string::npos;
+    return entry->main.find("org.gradle") != std::string::npos ||
+           entry->main.find("mvnd") != std::string::npos;
   });
   if (daemon)
-    return "nothing was watched: a daemon that was running before starts its workers without the agent (stop it, or use "
+    return "nothing was watched: a daemon that was running before starts its workers without the "
+           "agent (stop it, or use "
            "gradle --no-daemon), or no test ran (gradle cleanTest test)";
-  return "nothing was watched: tests that run inside the build tool's own JVM (forkCount=0) need --all-jvms or --only-main";
+  return "nothing was watched: tests that run inside the build tool's own JVM (forkCount=0) need "
+         "--all-jvms or --only-main";
 }
 
 void jvms(std::string& out, const RunFacts& facts) {
   std::vector<const JournalEntry*> watched, leftOut, refused, silent;
   for (const JournalEntry& entry : facts.journal) {
     if (entry.state == "idle") continue;
-    (entry.state == "watched" ? watched : entry.state == "refused" ? refused : leftOut).push_back(&entry);
-    if (entry.state == "watched" &&
-        std::find(facts.withReport.begin(), facts.withReport.end(), entry.pid) == facts.withReport.end())
+    (entry.state == "watched"   ? watched
+     : entry.state == "refused" ? refused
+                                : leftOut)
+        .push_back(&entry);
+    if (entry.state == "watched" && std::find(facts.withReport.begin(), facts.withReport.end(),
+                                              entry.pid) == facts.withReport.end())
       silent.push_back(&entry);
   }
   std::string text = counted(watched.size(), "JVM") + " watched";
-  if (!leftOut.empty()) text += fmt::format(", {} left out: {}", leftOut.size(), shortNames(leftOut));
+  if (!leftOut.empty())
+    text += fmt::format(", {} left out: {}", leftOut.size(), shortNames(leftOut));
   if (!watched.empty() || !leftOut.empty()) line(out, text);
   if (!refused.empty())
-    line(out, fmt::format("{} refused by the agent, which said why above: {}", counted(refused.size(), "JVM"), shortNames(refused)));
+    line(out, fmt::format("{} refused by the agent, which said why above: {}",
+                          counted(refused.size(), "JVM"), shortNames(refused)));
   if (!silent.empty())
-    line(out, fmt::format("{} left no report, killed before the first check: {}", counted(silent.size(), "JVM"), shortNames(silent)));
-  if (watched.empty() && refused.empty() && !leftOut.empty())
-    line(out, whyNothing(leftOut));
+    line(out, fmt::format("{} left no report, killed before the first check: {}",
+                          counted(silent.size(), "JVM"), shortNames(silent)));
+  if (watched.empty() && refused.empty() && !leftOut.empty()) line(out, whyNothing(leftOut));
   if (watched.empty() && refused.empty() && leftOut.empty())
-    line(out, "nothing was watched: the command started no JVM that runs a program, or one that did not see JAVA_TOOL_OPTIONS");
+    line(out, "nothing was watched: the command started no JVM that runs a program, or one that "
+              "did not see JAVA_TOOL_OPTIONS");
 }
 
 }  // namespace
@@ -108,13 +122,15 @@ std::string summarize(const Report* merged, const RunFacts& facts) {
   if (merged) {
     std::vector<const Spec*> specs;
     for (const Spec& each : merged->specs) specs.push_back(&each);
-    std::stable_partition(specs.begin(), specs.end(), [](const Spec* each) { return each->verdict == "fail"; });
+    std::stable_partition(specs.begin(), specs.end(),
+                          [](const Spec* each) { return each->verdict == "fail"; });
     for (const Spec* each : specs) spec(out, *merged, *each);
   }
   jvms(out, facts);
   for (const std::string& message : facts.damaged) line(out, "not counted: " + message);
   for (const std::string& remark : facts.remarks) line(out, remark);
-  if (merged) line(out, fmt::format("report: {}/report.html (also .txt and .json)", facts.directory));
+  if (merged)
+    line(out, fmt::format("report: {}/report.html (also .txt and .json)", facts.directory));
   return out;
 }
 

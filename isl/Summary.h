@@ -10,9 +10,9 @@ namespace isl::tool {
 
 struct RunFacts {
   std::vector<JournalEntry> journal;
-  std::vector<std::string> damaged;   // messages of reports that could not be read
-  std::vector<std::string> remarks;   // of the baseline
-  std::vector<long> withReport;       // process ids
+  std::vector<std::string> damaged;  // messages of reports that could not be read
+  std::vector<std::string> remarks;  // of the baseline
+  std::vector<long> withReport;      // process ids
   std::string directory;
 };
 

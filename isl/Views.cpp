@@ -6,8 +6,8 @@
 #include "Commands.h"
 #include "Formats.h"
 #include "Merge.h"
-#include "llvm/Support/FileSystem.h"
 #include "report/Format.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace isl::tool {
 
@@ -49,7 +49,8 @@ FILE is kept and added to.
 exit status: 0, 2 when a file cannot be read or written
 )";
 
-std::string loadAll(const std::vector<std::string>& paths, Baseline* baseline, std::vector<Loaded>& out) {
+std::string loadAll(const std::vector<std::string>& paths, Baseline* baseline,
+                    std::vector<Loaded>& out) {
   for (const std::string& path : paths) {
     Loaded loaded;
     std::string error = loadReport(path, loaded);
@@ -102,22 +103,28 @@ void sayRemarks(const Args& args, const Baseline& baseline) {
 
 int reportCommand(const Words& words) {
   Args args;
-  const std::vector<OptionSpec> options = {{"--format", true}, {"-o", true},           {"--baseline", true},
-                                           {"--top", true},    {"--source-root", true}, {"--help", false},
-                                           {"-h", false}};
-  if (std::string error = args.parse(words, options, false); !error.empty()) return usage("report", error);
+  const std::vector<OptionSpec> options = {
+      {"--format", true},      {"-o", true},      {"--baseline", true}, {"--top", true},
+      {"--source-root", true}, {"--help", false}, {"-h", false}};
+  if (std::string error = args.parse(words, options, false); !error.empty())
+    return usage("report", error);
   if (args.has("--help") || args.has("-h")) return print(kReportHelp);
   const std::string format = args.value("--format", "text");
   if (!knownFormat(format))
-    return usage("report", fmt::format("unknown format `{}`: text, html, json, junit, sarif or github", format));
+    return usage(
+        "report",
+        fmt::format("unknown format `{}`: text, html, json, junit, sarif or github", format));
   unsigned top = 20;
   if (llvm::StringRef(args.value("--top", "20")).getAsInteger(10, top) || top == 0)
-    return usage("report", fmt::format("bad --top `{}`: it is a number of sites, 1 or more", args.value("--top")));
+    return usage("report", fmt::format("bad --top `{}`: it is a number of sites, 1 or more",
+                                       args.value("--top")));
   if (args.positional().empty()) return usage("report", "no report given");
   Baseline baseline;
   if (std::string error = loadBaseline(args, baseline); !error.empty()) return fail(error);
   std::vector<Loaded> reports;
-  if (std::string error = loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr, reports); !error.empty())
+  if (std::string error =
+          loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr, reports);
+      !error.empty())
     return fail(error);
   const llvm::json::Object json = joined(std::move(reports));
   sayRemarks(args, baseline);
@@ -126,15 +133,20 @@ int reportCommand(const Words& words) {
 
 int mergeCommand(const Words& words) {
   Args args;
-  const std::vector<OptionSpec> options = {{"-o", true}, {"--baseline", true}, {"--help", false}, {"-h", false}};
-  if (std::string error = args.parse(words, options, false); !error.empty()) return usage("merge", error);
+  const std::vector<OptionSpec> options = {
+      {"-o", true}, {"--baseline", true}, {"--help", false}, {"-h", false}};
+  if (std::string error = args.parse(words, options, false); !error.empty())
+    return usage("merge", error);
   if (args.has("--help") || args.has("-h")) return print(kMergeHelp);
   if (args.positional().empty()) return usage("merge", "no report given");
-  if (!args.has("-o")) return usage("merge", "no output given, add -o FILE (`-o -` for standard output)");
+  if (!args.has("-o"))
+    return usage("merge", "no output given, add -o FILE (`-o -` for standard output)");
   Baseline baseline;
   if (std::string error = loadBaseline(args, baseline); !error.empty()) return fail(error);
   std::vector<Loaded> reports;
-  if (std::string error = loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr, reports); !error.empty())
+  if (std::string error =
+          loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr, reports);
+      !error.empty())
     return fail(error);
   sayRemarks(args, baseline);
   return deliver(toText(mergeReports(std::move(reports))), args.value("-o"));
@@ -142,9 +154,11 @@ int mergeCommand(const Words& words) {
 
 int baselineCommand(const Words& words) {
   Args args;
-  const std::vector<OptionSpec> options = {{"-o", true},       {"--reason", true}, {"--expires", true}, {"--spec", true},
-                                           {"--prune", false}, {"--help", false},  {"-h", false}};
-  if (std::string error = args.parse(words, options, false); !error.empty()) return usage("baseline", error);
+  const std::vector<OptionSpec> options = {
+      {"-o", true},       {"--reason", true}, {"--expires", true}, {"--spec", true},
+      {"--prune", false}, {"--help", false},  {"-h", false}};
+  if (std::string error = args.parse(words, options, false); !error.empty())
+    return usage("baseline", error);
   if (args.has("--help") || args.has("-h")) return print(kBaselineHelp);
   if (args.positional().empty()) return usage("baseline", "no report given");
   const std::string file = args.value("-o"), expires = args.value("--expires");
@@ -156,16 +170,18 @@ int baselineCommand(const Words& words) {
     if (std::string error = baseline.load(file, today()); !error.empty()) return fail(error);
   }
   std::vector<Loaded> reports;
-  if (std::string error = loadAll(args.positional(), nullptr, reports); !error.empty()) return fail(error);
+  if (std::string error = loadAll(args.positional(), nullptr, reports); !error.empty())
+    return fail(error);
   for (const Loaded& report : reports)
     baseline.accept(readReport(report.json), args.value("--spec"), args.value("--reason"), expires);
   if (baseline.added() > 0 && args.value("--reason").empty())
-    return usage("baseline", fmt::format("{} not accepted yet: say why with --reason TEXT", report::counted(baseline.added(), "site")));
+    return usage("baseline", fmt::format("{} not accepted yet: say why with --reason TEXT",
+                                         report::counted(baseline.added(), "site")));
   const size_t dropped = args.has("--prune") ? baseline.prune() : 0;
   const std::string error = report::writeFileAtomically(file, baseline.toJson());
   if (!error.empty()) return fail(error);
-  fmt::print(stderr, "isl: {}: {}, {} new, {} dropped\n", file, report::counted(baseline.size(), "entry", "entries"),
-             baseline.added(), dropped);
+  fmt::print(stderr, "isl: {}: {}, {} new, {} dropped\n", file,
+             report::counted(baseline.size(), "entry", "entries"), baseline.added(), dropped);
   return 0;
 }
 

@@ -52,8 +52,9 @@ static int dispatch(const std::string& command, const Words& words) {
   for (const auto& each : kCommands) {
     if (command == each.name) return each.run(words);
   }
-  return fail(fmt::format("unknown command `{}`: run, report, merge, diff, baseline or doctor (see isl --help)",
-                          command));
+  return fail(fmt::format(
+      "unknown command `{}`: run, report, merge, diff, baseline or doctor (see isl --help)",
+      command));
 }
 
 }  // namespace isl::tool

@@ -124,7 +124,8 @@ void SpecText::history() {
 
 void SpecText::handlers() {
   for (const HandlerPlan& p : plan_.handlers) {
-    out_ += "\n" + Body(model_, diags_, plan_.source).handler(*p.handler, (p.uses & lower::kAdds) != 0);
+    out_ +=
+        "\n" + Body(model_, diags_, plan_.source).handler(*p.handler, (p.uses & lower::kAdds) != 0);
     out_ += "#line 1 \"generated\"\n";
   }
   for (const HandlerPlan& p : plan_.handlers) accepts(p);

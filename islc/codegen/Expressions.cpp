@@ -248,7 +248,8 @@ std::string Body::assignTo(const Assign* e) {
   }
   Operands types = promoted(e->op, type, model_.info(e->value).type);
   std::string old = convert(value(e->target), type, types.left);
-  std::string right = adds_ ? timesOf(as(e->value, types.left), types.left) : as(e->value, types.right);
+  std::string right =
+      adds_ ? timesOf(as(e->value, types.left), types.left) : as(e->value, types.right);
   if (adds_) types.right = types.left;
   Type result = types.left;
   unsigned line = lineOf(e->range);
@@ -279,8 +280,8 @@ std::string Body::step(const IncDec* e) {
   ConstValue one = sema::convert({Kind::Int, 1, 0}, wide.kind);
   BinaryOp op = e->increment ? BinaryOp::Add : BinaryOp::Sub;
   auto next = [&](const std::string& old) {
-    std::string changed = operate(op, wide, wide, convert(old, type, wide),
-                                  timesOf(literal(one), wide), 0);
+    std::string changed =
+        operate(op, wide, wide, convert(old, type, wide), timesOf(literal(one), wide), 0);
     return store(e->operand, convert(changed, wide, type));
   };
   std::string old = value(e->operand);

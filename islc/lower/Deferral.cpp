@@ -95,8 +95,7 @@ class Deferral {
 
 }  // namespace
 
-std::string deferralBlocker(const Model& model, const HandlerInfo& handler,
-                            llvm::SMRange& place) {
+std::string deferralBlocker(const Model& model, const HandlerInfo& handler, llvm::SMRange& place) {
   place = handler.decl->name.range;
   if (handler.event == EventKind::OnCall) return "calls are not accesses of the object";
   if (handler.event == EventKind::OnAlloc) return "it runs at the allocation";

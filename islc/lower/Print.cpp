@@ -219,13 +219,15 @@ static void printNeeds(const Plan& plan, const HandlerPlan& p, llvm::raw_ostream
      << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
      << ((p.uses & kUsesValue) != 0 ? ", the object that the value refers to" : "")
      << ((p.uses & kUsesRecord) != 0 ? "; each such object gets a record at its first event" : "")
-     << ((p.uses & kKeepsLatest) != 0
-             ? "; of the accesses to one field at one site only the latest, as many as a region holds"
-             : "")
+     << ((p.uses & kKeepsLatest) != 0 ? "; of the accesses to one field at one site only the "
+                                        "latest, as many as a region holds"
+                                      : "")
      << "\n";
   const bool looks = (p.uses & (kUsesWords | kUsesValue | kUsesField)) != 0;
-  if ((p.uses & kAdds) == 0 || looks || !llvm::StringRef(mainType(*plan.model)).endswith("[]")) return;
-  os << "    only adds up: loops that call nothing count their accesses, and log how many there were\n";
+  if ((p.uses & kAdds) == 0 || looks || !llvm::StringRef(mainType(*plan.model)).endswith("[]"))
+    return;
+  os << "    only adds up: loops that call nothing count their accesses, and log how many there "
+        "were\n";
 }
 
 void print(const Plan& plan, llvm::raw_ostream& os) {

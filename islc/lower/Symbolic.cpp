@@ -89,8 +89,10 @@ void Symbolic::run(const Stmt* s) {
     case StmtKind::ExprStmt: eval(cast<ExprStmt>(s)->expr); break;
     case StmtKind::If: {
       auto* node = cast<If>(s);
-      if (truth(node->condition)) run(node->thenStmt);
-      else if (node->elseStmt) run(node->elseStmt);
+      if (truth(node->condition))
+        run(node->thenStmt);
+      else if (node->elseStmt)
+        run(node->elseStmt);
       break;
     }
     case StmtKind::Return: returned_ = true; break;

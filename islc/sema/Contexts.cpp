@@ -66,8 +66,10 @@ void Checker::contextSequence(ContextInfo& info, const Property* p) {
   llvm::SmallVector<StringRef, 8> elements;
   if (text.startswith("re:")) {
     StringRef regex = text.drop_front(3);
-    if (regex.empty()) problem = "the regular expression is empty";
-    else info.pattern = "re:" + posixRegex(regex, problem);
+    if (regex.empty())
+      problem = "the regular expression is empty";
+    else
+      info.pattern = "re:" + posixRegex(regex, problem);
   } else {
     text.split(elements, ',');
     info.pattern = text.str();

@@ -23,7 +23,8 @@ class Translator {
 
   std::string run(std::string& problem) {
     while (at_ < text_.size() && problem_.empty()) step();
-    if (problem_.empty() && groups_.size() != 1) problem_ = "a `(` of the regular expression is never closed";
+    if (problem_.empty() && groups_.size() != 1)
+      problem_ = "a `(` of the regular expression is never closed";
     if (problem_.empty() && groups_.back().parts + last_ > kMaxParts) tooLarge();
     problem = problem_;
     return problem_.empty() ? out_ : "";
@@ -54,10 +55,15 @@ class Translator {
       case '[': return bracket();
       case '(': return open();
       case ')': return close();
-      case '*': case '+': case '?': case '{': return quantifier();
-      case '|': case '^': operand(0); break;
+      case '*':
+      case '+':
+      case '?':
+      case '{': return quantifier();
+      case '|':
+      case '^': operand(0); break;
       default:
-        if (static_cast<unsigned char>(c) < 0x20) return fail("a control character in the regular expression");
+        if (static_cast<unsigned char>(c) < 0x20)
+          return fail("a control character in the regular expression");
         operand(1);
     }
     out_ += c;
@@ -103,7 +109,8 @@ class Translator {
       if (escaped && *classOf(c)) {
         items += classOf(c);
       } else if (escaped && llvm::isAlnum(c)) {
-        return fail(std::string("`\\") + c + "` is not supported between `[` and `]` of a sequence");
+        return fail(std::string("`\\") + c +
+                    "` is not supported between `[` and `]` of a sequence");
       } else if (static_cast<unsigned char>(c) < 0x20) {
         return fail("a control character in the regular expression");
       } else if (c == ']') {
@@ -131,8 +138,10 @@ class Translator {
       return fail("`[]` of the regular expression holds no character");
     }
     std::string set = std::string(close ? "]" : "") + items + (open ? "[" : "");
-    if (caret && set.empty() && !negated) set = "-^", dash = false;
-    else if (caret) set += "^";
+    if (caret && set.empty() && !negated)
+      set = "-^", dash = false;
+    else if (caret)
+      set += "^";
     out_ += std::string(negated ? "[^" : "[") + set + (dash ? "-" : "") + "]";
   }
 
@@ -144,7 +153,8 @@ class Translator {
       return fail("`(?" + rest.substr(1, 1).str() +
                   "` is not supported in the regular expression of a sequence");
     }
-    if (groups_.size() > kMaxGroups) return fail("the groups of the regular expression are nested too deeply");
+    if (groups_.size() > kMaxGroups)
+      return fail("the groups of the regular expression are nested too deeply");
     operand(0);
     groups_.push_back({});
     out_ += '(';
@@ -193,7 +203,7 @@ class Translator {
   size_t at_ = 0;
   std::string out_, problem_;
   std::vector<Group> groups_ = std::vector<Group>(1);
-  uint64_t last_ = 0;       // parts of the last operand
+  uint64_t last_ = 0;        // parts of the last operand
   bool repeatable_ = false;  // does a quantifier fit here?
 };
 

@@ -76,8 +76,8 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   const bool sitesDivided = options_.scopes || contextModulus(specs_) > 0;
   if (keys_ != nullptr && !sitesDivided) keys_->keepLatest();
   if (keys_ != nullptr && (isl_disabled & ISL_NO_SLOT_COUNTS) == 0) keys_->countInSlots();
-  features_ = featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes,
-                          isl_disabled);
+  features_ =
+      featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes, isl_disabled);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
   helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
@@ -105,8 +105,10 @@ std::string Agent::claimOutputs() {
     const std::string wanted = *paths[i];
     *paths[i] = claims_[i].claim(wanted);
     if (*paths[i] != wanted) {
-      logLine(LogLevel::Warn, "%s is being written by another process: this one writes %s (give every "
-              "process its own path with %%p)", wanted.c_str(), paths[i]->c_str());
+      logLine(LogLevel::Warn,
+              "%s is being written by another process: this one writes %s (give every "
+              "process its own path with %%p)",
+              wanted.c_str(), paths[i]->c_str());
     }
   }
   return "";
@@ -117,8 +119,9 @@ std::string Agent::unknownSpecs() const {
   std::string known;
   for (const IslSpec* spec : specs_) known += (known.empty() ? "" : ", ") + std::string(spec->name);
   for (const auto& [name, limit] : options_.maxVso) {
-    const bool found = name.empty() || std::any_of(specs_.begin(), specs_.end(), [&n = name](
-                                           const IslSpec* spec) { return n == spec->name; });
+    const bool found =
+        name.empty() || std::any_of(specs_.begin(), specs_.end(),
+                                    [&n = name](const IslSpec* spec) { return n == spec->name; });
     if (!found) return "max-vso=" + name + ":...: this agent has no such spec; it has: " + known;
   }
   return "";
@@ -126,8 +129,9 @@ std::string Agent::unknownSpecs() const {
 
 void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   const Thresholds thresholds{options_.minSiteBytes, options_.minSiteShare};
-  Checker::Parts parts{jvmti_, &options_, helper_.get(), &sites_, &sequences_, classes_.get(),
-                       nodes_.get(), nullptr, {}, &scopes_, nullptr};
+  Checker::Parts parts{jvmti_,      &options_,      helper_.get(), &sites_,
+                       &sequences_, classes_.get(), nodes_.get(),  nullptr,
+                       {},          &scopes_,       nullptr};
   parts.mayWaitInAllocation = vmInfo_.mayWaitInAllocation();
   parts.marksHeaders = vmInfo_.marksHeaders();
   watch_.ask(options_.explain, plans.size());
@@ -220,8 +224,8 @@ void Agent::vmInit(JNIEnv* jni) {
   live_.store(true);
   onRewritten(jni);
   jclass loaderClass = jni->FindClass("java/lang/ClassLoader");
-  jmethodID platform = jni->GetStaticMethodID(loaderClass, "getPlatformClassLoader",
-                                              "()Ljava/lang/ClassLoader;");
+  jmethodID platform =
+      jni->GetStaticMethodID(loaderClass, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;");
   jobject loader = jni->CallStaticObjectMethod(loaderClass, platform);
   if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (loader != nullptr) hook_->setPlatformLoader(jni->NewGlobalRef(loader));
@@ -288,8 +292,21 @@ void Agent::afterCheck(void* self) {
 void Agent::writeReports(bool complete) {
   JNIEnv* jni = nullptr;
   vm_->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10);
-  ReportInputs inputs{jvmti_, jni, &stacks_, &options_, &vmInfo_, hook_.get(), checker_.get(), &sites_, classes_.get(),
-                      nodes_.get(), &watch_, events_.get(), {}, mainClass_, &scopes_};
+  ReportInputs inputs{jvmti_,
+                      jni,
+                      &stacks_,
+                      &options_,
+                      &vmInfo_,
+                      hook_.get(),
+                      checker_.get(),
+                      &sites_,
+                      classes_.get(),
+                      nodes_.get(),
+                      &watch_,
+                      events_.get(),
+                      {},
+                      mainClass_,
+                      &scopes_};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   const report::Report report = [&] {
     // The program's threads run handlers meanwhile, which change records, counts and classes.
@@ -309,8 +326,10 @@ void Agent::writeView(const std::string& path, const std::string& content) {
 
 void Agent::announce(const report::Report& report) {
   const std::string text = report::toText(report, options_.top);
-  if (options_.text == "stderr") sayOnStderr(text);
-  else if (!options_.text.empty()) writeView(options_.text, text);
+  if (options_.text == "stderr")
+    sayOnStderr(text);
+  else if (!options_.text.empty())
+    writeView(options_.text, text);
   if (!options_.html.empty()) writeView(options_.html, report::toHtml(report));
   if (options_.strict) {
     for (const std::string& failure : strictFailures(report)) {
@@ -323,8 +342,8 @@ void Agent::announce(const report::Report& report) {
     if (options_.exitCode == 0) continue;  // whoever reads the report decides, and says so
     failed_ = true;
     if (options_.text != "stderr") {
-      sayOnStderr("isl: spec " + spec.name + " failed: " + spec.verdictWhy + "; report: " +
-                  options_.report + "\n");
+      sayOnStderr("isl: spec " + spec.name + " failed: " + spec.verdictWhy +
+                  "; report: " + options_.report + "\n");
     }
   }
 }
@@ -353,7 +372,8 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
 
 JNIEXPORT jint JNICALL Agent_OnAttach(JavaVM*, char*, void*) {
   isl::sayOnStderr(
-      "isl: error: this agent cannot be attached to a running JVM: every object needs its word from "
+      "isl: error: this agent cannot be attached to a running JVM: every object needs its word "
+      "from "
       "the start; start the JVM with -agentpath:AGENT.so (or set JAVA_TOOL_OPTIONS)\n");
   return JNI_ERR;
 }

@@ -110,8 +110,7 @@ std::string Amplifier::describeSite(const Parts& parts, JNIEnv* jni, const Trial
   if (site.line >= 0) {
     out += "(" + std::string(site.sourceFile) + ":" + std::to_string(site.line) + ")";
   } else {
-    const SourceLine caller =
-        parts.stacks->callerOf(parts.jvmti, jni, site.className, site.method);
+    const SourceLine caller = parts.stacks->callerOf(parts.jvmti, jni, site.className, site.method);
     if (!caller.file.empty()) {
       out += ", called from " + caller.method + "(" + caller.file + ":" +
              std::to_string(caller.line) + ")";
@@ -148,8 +147,8 @@ JNIEXPORT jint JNICALL Java_isl_Amplifier_open(JNIEnv* jni, jclass, jobject thre
                                                jint outer) {
   isl::Amplifier* amplifier = isl::Amplifier::instance();
   if (amplifier == nullptr) return 0;
-  return static_cast<jint>(amplifier->open(jni, thread, isl::Chars(jni, name).get(),
-                                           static_cast<uint32_t>(outer)));
+  return static_cast<jint>(
+      amplifier->open(jni, thread, isl::Chars(jni, name).get(), static_cast<uint32_t>(outer)));
 }
 
 JNIEXPORT void JNICALL Java_isl_Amplifier_close(JNIEnv* jni, jclass, jobject thread, jint scope,

@@ -36,7 +36,8 @@ std::vector<FieldLayouts::Field> instanceFields(const classfile::ClassFile& cls)
 
 // Classes that the JDK generates to carry out reflective calls have loaders of their own.
 static bool isReflection(std::string_view name) {
-  constexpr std::string_view kGenerated = "jdk/internal/reflect/", kTrampoline = "sun/reflect/misc/";
+  constexpr std::string_view kGenerated = "jdk/internal/reflect/",
+                             kTrampoline = "sun/reflect/misc/";
   return name.substr(0, kGenerated.size()) == kGenerated ||
          name.substr(0, kTrampoline.size()) == kTrampoline;
 }
@@ -87,8 +88,8 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char*
   const auto size = static_cast<size_t>(length);
   if (hierarchy_ != nullptr) remember(name, data, size);
 
-  const bool carriesFields = strcmp(name, "java/lang/Object") == 0 ||
-                             strcmp(name, "java/lang/Thread") == 0;
+  const bool carriesFields =
+      strcmp(name, "java/lang/Object") == 0 || strcmp(name, "java/lang/Thread") == 0;
   const bool selected = carriesFields || isSelected(name);
   if (!selected) {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -154,7 +155,8 @@ void ClassHook::fill(report::Coverage& coverage) const {
   }
   if (total_.methodsReduced > 0) {
     coverage.methodsSkipped.push_back(
-        {"accesses not seen: code would pass 8000 bytes and stay interpreted", total_.methodsReduced});
+        {"accesses not seen: code would pass 8000 bytes and stay interpreted",
+         total_.methodsReduced});
   }
   for (size_t i = 0; i < skipped_.size(); i++) {
     const char* reason = instrument::describe(static_cast<SkipReason>(i));

@@ -19,10 +19,7 @@ class ClassHook {
   // `keepHierarchy`: record supertypes for the features' class filters.
   ClassHook(const Options& options, const instrument::Features& features, SiteSink& sites,
             Hierarchy* hierarchy, FieldLayouts* layouts)
-      : options_(options),
-        features_(features),
-        sites_(sites),
-        hierarchy_(hierarchy),
+      : options_(options), features_(features), sites_(sites), hierarchy_(hierarchy),
         layouts_(layouts) {}
 
   // In the VMInit event: classes of this loader belong to the JDK. Global reference.

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "instrument/Rewriter.h"
-#include "isl/abi.h"
 #include "store/Hierarchy.h"
 #include "store/Sequence.h"
+#include "isl/abi.h"
 
 namespace isl {
 

@@ -35,7 +35,8 @@ const unsigned char kLatestClass[] = {
 
 // A global reference; null when the VM does not accept the class.
 template <size_t kSize>
-jclass defineOne(JNIEnv* jni, const char* name, const unsigned char (&bytes)[kSize], std::string& error) {
+jclass defineOne(JNIEnv* jni, const char* name, const unsigned char (&bytes)[kSize],
+                 std::string& error) {
   jclass cls = jni->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(bytes),
                                 static_cast<jsize>(kSize));
   if (cls == nullptr) {
@@ -47,7 +48,8 @@ jclass defineOne(JNIEnv* jni, const char* name, const unsigned char (&bytes)[kSi
   return global;
 }
 
-constexpr jint kMaxFrames = 4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
+constexpr jint kMaxFrames =
+    4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
 constexpr size_t kMaxCachedBytes = 16 << 20;  // of stacks whose sequences are known
 
 }  // namespace
@@ -83,7 +85,8 @@ void HelperClass::linkNatives(JNIEnv* jni) {
   bool bound = !jni->ExceptionCheck();
   jni->ExceptionClear();
   // A site that does not exist: nothing is added.
-  if (variant != nullptr) jni->CallStaticIntMethod(class_, variant, 0, 0, static_cast<jint>(kMaxSite));
+  if (variant != nullptr)
+    jni->CallStaticIntMethod(class_, variant, 0, 0, static_cast<jint>(kMaxSite));
   bound = bound && !jni->ExceptionCheck();
   jni->ExceptionClear();
   jmethodID await = jni->GetStaticMethodID(class_, "awaitGate", "()V");
@@ -122,7 +125,8 @@ void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses) {
   jni->SetStaticIntField(flagsClass_, first, static_cast<jint>(codes.firstReturn() << kFlagShift));
   jmethodID findWord = jni->GetStaticMethodID(flagsClass_, "findWord", "()V");
   jni->CallStaticVoidMethod(flagsClass_, findWord);
-  if (jni->ExceptionCheck()) jni->ExceptionClear();  // then every return asks whether it is of an array
+  if (jni->ExceptionCheck())
+    jni->ExceptionClear();  // then every return asks whether it is of an array
   quiet_ = quietUses ? codes.quiet() : FlagCodes::kNeverQuiet;
 }
 
@@ -298,18 +302,16 @@ uint32_t HelperClass::variantSite(uint32_t state, uint32_t scope, uint32_t site)
 // do as well, but it makes the VM warn about "code in a different classloader", on stdout.
 extern "C" {
 
-JNIEXPORT jint JNICALL Java_java_lang_IslRT_sequenceState(JNIEnv* jni, jclass,
-                                                               jboolean allocates,
-                                                               jobject inConstruction) {
+JNIEXPORT jint JNICALL Java_java_lang_IslRT_sequenceState(JNIEnv* jni, jclass, jboolean allocates,
+                                                          jobject inConstruction) {
   return static_cast<jint>(
       isl::HelperClass::sequenceState(jni, allocates == JNI_TRUE, inConstruction));
 }
 
 JNIEXPORT jint JNICALL Java_java_lang_IslRT_variantSite(JNIEnv*, jclass, jint sequences, jint scope,
-                                                            jint site) {
-  return static_cast<jint>(isl::HelperClass::variantSite(static_cast<uint32_t>(sequences),
-                                                         static_cast<uint32_t>(scope),
-                                                         static_cast<uint32_t>(site)));
+                                                        jint site) {
+  return static_cast<jint>(isl::HelperClass::variantSite(
+      static_cast<uint32_t>(sequences), static_cast<uint32_t>(scope), static_cast<uint32_t>(site)));
 }
 
 JNIEXPORT void JNICALL Java_java_lang_IslRT_awaitGate(JNIEnv*, jclass) {

@@ -9,10 +9,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "isl/abi.h"
 #include "heap/ConstructionGate.h"
 #include "store/Sequence.h"
 #include "store/SiteTable.h"
+#include "isl/abi.h"
 
 namespace isl {
 

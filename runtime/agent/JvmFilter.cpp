@@ -33,7 +33,9 @@ bool anyOf(const std::string_view (&patterns)[N], std::string_view text) {
                      [&](std::string_view pattern) { return globMatches(pattern, text); });
 }
 
-bool isBuildTool(std::string_view command) { return !anyOf(kKept, command) && anyOf(kTools, command); }
+bool isBuildTool(std::string_view command) {
+  return !anyOf(kKept, command) && anyOf(kTools, command);
+}
 
 bool matches(const std::vector<std::string>& patterns, std::string_view command) {
   const std::string main = mainOf(command);
@@ -51,9 +53,11 @@ std::string mainOf(std::string_view command) {
   // A jar's path may hold blanks; a class name holds neither blanks nor ".jar".
   const size_t jar = command.find(".jar ");
   const bool path = command.substr(0, blank).find('/') != std::string_view::npos;
-  if (path && jar != std::string_view::npos && jar > blank) return std::string(command.substr(0, jar + 4));
+  if (path && jar != std::string_view::npos && jar > blank)
+    return std::string(command.substr(0, jar + 4));
   const bool jarToTheEnd = command.size() > 4 && command.substr(command.size() - 4) == ".jar";
-  if (path && jarToTheEnd && jar == std::string_view::npos && command[0] == '/') return std::string(command);
+  if (path && jarToTheEnd && jar == std::string_view::npos && command[0] == '/')
+    return std::string(command);
   return std::string(command.substr(0, blank));
 }
 
@@ -65,10 +69,12 @@ bool jvmSelected(const Options& options, std::string_view command) {
 void noteInJournal(const Options& options, const char* state, std::string_view command) {
   if (options.journal.empty()) return;
   std::string line = std::string(state) + " " + std::to_string(getpid()) + " " + mainOf(command);
-  std::replace_if(line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
   line += '\n';
   const int fd = open(options.journal.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  const bool ok = fd >= 0 && write(fd, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+  const bool ok =
+      fd >= 0 && write(fd, line.data(), line.size()) == static_cast<ssize_t>(line.size());
   if (fd >= 0) close(fd);
   if (!ok) logLine(LogLevel::Warn, "cannot write to the journal %s", options.journal.c_str());
 }

@@ -19,11 +19,11 @@ namespace {
 using std::string;
 using std::string_view;
 
-constexpr string_view kKeys[] = {"report", "text",    "html",    "check",    "max-vso",
-                                 "exit-code", "tune", "include", "exclude",  "min-site",
-                                 "top",    "strict",  "log",     "scopes",   "explain",
+constexpr string_view kKeys[] = {"report",    "text",      "html",    "check",   "max-vso",
+                                 "exit-code", "tune",      "include", "exclude", "min-site",
+                                 "top",       "strict",    "log",     "scopes",  "explain",
                                  "only-main", "skip-main", "journal", "aside"};
-constexpr string_view kRepeatable[] = {"max-vso", "tune",      "include",  "exclude",
+constexpr string_view kRepeatable[] = {"max-vso", "tune",      "include",   "exclude",
                                        "explain", "only-main", "skip-main", "aside"};
 constexpr string_view kLogLevels[] = {"error", "warn", "info", "debug", "trace"};
 
@@ -88,9 +88,12 @@ bool parseSize(string_view text, uint64_t& bytes) {
   if (text.empty()) return false;
   uint64_t unit = 1;
   switch (text.back()) {
-    case 'k': case 'K': unit = uint64_t{1} << 10; break;
-    case 'm': case 'M': unit = uint64_t{1} << 20; break;
-    case 'g': case 'G': unit = uint64_t{1} << 30; break;
+    case 'k':
+    case 'K': unit = uint64_t{1} << 10; break;
+    case 'm':
+    case 'M': unit = uint64_t{1} << 20; break;
+    case 'g':
+    case 'G': unit = uint64_t{1} << 30; break;
     default: break;
   }
   if (unit != 1) text.remove_suffix(1);
@@ -121,8 +124,8 @@ bool parseShare(string_view text, double& share) {
 bool isName(string_view text) {
   if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
   return std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.';
   });
 }
 
@@ -143,21 +146,27 @@ string hostName() {
 
 string expandPath(string_view key, string_view path, string& out) {
   out.clear();
-  if (path.empty()) return quoted(string(key) + "=") + " needs a path, as in " +
-                           quoted(string(key) + "=/tmp/isl-%p.json");
+  if (path.empty())
+    return quoted(string(key) + "=") + " needs a path, as in " +
+           quoted(string(key) + "=/tmp/isl-%p.json");
   for (size_t i = 0; i < path.size(); ++i) {
     if (path[i] != '%') {
       out += path[i];
       continue;
     }
     const char kind = ++i < path.size() ? path[i] : '\0';
-    if (kind == 'p') out += std::to_string(getpid());
-    else if (kind == 't') out += startTime();
-    else if (kind == 'h') out += hostName();
-    else if (kind == '%') out += '%';
-    else return "unknown " + quoted(kind ? string("%") + kind : string("%")) + " in " +
-                quoted(string(key) + "=" + string(path)) +
-                ": valid are %p (process id), %t (start time), %h (host name) and %% (a percent sign)";
+    if (kind == 'p')
+      out += std::to_string(getpid());
+    else if (kind == 't')
+      out += startTime();
+    else if (kind == 'h')
+      out += hostName();
+    else if (kind == '%')
+      out += '%';
+    else
+      return "unknown " + quoted(kind ? string("%") + kind : string("%")) + " in " +
+             quoted(string(key) + "=" + string(path)) +
+             ": valid are %p (process id), %t (start time), %h (host name) and %% (a percent sign)";
   }
   return {};
 }
@@ -185,9 +194,11 @@ string parseCheckPart(string_view part, CheckPolicy& policy) {
            " valid are: " + string(valid);
   if (kind == "auto" && hasValue &&
       (!parseSize(value, policy.leastStep) || policy.leastStep < kSmallestStep))
-    return "bad size " + quoted(value) + " in `check=auto:SIZE`: it is the allocation between two checks " +
+    return "bad size " + quoted(value) +
+           " in `check=auto:SIZE`: it is the allocation between two checks " +
            "at the start, 64k or more, as in `auto:1m`";
-  if (hasValue && !wantsValue && kind != "auto") return "`check=" + string(kind) + "` takes no value";
+  if (hasValue && !wantsValue && kind != "auto")
+    return "`check=" + string(kind) + "` takes no value";
   bool repeated = false;
   if (kind == "alloc") {
     repeated = policy.allocBytes != 0;
@@ -263,8 +274,9 @@ string parseGlobs(string_view key, string_view value, std::vector<string>& globs
     const size_t end = value.find(';', from);
     const string_view glob = value.substr(from, end - from);
     if (glob.empty())
-      return "empty pattern in `" + string(key) + "`: write globs over dotted class names, as in `" +
-             string(key) + "=com.acme.*;org.acme.Main`";
+      return "empty pattern in `" + string(key) +
+             "`: write globs over dotted class names, as in `" + string(key) +
+             "=com.acme.*;org.acme.Main`";
     if (glob.find('/') != string_view::npos)
       return "`/` in `" + string(key) + "` pattern " + quoted(glob) +
              ": class names are dotted, as in `com.acme.*`";
@@ -280,8 +292,10 @@ string parseExplain(string_view value, std::vector<string>& sites) {
     const string one(value.substr(from, end - from));
     SitePattern pattern;
     if (!parseSitePattern(one, pattern))
-      return "bad site " + quoted(one) + " in `explain`: write CLASS.method or CLASS.method:LINE with a " +
-             "dotted class name, as in `explain=com.acme.Cache.load:42` (a constructor is `<init>`)";
+      return "bad site " + quoted(one) +
+             " in `explain`: write CLASS.method or CLASS.method:LINE with a " +
+             "dotted class name, as in `explain=com.acme.Cache.load:42` (a constructor is "
+             "`<init>`)";
     sites.push_back(one);
     if (end == string_view::npos) return {};
     from = end + 1;
@@ -294,8 +308,9 @@ string parseMains(string_view key, string_view value, std::vector<string>& globs
     const size_t end = value.find(';', from);
     const string_view glob = value.substr(from, end - from);
     if (glob.empty())
-      return "empty pattern in `" + string(key) + "`: write globs over the main class or the jar, as in `" +
-             string(key) + "=com.acme.*;*/app.jar`";
+      return "empty pattern in `" + string(key) +
+             "`: write globs over the main class or the jar, as in `" + string(key) +
+             "=com.acme.*;*/app.jar`";
     globs.emplace_back(glob);
     if (end == string_view::npos) return {};
     from = end + 1;
@@ -340,7 +355,8 @@ string parseLog(string_view value, Options& options) {
 
 string parseStrict(string_view value, bool hasValue, bool& strict) {
   if (hasValue && value != "true" && value != "false")
-    return "bad `strict` " + quoted(value) + ": write `strict` alone, `strict=true` or `strict=false`";
+    return "bad `strict` " + quoted(value) +
+           ": write `strict` alone, `strict=true` or `strict=false`";
   strict = !hasValue || value == "true";
   return {};
 }
@@ -403,7 +419,8 @@ size_t itemEnd(string_view text, size_t from) {
   if (text.substr(from, prefix.size()) != prefix || comma == string_view::npos) return comma;
   const size_t next = text.find(',', comma + 1);
   const string_view share = text.substr(comma + 1, next - comma - 1);
-  const bool number = !share.empty() && share.find_first_not_of("0123456789.%-+e") == string_view::npos;
+  const bool number =
+      !share.empty() && share.find_first_not_of("0123456789.%-+e") == string_view::npos;
   return number ? next : comma;
 }
 
@@ -460,15 +477,15 @@ std::string parseOptions(const char* text, Options& options) {
 }
 
 std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options) {
-  std::vector<std::pair<string, string>> out = {{"report", options.report},
-                                                {"check", "auto"},
-                                                {"exit-code", std::to_string(options.exitCode)},
-                                                {"min-site", shortSize(options.minSiteBytes) + "," +
-                                                                 shortNumber(options.minSiteShare)},
-                                                {"top", std::to_string(options.top)},
-                                                {"strict", options.strict ? "true" : "false"},
-                                                {"scopes", options.scopes ? "on" : "off"},
-                                                {"log", string(kLogLevels[options.logLevel])}};
+  std::vector<std::pair<string, string>> out = {
+      {"report", options.report},
+      {"check", "auto"},
+      {"exit-code", std::to_string(options.exitCode)},
+      {"min-site", shortSize(options.minSiteBytes) + "," + shortNumber(options.minSiteShare)},
+      {"top", std::to_string(options.top)},
+      {"strict", options.strict ? "true" : "false"},
+      {"scopes", options.scopes ? "on" : "off"},
+      {"log", string(kLogLevels[options.logLevel])}};
   if (!options.text.empty()) out.emplace_back("text", options.text);
   if (!options.html.empty()) out.emplace_back("html", options.html);
   if (!options.journal.empty()) out.emplace_back("journal", options.journal);

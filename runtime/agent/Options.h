@@ -11,12 +11,12 @@ namespace isl {
 constexpr uint64_t kDefaultLeastStep = 4 * 1024 * 1024;
 
 struct CheckPolicy {
-  bool automatic = true;     // auto
+  bool automatic = true;                   // auto
   uint64_t leastStep = kDefaultLeastStep;  // auto:1m, bytes of allocation
-  uint64_t allocBytes = 0;   // alloc:64m
-  bool onFullGc = false;     // gc
-  uint64_t intervalMs = 0;   // interval:2s
-  bool manual = false;       // manual
+  uint64_t allocBytes = 0;                 // alloc:64m
+  bool onFullGc = false;                   // gc
+  uint64_t intervalMs = 0;                 // interval:2s
+  bool manual = false;                     // manual
 };
 
 // The pattern of `skip-main` that stands for the list in BuildTools.def.
@@ -31,17 +31,17 @@ struct Options {
   int exitCode = 86;  // 0: a failed assertion is in the report only
   std::vector<std::pair<std::string, std::string>> tune;
   std::vector<std::string> include, exclude;  // globs over dotted class names
-  std::vector<std::string> aside;    // globs likewise: whose sites do not count
-  std::vector<std::string> explain;  // CLASS.method[:line]
+  std::vector<std::string> aside;             // globs likewise: whose sites do not count
+  std::vector<std::string> explain;           // CLASS.method[:line]
   uint64_t minSiteBytes = 64 * 1024;
   double minSiteShare = 0.01;
   uint32_t top = 20;
   bool strict = false;
-  bool scopes = false;  // keep the scopes of isl.Amplifier apart
+  bool scopes = false;                          // keep the scopes of isl.Amplifier apart
   std::vector<std::string> onlyMain, skipMain;  // which JVMs are watched, see JvmFilter.h
   std::string journal;                          // file that every JVM adds a line to
-  int logLevel = 1;     // 0 error, 1 warn, 2 info, 3 debug, 4 trace
-  std::string logPath;  // empty: stderr
+  int logLevel = 1;                             // 0 error, 1 warn, 2 info, 3 debug, 4 trace
+  std::string logPath;                          // empty: stderr
   std::vector<std::pair<std::string, std::string>> given;  // verbatim, for the report
 };
 

@@ -54,11 +54,16 @@ bool readFields(FlagTable& table) {
     if (!same(at<const char*>(entry, type), "JVMFlag")) continue;
     const char* const name = at<const char*>(entry, field);
     const char* const fixed = at<const char*>(entry, address);  // of a static field
-    if (same(name, "flags")) table.flags = at<const char*>(fixed, 0);
-    else if (same(name, "numFlags")) table.count = at<uint64_t>(fixed, 0);
-    else if (same(name, "_name")) table.nameOffset = at<uint64_t>(entry, offset);
-    else if (same(name, "_addr")) table.addressOffset = at<uint64_t>(entry, offset);
-    else continue;
+    if (same(name, "flags"))
+      table.flags = at<const char*>(fixed, 0);
+    else if (same(name, "numFlags"))
+      table.count = at<uint64_t>(fixed, 0);
+    else if (same(name, "_name"))
+      table.nameOffset = at<uint64_t>(entry, offset);
+    else if (same(name, "_addr"))
+      table.addressOffset = at<uint64_t>(entry, offset);
+    else
+      continue;
     ++found;
   }
   return found == 4;
@@ -90,7 +95,8 @@ char* findFlag(const char* name) {
   for (uint64_t i = 0; i < table.count; ++i) {
     const char* const flag = table.flags + i * table.stride;
     // The last row of the table is an empty sentinel.
-    if (same(at<const char*>(flag, table.nameOffset), name)) return at<char*>(flag, table.addressOffset);
+    if (same(at<const char*>(flag, table.nameOffset), name))
+      return at<char*>(flag, table.addressOffset);
   }
   return nullptr;
 }
@@ -130,7 +136,8 @@ KeepHeapSize::KeepHeapSize(uint64_t capacity, uint64_t liveBytes) {
 KeepHeapSize::~KeepHeapSize() {
   uint64_t expected = during_;  // else somebody else has set the flag meanwhile
   if (flag_ != nullptr) {
-    __atomic_compare_exchange_n(flag_, &expected, before_, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+    __atomic_compare_exchange_n(flag_, &expected, before_, false, __ATOMIC_SEQ_CST,
+                                __ATOMIC_RELAXED);
   }
 }
 

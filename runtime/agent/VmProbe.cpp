@@ -9,7 +9,8 @@ using std::string;
 
 constexpr int kOldest = 17;
 constexpr int kNewest = 25;
-constexpr char kSupported[] = "supported is HotSpot (OpenJDK and its builds) 17 to 25 on linux x86-64";
+constexpr char kSupported[] =
+    "supported is HotSpot (OpenJDK and its builds) 17 to 25 on linux x86-64";
 
 string property(jvmtiEnv* jvmti, const char* name) {
   char* value = nullptr;
@@ -48,9 +49,9 @@ struct Collector {
   const char* flag;
   const char* name;
 };
-constexpr Collector kCollectors[] = {{"UseSerialGC", "Serial"},         {"UseParallelGC", "Parallel"},
-                                     {"UseG1GC", "G1"},                 {"UseZGC", "ZGC"},
-                                     {"UseShenandoahGC", "Shenandoah"}, {"UseEpsilonGC", "Epsilon"}};
+constexpr Collector kCollectors[] = {
+    {"UseSerialGC", "Serial"}, {"UseParallelGC", "Parallel"},     {"UseG1GC", "G1"},
+    {"UseZGC", "ZGC"},         {"UseShenandoahGC", "Shenandoah"}, {"UseEpsilonGC", "Epsilon"}};
 
 string collectorOf(const FlagReader& flag) {
   for (const Collector& collector : kCollectors)
@@ -65,18 +66,20 @@ string describe(const VmInfo& info) {
 
 string refuseVm(const VmInfo& info) {
 #if !defined(__linux__) || !defined(__x86_64__)
-  return "found another platform than linux x86-64: the agent's layout of objects is measured there "
-         "only; " + string(kSupported) + "; run the program without -agentpath here";
+  return "found another platform than linux x86-64: the agent's layout of objects is measured "
+         "there "
+         "only; " +
+         string(kSupported) + "; run the program without -agentpath here";
 #endif
   if (!isHotSpot(info.name))
     return "found " + describe(info) +
-           ": the agent keeps its state in a layout of objects that only HotSpot has; " + kSupported +
-           "; start the program with such a java";
+           ": the agent keeps its state in a layout of objects that only HotSpot has; " +
+           kSupported + "; start the program with such a java";
   if (info.feature < kOldest || info.feature > kNewest)
     return "found " + describe(info) + ", Java " +
            (info.feature ? std::to_string(info.feature) : string("of unknown version")) +
-           ": the agent is tested on Java 17 to 25 only and changes java.lang.Object; " + kSupported +
-           "; start the program with such a java";
+           ": the agent is tested on Java 17 to 25 only and changes java.lang.Object; " +
+           kSupported + "; start the program with such a java";
   return {};
 }
 
@@ -84,17 +87,21 @@ string refuseFlags(const VmInfo& info, const FlagReader& flag) {
   const std::optional<bool> compressed = flag("UseCompressedClassPointers");
   if (!compressed || info.collector.empty())
     return "found " + describe(info) +
-           ", whose flags cannot be read (no vmStructs in libjvm): without them the agent cannot tell "
-           "whether its field fits into the object header's padding; " + kSupported +
-           "; use an unmodified build";
+           ", whose flags cannot be read (no vmStructs in libjvm): without them the agent cannot "
+           "tell "
+           "whether its field fits into the object header's padding; " +
+           kSupported + "; use an unmodified build";
   if (!*compressed)
-    return "found -XX:-UseCompressedClassPointers: without compressed class pointers the object header "
+    return "found -XX:-UseCompressedClassPointers: without compressed class pointers the object "
+           "header "
            "has no room for the agent's field and the VM would crash; remove that flag";
   if (flag("UseCompactObjectHeaders").value_or(false))
-    return "found -XX:+UseCompactObjectHeaders: compact headers leave no room for the agent's field and "
+    return "found -XX:+UseCompactObjectHeaders: compact headers leave no room for the agent's "
+           "field and "
            "the VM would crash; add -XX:-UseCompactObjectHeaders for runs under the agent";
   if (info.collector == "Epsilon")
-    return "found -XX:+UseEpsilonGC: Epsilon never collects, so the agent cannot tell live objects from "
+    return "found -XX:+UseEpsilonGC: Epsilon never collects, so the agent cannot tell live objects "
+           "from "
            "dead ones; use -XX:+UseSerialGC, UseParallelGC, UseG1GC, UseZGC or UseShenandoahGC";
   return {};
 }

@@ -74,11 +74,10 @@ CodeStatus Code::markLeaders() {
     if (shape == Shape::Return) insns_[i + 1].leader = true;
     if (shape != Shape::Branch && shape != Shape::Switch) continue;
     insns_[i + 1].leader = true;
-    const bool inside =
-        forEachTarget(code_, insn.bci, [&](uint32_t, uint32_t, int64_t target) {
-          summary_.loops |= target <= insn.bci;
-          return markLeader(target);
-        });
+    const bool inside = forEachTarget(code_, insn.bci, [&](uint32_t, uint32_t, int64_t target) {
+      summary_.loops |= target <= insn.bci;
+      return markLeader(target);
+    });
     if (!inside) return CodeStatus::Malformed;
   }
   for (const Handler& handler : handlers_) {

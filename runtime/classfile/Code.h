@@ -31,7 +31,7 @@ struct CodeSummary {
   bool fieldAccess = false;  // getfield, putfield
   bool allocation = false;   // new
   bool invokes = false;
-  bool loops = false;        // a branch or a handler that leads back
+  bool loops = false;  // a branch or a handler that leads back
 };
 
 // Reusable: decode() keeps the capacity of its vectors from method to method.

@@ -21,17 +21,14 @@ class StackMapWriter {
  public:
   StackMapWriter(const Code& code, const Relocation& relocation, const AppendedHandlers& handlers,
                  std::vector<uint8_t>& out)
-      : code_(code),
-        relocation_(relocation),
-        handlers_(handlers),
-        writer_(out),
+      : code_(code), relocation_(relocation), handlers_(handlers), writer_(out),
         full_(code, relocation, handlers.extra, out) {}
 
   bool copyFrame(ByteReader& in) {
     const uint8_t type = in.u1();
     if (type >= kFirstReserved && type < kSameLocals1Extended) return false;
-    const bool oneItem = (type >= kSameLocals1 && type < kFirstReserved) ||
-                         type == kSameLocals1Extended;
+    const bool oneItem =
+        (type >= kSameLocals1 && type < kFirstReserved) || type == kSameLocals1Extended;
     const uint32_t delta = type < kFirstReserved ? type & 63u : in.u2();
     old_ += static_cast<int64_t>(delta) + 1;
     if (!in.ok() || old_ >= code_.length() || !isInsn(code_, static_cast<uint32_t>(old_))) {
@@ -113,8 +110,8 @@ class StackMapWriter {
 };
 
 // Writes the table's content; `in` is empty for a method that had none.
-bool writeStackMap(const Code& code, const Relocation& relocation,
-                   const AppendedHandlers& handlers, ByteReader in, std::vector<uint8_t>& out) {
+bool writeStackMap(const Code& code, const Relocation& relocation, const AppendedHandlers& handlers,
+                   ByteReader in, std::vector<uint8_t>& out) {
   const uint32_t frames = in.remaining() == 0 ? 0 : in.u2();
   const uint32_t added = (handlers.flush != 0 ? 1 : 0) + (handlers.exit != 0 ? 1 : 0);
   ByteWriter(out).u2(frames + (handlers.needsFrames ? added : 0));
@@ -173,11 +170,8 @@ bool skipAnnotation(ByteReader& in, uint32_t depth) {
 bool skipElementValue(ByteReader& in, uint32_t depth) {
   if (depth > 32) return false;
   switch (in.u1()) {
-    case 'e':
-      in.skip(4);
-      return in.ok();
-    case '@':
-      return skipAnnotation(in, depth);
+    case 'e': in.skip(4); return in.ok();
+    case '@': return skipAnnotation(in, depth);
     case '[': {
       const uint32_t values = in.u2();
       for (uint32_t i = 0; i < values; ++i) {
@@ -185,9 +179,7 @@ bool skipElementValue(ByteReader& in, uint32_t depth) {
       }
       return in.ok();
     }
-    default:
-      in.skip(2);
-      return in.ok();
+    default: in.skip(2); return in.ok();
   }
 }
 
@@ -233,16 +225,11 @@ Table tableOf(std::string_view name) {
 bool relocateTable(Table kind, const Code& code, const Relocation& relocation, uint8_t* table,
                    size_t size) {
   switch (kind) {
-    case Table::Lines:
-      return relocateLines(code, relocation, table, size);
-    case Table::Variables:
-      return relocateVariables(code, relocation, table, size);
-    case Table::Annotations:
-      return relocateTypeAnnotations(code, relocation, table, size);
-    case Table::Obsolete:
-      return false;
-    default:
-      return true;
+    case Table::Lines: return relocateLines(code, relocation, table, size);
+    case Table::Variables: return relocateVariables(code, relocation, table, size);
+    case Table::Annotations: return relocateTypeAnnotations(code, relocation, table, size);
+    case Table::Obsolete: return false;
+    default: return true;
   }
 }
 

@@ -8,17 +8,17 @@ namespace isl::classfile {
 // Catch-all handlers behind the method's last instruction; a position of 0: there is none. Their frames
 // have one java/lang/Throwable on the stack and no locals, that of `flush` the extra ones.
 struct AppendedHandlers {
-  uint32_t flush = 0;          // writes counts out
-  uint32_t exit = 0;           // leaves regions; behind `flush`
-  ExtraLocals extra;           // that all frames declare; none: frames stay what they are
-  bool needsFrames = false;    // class files from version 50 on
-  uint16_t stackMapName = 0;   // Utf8 "StackMapTable", for a method that had no such table
+  uint32_t flush = 0;         // writes counts out
+  uint32_t exit = 0;          // leaves regions; behind `flush`
+  ExtraLocals extra;          // that all frames declare; none: frames stay what they are
+  bool needsFrames = false;   // class files from version 50 on
+  uint16_t stackMapName = 0;  // Utf8 "StackMapTable", for a method that had no such table
   uint16_t throwableClass = 0;
 };
 
 struct TableResult {
-  bool ok = true;             // false: a StackMapTable is malformed, the method must be left alone
-  uint32_t droppedTables = 0; // debug tables and annotations that could not be mapped
+  bool ok = true;              // false: a StackMapTable is malformed, the method must be left alone
+  uint32_t droppedTables = 0;  // debug tables and annotations that could not be mapped
 };
 
 // Writes attributes_count and the attributes of the relocated method.

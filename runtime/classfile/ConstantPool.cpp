@@ -13,10 +13,8 @@ uint32_t payloadSize(uint8_t tag) {
     case Tag::String:
     case Tag::MethodType:
     case Tag::Module:
-    case Tag::Package:
-      return 2;
-    case Tag::MethodHandle:
-      return 3;
+    case Tag::Package: return 2;
+    case Tag::MethodHandle: return 3;
     case Tag::Integer:
     case Tag::Float:
     case Tag::Fieldref:
@@ -24,13 +22,10 @@ uint32_t payloadSize(uint8_t tag) {
     case Tag::InterfaceMethodref:
     case Tag::NameAndType:
     case Tag::Dynamic:
-    case Tag::InvokeDynamic:
-      return 4;
+    case Tag::InvokeDynamic: return 4;
     case Tag::Long:
-    case Tag::Double:
-      return 8;
-    default:
-      return 0;
+    case Tag::Double: return 8;
+    default: return 0;
   }
 }
 
@@ -142,8 +137,7 @@ uint16_t ConstantPool::addMethodref(uint16_t classIndex, std::string_view name,
   const uint16_t nameIndex = addUtf8(name);
   const uint16_t descriptorIndex = addUtf8(descriptor);
   if (classIndex == 0 || nameIndex == 0 || descriptorIndex == 0) return 0;
-  const uint16_t pair =
-      added(static_cast<uint8_t>(Tag::NameAndType), nameIndex, descriptorIndex);
+  const uint16_t pair = added(static_cast<uint8_t>(Tag::NameAndType), nameIndex, descriptorIndex);
   return pair == 0 ? uint16_t{0} : added(static_cast<uint8_t>(Tag::Methodref), classIndex, pair);
 }
 

@@ -7,13 +7,13 @@ namespace isl::classfile {
 
 // What an instruction leaves behind, as far as a rewriter cares.
 enum class Shape : uint8_t {
-  None,     // pushes nothing
-  Prim,     // pushes a value that is no reference
-  Ref,      // pushes a reference that it produced
-  Local,    // moves a value between a local and the stack
-  Branch,   // one 16- or 32-bit target
+  None,    // pushes nothing
+  Prim,    // pushes a value that is no reference
+  Ref,     // pushes a reference that it produced
+  Local,   // moves a value between a local and the stack
+  Branch,  // one 16- or 32-bit target
   Switch,
-  Return,   // leaves the method: the returns and athrow
+  Return,  // leaves the method: the returns and athrow
   Special
 };
 

@@ -56,17 +56,16 @@ uint32_t Relocation::copy(uint32_t bci, uint32_t size, uint8_t* to, uint32_t pos
 }
 
 bool Relocation::retarget(uint32_t bci, uint8_t* to, uint32_t position, uint32_t shift) const {
-  return forEachTarget(
-      code_->bytes(), bci, [&](uint32_t at, uint32_t width, int64_t target) {
-        const int64_t distance = int64_t{label(static_cast<uint32_t>(target))} - position;
-        uint8_t* operand = to + (position + shift + (at - bci));
-        if (width == 4) {
-          store4(operand, static_cast<uint32_t>(distance));
-          return true;
-        }
-        store2(operand, static_cast<uint32_t>(distance));
-        return distance >= INT16_MIN && distance <= INT16_MAX;
-      });
+  return forEachTarget(code_->bytes(), bci, [&](uint32_t at, uint32_t width, int64_t target) {
+    const int64_t distance = int64_t{label(static_cast<uint32_t>(target))} - position;
+    uint8_t* operand = to + (position + shift + (at - bci));
+    if (width == 4) {
+      store4(operand, static_cast<uint32_t>(distance));
+      return true;
+    }
+    store2(operand, static_cast<uint32_t>(distance));
+    return distance >= INT16_MIN && distance <= INT16_MAX;
+  });
 }
 
 bool Relocation::emit(const std::vector<uint8_t>& bytes, std::vector<uint8_t>& out) const {
@@ -86,8 +85,7 @@ bool Relocation::emit(const std::vector<uint8_t>& bytes, std::vector<uint8_t>& o
     const uint32_t size = insns[i + 1].bci - bci;
     const uint32_t shift = copy(bci, size, to, position);
     const Shape shape = kOpcodes[insns[i].opcode].shape;
-    if ((shape == Shape::Switch || shape == Shape::Branch) &&
-        !retarget(bci, to, position, shift)) {
+    if ((shape == Shape::Switch || shape == Shape::Branch) && !retarget(bci, to, position, shift)) {
       return false;
     }
     position += size + shift;

@@ -10,7 +10,7 @@ namespace isl {
 namespace {
 
 constexpr jsize kAdmissionStart = 4096;
-constexpr jlong kNoLog = -1;  // IslEvents.NO_LOG
+constexpr jlong kNoLog = -1;                         // IslEvents.NO_LOG
 constexpr jint kPlatformOnly = 1, kWithVirtual = 2;  // IslEvents.threads
 
 }  // namespace

@@ -147,7 +147,7 @@ class EventEngine {
   jfieldID admissionField_ = nullptr, arraysField_ = nullptr;
   jfieldID elsewhereField_ = nullptr, allArraysField_ = nullptr;
   jfieldID wordField_ = nullptr, logField_ = nullptr;
-  jobjectArray placeChunks_ = nullptr;  // global: IslLatest.places where it is in use
+  jobjectArray placeChunks_ = nullptr;   // global: IslLatest.places where it is in use
   jbyteArray admissionArray_ = nullptr;  // global
   jsize admissionLength_ = 0;
   std::vector<jbyte> elsewhere_;              // by key of a store: 1, it puts nothing on a path

@@ -18,7 +18,6 @@ bool onlyCounts(const IslHandler& handler) {
   return (handler.uses & (ISL_ADDS | kLooks)) == ISL_ADDS;
 }
 
-
 bool runsAtOnce(const IslHandler& handler) {
   const bool perEvent = handler.mode == ISL_MODE_NATIVE || handler.mode == ISL_MODE_JAVA;
   return perEvent && handler.event <= ISL_ON_ALLOC;

@@ -43,7 +43,8 @@ std::string EventEngine::startLatest(JNIEnv* jni) {
     jni->ExceptionClear();
     return "java.lang.IslLatest lacks its fields";
   }
-  placeChunks_ = static_cast<jobjectArray>(jni->NewGlobalRef(jni->GetStaticObjectField(latest, places)));
+  placeChunks_ =
+      static_cast<jobjectArray>(jni->NewGlobalRef(jni->GetStaticObjectField(latest, places)));
   jni->SetStaticIntField(latest, bytes, static_cast<jint>(layout.slotBytes()));
   jni->SetStaticLongField(latest, mask, static_cast<jlong>(layout.room) - 1);
   jni->SetStaticLongField(latest, offset, static_cast<jlong>(logs_.latestOffset()));
@@ -71,8 +72,8 @@ bool EventEngine::publishPlace(JNIEnv* jni, jint id) {
     key->resolved = true;
     constexpr auto kMost = static_cast<int32_t>(SlotLayout::kPlaces - SlotLayout::kFirstPlace);
     const bool fits = key->latest && number >= 0 && number < kMost;
-    const uint32_t found = fits ? SlotLayout::kFirstPlace + static_cast<uint32_t>(number)
-                                : SlotLayout::kLogged;
+    const uint32_t found =
+        fits ? SlotLayout::kFirstPlace + static_cast<uint32_t>(number) : SlotLayout::kLogged;
     place = static_cast<jshort>(found);
   }
   const auto chunk = static_cast<jsize>(index >> kPlaceChunkBits);
@@ -83,7 +84,8 @@ bool EventEngine::publishPlace(JNIEnv* jni, jint id) {
     jni->ExceptionClear();  // asked again at the next access
     return false;
   }
-  jni->SetShortArrayRegion(array, static_cast<jsize>(index) & ((1 << kPlaceChunkBits) - 1), 1, &place);
+  jni->SetShortArrayRegion(array, static_cast<jsize>(index) & ((1 << kPlaceChunkBits) - 1), 1,
+                           &place);
   if (fresh) jni->SetObjectArrayElement(placeChunks_, chunk, array);
   jni->DeleteLocalRef(array);
   return true;
@@ -91,7 +93,8 @@ bool EventEngine::publishPlace(JNIEnv* jni, jint id) {
 
 void EventEngine::offerSlots(EventLog& log, const LogEntry& entry) {
   if (log.counts != nullptr && (entry.word & kRecordBit) != 0) {
-    const EventKey* const key = known_[static_cast<uint32_t>(entry.key & ~EventKeys::kWantsIdentity)];
+    const EventKey* const key =
+        known_[static_cast<uint32_t>(entry.key & ~EventKeys::kWantsIdentity)];
     if (key != nullptr && key->counted) {
       log.counts->offer(entry, static_cast<uint32_t>(entry.key),
                         [this](const SlotTable::Batch& batch) { runCounts(batch); });
@@ -103,7 +106,7 @@ void EventEngine::offerSlots(EventLog& log, const LogEntry& entry) {
   const bool ofSite = (entry.word & kRecordBit) == 0 && siteOf(entry.word) >= kFirstSite;
   if (!placed || !ofSite) return;
   log.latest->offer(entry, static_cast<uint32_t>(places_[index]),
-              [this](const SlotTable::Batch& batch) { runLatest(batch); });
+                    [this](const SlotTable::Batch& batch) { runLatest(batch); });
 }
 
 // As many events as leave the region as all of them would: what the kept values do not overwrite has its
@@ -142,6 +145,7 @@ void EventEngine::runCounts(const SlotTable::Batch& batch) {
 
 }  // namespace isl
 
-extern "C" JNIEXPORT jboolean JNICALL Java_java_lang_IslLatest_findPlace(JNIEnv* jni, jclass, jint key) {
+extern "C" JNIEXPORT jboolean JNICALL Java_java_lang_IslLatest_findPlace(JNIEnv* jni, jclass,
+                                                                         jint key) {
   return isl::EventEngine::findPlace(jni, key);
 }

@@ -54,8 +54,10 @@ IslArray ArrayContents::view(uint32_t node, int32_t length, char elementKind) {
   array.elementKind = elementKind;
   if (node < startOf_.size() && startOf_[node] != 0) {
     const uint64_t* start = &words_[startOf_[node] - 1];
-    if (elementKind == 'L') array.nonNull = start;
-    else array.elements = start;
+    if (elementKind == 'L')
+      array.nonNull = start;
+    else
+      array.elements = start;
     return array;
   }
   empty_.assign(bitWords(length), 0);

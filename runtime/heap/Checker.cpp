@@ -12,7 +12,7 @@
 namespace isl {
 namespace {
 
-constexpr double kQuietVso = 1.1;  // below it no spec has a penalty to speak of
+constexpr double kQuietVso = 1.1;                 // below it no spec has a penalty to speak of
 constexpr size_t kMaxWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
 // that never comes back.
@@ -299,8 +299,10 @@ bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
   const double collectionCostMs = cost.ms();
   const ConstructionGate::Closed gate(parts_.helper->gate(), kLongestConstruction);
   if (!gate) {  // the checks wait for the next walk
-    logLine(LogLevel::Warn, "the heap is not walked now: a virtual thread has been under construction "
-            "for over %lld ms", static_cast<long long>(kLongestConstruction.count()));
+    logLine(LogLevel::Warn,
+            "the heap is not walked now: a virtual thread has been under construction "
+            "for over %lld ms",
+            static_cast<long long>(kLongestConstruction.count()));
     dropCanary(jni);
     return true;
   }

@@ -47,7 +47,7 @@ class Checker {
     EventEngine* events;  // null: no handler runs for every event
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
-    SiteWatch* watch = nullptr;  // null: nothing is to be explained
+    SiteWatch* watch = nullptr;                             // null: nothing is to be explained
     bool mayWaitInAllocation = true, marksHeaders = false;  // see VmInfo
   };
   explicit Checker(Parts parts);
@@ -154,7 +154,7 @@ class Checker {
   SiteScopes siteScopes_;
   std::vector<bool> siteAside_;  // by site: does `aside` name its class
   jrawMonitorID monitor_ = nullptr;
-  std::atomic<bool> hurry_{false};  // no share of run time delays the next check
+  std::atomic<bool> hurry_{false};       // no share of run time delays the next check
   std::atomic<bool> roomWanted_{false};  // identities of dead objects are to be freed
   std::atomic<uint32_t> pending_{0};
   // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.

@@ -232,9 +232,7 @@ bool Checker::searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t 
       run.vsoAtLastPaths = run.vso().back();
       break;
     case PathWork::Missing: found = findMissing(jni, run, kept, n, weigh); break;
-    default:
-      kept.resume(jni, n, budgetMs);
-      found = kept.paths(jni);
+    default: kept.resume(jni, n, budgetMs); found = kept.paths(jni);
   }
   const double tookMs = msSince(started);
   searches_.spentMs += cost.ms();

@@ -86,8 +86,9 @@ std::vector<TrialOutcome> Checker::runTrial(JNIEnv* jni, Trial& trial, uint32_t 
                                             uint32_t check) {
   const ConstructionGate::Closed gate(parts_.helper->gate(), kLongestConstruction);
   if (gate) return trial.run(jni, scope, check);
-  return trial.leaveOut("the heap could not be walked: a virtual thread was under construction for over " +
-                        std::to_string(kLongestConstruction.count()) + " ms");
+  return trial.leaveOut(
+      "the heap could not be walked: a virtual thread was under construction for over " +
+      std::to_string(kLongestConstruction.count()) + " ms");
 }
 
 bool Checker::runTrials(JNIEnv* jni) {

@@ -11,7 +11,8 @@ namespace {
 // Specs without edges still need them to find the owners of arrays, but not at every check: in
 // between, the array bytes of a suspicious object are taken from the last time.
 constexpr uint32_t kWalksPerEdges = 3, kChecksPerEdges = 20;
-constexpr uint32_t kMostChecksPerEdges = 32;  // where this walk fits into their share of the run, if not all do
+constexpr uint32_t kMostChecksPerEdges =
+    32;  // where this walk fits into their share of the run, if not all do
 constexpr uint32_t kQuietWalksPerEdges = 2;
 // New suspects that are such a part of all are worth a second walk because of their arrays.
 constexpr uint64_t kArraysWorthPart = 10;
@@ -29,10 +30,12 @@ void Checker::planWalk(uint32_t n, uint32_t cause) {
   need.marksHeaders = parts_.marksHeaders;
   for (size_t r = 0; r < parts_.runs.size(); r++) {
     const bool grows = (parts_.runs[r]->engine().spec().rules & ISL_RULE_ONE_EDGE) != 0;
-    need.paths = need.paths || !kept_[r]->targets().empty() || (grows && !parts_.runs[r]->worst().empty());
+    need.paths =
+        need.paths || !kept_[r]->targets().empty() || (grows && !parts_.runs[r]->worst().empty());
   }
   need.references = true;
-  const bool small = walk_.knowsArrays() && totals_.liveObjects <= smallHeap(walk_.need()) && !collectionIsDue(need);
+  const bool small = walk_.knowsArrays() && totals_.liveObjects <= smallHeap(walk_.need()) &&
+                     !collectionIsDue(need);
   walksWithoutEdges_++;
   edges_ = edgesAreDue(n) || small;
   need.references = edges_;
@@ -48,8 +51,8 @@ bool Checker::edgesAreDue(uint32_t n) const {
   // While all is quiet it does not matter how much is live.
   const bool overdue = since >= kMostChecksPerEdges && !quiet;
   const double before = overdue ? 0 : allWalksMs_;
-  const bool fits = !parts_.options->check.automatic ||
-                    nowMs() >= fitsFromMs(edgeWalkEstimateMs(), before);
+  const bool fits =
+      !parts_.options->check.automatic || nowMs() >= fitsFromMs(edgeWalkEstimateMs(), before);
   const bool due = n >= window_ && wanted && fits;
   return walk_.needsEdges() || !walk_.knowsArrays() || due;
 }
@@ -100,7 +103,8 @@ void Checker::forgetDead(uint32_t before, uint32_t n) {
 bool Checker::collect() {
   setCollecting(true);
   {
-    const KeepHeapSize keep(capacity_ / 2, liveBytes_.load());  // G1 enlarges it once more meanwhile
+    const KeepHeapSize keep(capacity_ / 2,
+                            liveBytes_.load());  // G1 enlarges it once more meanwhile
     if (capacity_ == 0) capacity_ = heapCapacity();
     parts_.jvmti->ForceGarbageCollection();
   }

@@ -213,7 +213,7 @@ void HeapWalk::readLateWords(jvmtiEnv* jvmti) {
   for (uint32_t id = 1; id < nodes_.size() && !late_; id++) {
     const Node& node = nodes_[id];
     late_ = node.lastSeen == state_.check && !node.hasWord &&
-           classes_[node.classId].kind == ClassKind::Instance;
+            classes_[node.classId].kind == ClassKind::Instance;
   }
   if (!late_) return;
   jvmtiHeapCallbacks callbacks{};
@@ -359,7 +359,8 @@ jint HeapWalk::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReference
     walk->beginBurst(classIdOfTag(referrerClassTag), referrerTag);
     return JVMTI_VISIT_OBJECTS;
   }
-  if (kind == JVMTI_HEAP_REFERENCE_FIELD && walk->open_ && info->field.index == walk->weakReferent_) {
+  if (kind == JVMTI_HEAP_REFERENCE_FIELD && walk->open_ &&
+      info->field.index == walk->weakReferent_) {
     return 0;  // as a collection would: not the way to an object
   }
   const uint32_t classId = classIdOfTag(classTag);

@@ -116,13 +116,13 @@ class HeapWalk {
   int32_t islIndex_ = -1;
   Burst burst_;
   bool open_ = false;
-  int32_t weakReferent_ = -1;  // of the burst's class, see ClassRecord
+  int32_t weakReferent_ = -1;         // of the burst's class, see ClassRecord
   std::vector<uint32_t> ownedNodes_;  // arrays with a node that the current burst refers to
   SharedArrays shared_;
   std::vector<uint32_t> sharedOfBurst_;  // nodes of arrays that others may refer to as well
   std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
   std::vector<uint32_t>
-      freshOuters_;  // arrays that got a node after some of their owners had passed
+      freshOuters_;    // arrays that got a node after some of their owners had passed
   bool late_ = false;  // objects of the last traversal lacked their word
   LiveEstimate estimate_;
   WalkTotals totals_;

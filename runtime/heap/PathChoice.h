@@ -27,7 +27,7 @@ struct PathState {
   bool open = false;        // a path may go on
   // What is left of the time for searches: any, enough for what lacks a path, for everything.
   bool anyTime = false, inTime = false, allInTime = false;
-  bool mayBeLate = false;                  // a search beyond the time is allowed for a bare worst site
+  bool mayBeLate = false;  // a search beyond the time is allowed for a bare worst site
 };
 
 struct PathChoice {
@@ -54,7 +54,8 @@ inline PathChoice choosePathWork(const PathState& state) {
   if ((state.lacking || state.grown) && state.allInTime) return {PathWork::Everything, false};
   const bool late = !state.inTime && state.bare && state.mayBeLate;
   const bool mayLook = state.inTime || late;
-  if ((state.lacking || state.bare) && mayLook && state.unfollowed) return {PathWork::Missing, late};
+  if ((state.lacking || state.bare) && mayLook && state.unfollowed)
+    return {PathWork::Missing, late};
   if (!state.followed) return {};
   if (!state.open || (!state.anyTime && !late)) return {PathWork::Group, false};
   return {PathWork::Resume, late};

@@ -222,7 +222,8 @@ class PathTracer {
   std::vector<uint64_t> met_;  // per target: objects that qualify
   // By node. One that was looked for and has neither holder nor root: nothing strong refers to the object.
   Steps steps_;
-  std::unordered_set<uint32_t> unreached_;  // nodes to which the walks of the last search did not come
+  std::unordered_set<uint32_t>
+      unreached_;  // nodes to which the walks of the last search did not come
   // Nodes whose parent is wanted, and how many edges between objects of their class led there.
   std::unordered_map<uint32_t, uint32_t> frontier_;
 };

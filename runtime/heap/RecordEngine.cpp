@@ -117,8 +117,7 @@ void RecordEngine::edge(const Burst& burst, const Edge& e) {
   }
   uint32_t node = 0;
   // Arrays have no word: the ones that a context names get an identity when they are first met.
-  const bool mainArray =
-      array && !tooShort && arraysOnMain_ && !pathOnMain_ && isMain(e.classId);
+  const bool mainArray = array && !tooShort && arraysOnMain_ && !pathOnMain_ && isMain(e.classId);
   if (array && ((refereeBits & ownedContexts_) != 0 || mainArray)) {
     node = ensure(e.tag, &e, e.classId);
   }

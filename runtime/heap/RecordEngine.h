@@ -34,7 +34,7 @@ struct EventArgs {
   const IslMethod* method = nullptr;
   uint32_t word1 = 0, word2 = 0;
   uint32_t times = 1;  // that it happened, one after the other
-  EventObject value;  // the accessed or returned object, where that is a reference
+  EventObject value;   // the accessed or returned object, where that is a reference
 };
 
 class RecordEngine final : public Engine {
@@ -163,7 +163,7 @@ class RecordEngine final : public Engine {
   ArrayContents contents_;
   HandlerFaults faults_[ISL_EVENT_COUNT];
   uint64_t stepBudget_[ISL_EVENT_COUNT] =
-      {};  // 0: the whole; halved by each fault for lack of steps
+      {};                     // 0: the whole; halved by each fault for lack of steps
   bool lastFaulted_ = false;  // the last handler that was run
   uint64_t amplifiedEver_ = 0, clearedEver_ = 0;
   uint64_t eventCounts_[ISL_EVENT_COUNT] = {};

@@ -19,7 +19,7 @@ struct SiteStat {
   uint64_t penalty = 0;     // bytes
   uint64_t onsets = 0;      // objects amplified for the first time at this check
   uint64_t recentBytes[kRecentTimes] = {};  // part of bytes: amplified once, twice, ... so far
-  uint32_t next = 0;        // chain of the same site, index + 1
+  uint32_t next = 0;                        // chain of the same site, index + 1
 };
 
 // Penalty that the same objects had `before` checks earlier (at most kRecentTimes + 1), when each had that many
@@ -104,7 +104,9 @@ class SiteStats {
 
   // A stat keeps its number until clear(), its address only until the next at().
   SiteStat& operator[](uint32_t index) { return stats_[index]; }
-  uint32_t indexOf(const SiteStat& stat) const { return static_cast<uint32_t>(&stat - stats_.data()); }
+  uint32_t indexOf(const SiteStat& stat) const {
+    return static_cast<uint32_t>(&stat - stats_.data());
+  }
 
   const std::vector<SiteStat>& all() const { return stats_; }
 

@@ -28,9 +28,9 @@ bool parseSitePattern(const std::string& text, SitePattern& pattern);
 class SiteWatch {
  public:
   struct SpecFacts {
-    uint64_t tracked = 0;                     // looks at an object that the spec tracks
+    uint64_t tracked = 0;  // looks at an object that the spec tracks
     uint32_t suspiciousWalks = 0, countedWalks = 0, hiddenWalks = 0;
-    uint32_t firstSuspicious = 0, lastSuspicious = 0;  // checks
+    uint32_t firstSuspicious = 0, lastSuspicious = 0;              // checks
     uint64_t mostObjects = 0, mostBytes = 0, mostHiddenBytes = 0;  // suspicious at one check
     uint64_t cleared = 0;
     std::vector<uint32_t> clearedAt;  // checks, the first kMaxChecks of them
@@ -38,9 +38,10 @@ class SiteWatch {
   struct Facts {
     uint32_t site = 0;  // the location itself, see Site::base
     uint32_t walksAlive = 0, lastAlive = 0;
-    uint64_t mostObjects = 0;              // alive at one check
-    uint32_t longest = 0, longestAt = 0;   // checks that an object had been untouched, and at which check
-    uint32_t lastTouch = 0;                // latest check interval in which one was touched
+    uint64_t mostObjects = 0;  // alive at one check
+    uint32_t longest = 0,
+             longestAt = 0;  // checks that an object had been untouched, and at which check
+    uint32_t lastTouch = 0;  // latest check interval in which one was touched
     std::vector<SpecFacts> specs;
 
     uint64_t objectsNow = 0;  // of the current walk

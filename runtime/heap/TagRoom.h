@@ -26,8 +26,8 @@ class TagRoom {
   static jint JNICALL onFill(jlong classTag, jlong size, jlong* tag, jint length, void* self);
   static jint JNICALL onClear(jlong classTag, jlong size, jlong* tag, jint length, void* self);
 
-  uint32_t made_ = 0;    // most tags that the table has held on our account
-  uint32_t unset_ = 0;   // tags still to be set in this pass
+  uint32_t made_ = 0;   // most tags that the table has held on our account
+  uint32_t unset_ = 0;  // tags still to be set in this pass
 };
 
 }  // namespace isl

@@ -24,10 +24,10 @@ struct TrialSite {
 
 struct TrialOutcome {
   const IslSpec* spec = nullptr;
-  double vso = 1.0;        // of the scope's objects alone
-  uint32_t checks = 0;     // that were made
-  uint64_t penalty = 0;    // bytes
-  std::string inconclusive;  // why there is no verdict, else empty
+  double vso = 1.0;              // of the scope's objects alone
+  uint32_t checks = 0;           // that were made
+  uint64_t penalty = 0;          // bytes
+  std::string inconclusive;      // why there is no verdict, else empty
   std::vector<TrialSite> sites;  // most penalised first
 };
 

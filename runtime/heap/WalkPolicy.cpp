@@ -11,7 +11,8 @@ constexpr double kFineRun = 128.0 * 1024 * 1024;  // see automaticStep
 constexpr uint32_t kUsefulChecks = 60;
 constexpr uint32_t kEnoughChecks = 20;                    // for a verdict with the usual window
 constexpr double kShareAtFirst = 0.3, kShareLater = 0.1;  // of run time
-constexpr double kRecordShareAtFirst = 0.11, kReferenceShareAtFirst = 0.08, kRecordShareLater = 0.04;
+constexpr double kRecordShareAtFirst = 0.11, kReferenceShareAtFirst = 0.08,
+                 kRecordShareLater = 0.04;
 
 }  // namespace
 
@@ -44,8 +45,8 @@ uint64_t fitsFromMs(double costMs, double allMs) {
 }
 
 bool collectionIsDue(const CollectionNeed& need) {
-  return !need.references || need.passesHeap || need.asked || need.paths || need.unseen > kMostUnseen ||
-         (need.marksHeaders && need.heapBytes > kMostMarkedBytes);
+  return !need.references || need.passesHeap || need.asked || need.paths ||
+         need.unseen > kMostUnseen || (need.marksHeaders && need.heapBytes > kMostMarkedBytes);
 }
 
 bool walkIsDue(size_t waiting, bool quiet, uint64_t nowMs, WalkTimes times) {

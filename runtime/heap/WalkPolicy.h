@@ -30,7 +30,8 @@ uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t al
 // Earliest time of the next walk: the share of run time that walks and their collections may take is
 // generous until there are enough checks for a verdict, or they have taken a second in all (`allMs`, the
 // last one, `costMs`, included).
-uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar, WalkNeed need);
+uint64_t earliestNextMs(uint64_t endMs, double costMs, double allMs, uint32_t checksSoFar,
+                        WalkNeed need);
 
 // From when on another walk of that cost keeps all that walks, collections and searches for paths have taken
 // so far (`allMs`) to kMostShare of the run, or to kGenerousMs: 0 = at any time.
@@ -49,12 +50,14 @@ constexpr size_t kQuietChecksPerWalk = 6;
 // Does a check collect garbage before its walk? A full collection costs the program several times its own time
 // (docs/overhead.md). A walk along references meets live objects only and can do without.
 struct CollectionNeed {
-  bool references = false;    // does the walk follow them?
-  bool passesHeap = false;    // beside that (see HeapWalk)
-  bool asked = false;         // for the check, for room for identities, or for checks after full collections
-  bool paths = false;         // what holds suspicious objects is known, and to be verified: needs dead objects gone
-  uint32_t unseen = 0;        // identities of objects that no walk has met since the last collection
-  uint64_t heapBytes = 0;     // what the VM has memory for
+  bool references = false;  // does the walk follow them?
+  bool passesHeap = false;  // beside that (see HeapWalk)
+  bool asked =
+      false;  // for the check, for room for identities, or for checks after full collections
+  bool paths =
+      false;  // what holds suspicious objects is known, and to be verified: needs dead objects gone
+  uint32_t unseen = 0;     // identities of objects that no walk has met since the last collection
+  uint64_t heapBytes = 0;  // what the VM has memory for
   bool marksHeaders = false;  // see VmInfo
 };
 bool collectionIsDue(const CollectionNeed& need);

@@ -13,7 +13,7 @@ namespace isl::instrument {
 
 struct AssembledMethod {
   SkipReason reason = SkipReason::None;
-  uint32_t length = 0;         // of the new code
+  uint32_t length = 0;  // of the new code
   uint32_t droppedTables = 0;
 };
 

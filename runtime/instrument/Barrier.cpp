@@ -29,8 +29,8 @@ bool touchesThisAtEntry(const MethodContext& m) {
 namespace {
 
 // Local variable of the object that a call of the method accesses; kNoLocal for other methods.
-uint32_t accessedArgument(std::string_view owner, std::string_view name, std::string_view descriptor,
-                          bool isStatic) {
+uint32_t accessedArgument(std::string_view owner, std::string_view name,
+                          std::string_view descriptor, bool isStatic) {
   if (owner == "java/lang/reflect/Field") {
     const bool access = startsWith(name, "get") || startsWith(name, "set");
     return access && startsWith(descriptor, "(Ljava/lang/Object;") ? 1 : kNoLocal;
@@ -63,7 +63,7 @@ void addEntryTouch(const MethodContext& m, std::vector<Edit>& edits) {
   const uint32_t local = accessedArgument(m.cls.name, m.method.name, m.method.descriptor, isStatic);
   if (local == kNoLocal) return;
   Edit edit;
-  edit.helper = !m.features.states ? Helper::TouchAny
+  edit.helper = !m.features.states   ? Helper::TouchAny
                 : m.features.usesSet ? Helper::StepSetsAny
                                      : Helper::StepAny;
   edit.kind = EditKind::TouchLocal;
@@ -93,7 +93,9 @@ void addReturnSteps(const MethodContext& m, std::vector<Edit>& edits) {
 void addBarrier(const MethodContext& m, const FlowFacts& facts, bool thisAtEntry,
                 std::vector<Edit>& edits) {
   Edit edit;
-  edit.helper = !m.features.states ? Helper::Touch : m.features.usesSet ? Helper::StepSets : Helper::Step;
+  edit.helper = !m.features.states   ? Helper::Touch
+                : m.features.usesSet ? Helper::StepSets
+                                     : Helper::Step;
   if (thisAtEntry) {
     edit.kind = EditKind::TouchLocal;
     edit.place = placeBehindPredecessor(0);

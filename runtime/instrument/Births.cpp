@@ -17,7 +17,8 @@ namespace {
 
 Helper birthHelper(const MethodContext& m) {
   if (m.features.events != nullptr) {
-    if (m.traits.library) return m.features.sequences ? Helper::EventBornLibSeq : Helper::EventBornLib;
+    if (m.traits.library)
+      return m.features.sequences ? Helper::EventBornLibSeq : Helper::EventBornLib;
     return m.features.sequences ? Helper::EventBornSeq : Helper::EventBorn;
   }
   if (m.traits.library) return m.features.sequences ? Helper::BornLibSeq : Helper::BornLib;

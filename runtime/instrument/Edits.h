@@ -44,13 +44,13 @@ enum class EditKind : uint8_t {
   ElementStore,  // before an array store of a `valueKind`
   ElementUse,    // before an array load or, where valueKind says so, a store: no value
   // Of a counted loop (LoopCounts.h); `local` numbers the counter.
-  BeginCounts,   // at the entry: `local` counters are empty
-  KeepArray,     // before an array load or, where valueKind says so, a store
-  CountElement,  // behind it
-  KeepSameArray, // the same two where the loop knows the array already
+  BeginCounts,    // at the entry: `local` counters are empty
+  KeepArray,      // before an array load or, where valueKind says so, a store
+  CountElement,   // behind it
+  KeepSameArray,  // the same two where the loop knows the array already
   CountSame,
   FlushCount,
-  ReturnVoid,    // the receiver is in `local`, or kNullLocal
+  ReturnVoid,  // the receiver is in `local`, or kNullLocal
   ReturnOne,
   ReturnWide,
   Region  // call an enter or exit helper, which takes `key` if it is enterSeq

@@ -11,8 +11,8 @@
 namespace isl::instrument {
 
 struct EventChoice {
-  int32_t key = 0;     // names the event in the log; 0: nobody wants it
-  bool words = false;  // some handler looks at the value
+  int32_t key = 0;       // names the event in the log; 0: nobody wants it
+  bool words = false;    // some handler looks at the value
   bool counted = false;  // an element access of which only how often it happens matters
   bool latest = false;   // of a field: only the latest values matter
 };

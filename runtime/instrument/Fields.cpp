@@ -3,7 +3,7 @@
 namespace isl::instrument {
 
 std::vector<classfile::NewField> addedFields(std::string_view className, bool events,
-                                              bool contexts) {
+                                             bool contexts) {
   constexpr uint16_t kPublicTransientSynthetic = 0x1081;
   if (className == "java/lang/Object") {
     // Exactly one int: it fills the padding behind the header; anything longer moves every field.

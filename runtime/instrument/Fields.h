@@ -10,6 +10,6 @@ namespace isl::instrument {
 // java/lang/Object: the word in every object. java/lang/Thread: what a thread allocates under, and with
 // `events` its log.
 std::vector<classfile::NewField> addedFields(std::string_view className, bool events,
-                                              bool contexts);
+                                             bool contexts);
 
 }  // namespace isl::instrument

@@ -26,12 +26,11 @@ void Lines::read(const classfile::Code& code, const classfile::ConstantPool& poo
                    [](const Row& a, const Row& b) { return a.start < b.start; });
 }
 
-int32_t Lines::at(const classfile::Code& code, const classfile::ConstantPool& pool,
-                  uint32_t bci) {
+int32_t Lines::at(const classfile::Code& code, const classfile::ConstantPool& pool, uint32_t bci) {
   if (!known_) read(code, pool);
-  const auto behind = std::upper_bound(
-      rows_.begin(), rows_.end(), bci,
-      [](uint32_t wanted, const Row& row) { return wanted < row.start; });
+  const auto behind =
+      std::upper_bound(rows_.begin(), rows_.end(), bci,
+                       [](uint32_t wanted, const Row& row) { return wanted < row.start; });
   return behind == rows_.begin() ? -1 : (behind - 1)->line;
 }
 

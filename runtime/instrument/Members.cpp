@@ -12,15 +12,13 @@ uint32_t fieldType(std::string_view text, size_t& at, bool& reference) {
   if (at >= text.size()) return 0;
   switch (text[at++]) {
     case 'J':
-    case 'D':
-      return 2;
+    case 'D': return 2;
     case 'B':
     case 'C':
     case 'F':
     case 'I':
     case 'S':
-    case 'Z':
-      return 1;
+    case 'Z': return 1;
     case '[': {
       const uint32_t element = fieldType(text, at, reference);
       reference = true;
@@ -33,8 +31,7 @@ uint32_t fieldType(std::string_view text, size_t& at, bool& reference) {
       reference = true;
       return 1;
     }
-    default:
-      return 0;
+    default: return 0;
   }
 }
 
@@ -108,8 +105,7 @@ MemberTable::MemberTable(const classfile::ClassFile& cls, const Features& featur
 
 void MemberTable::fillField(Member& member) const {
   size_t at = 0;
-  member.slots =
-      static_cast<uint8_t>(fieldType(member.ref.descriptor, at, member.reference));
+  member.slots = static_cast<uint8_t>(fieldType(member.ref.descriptor, at, member.reference));
   member.valid = member.slots != 0 && at == member.ref.descriptor.size();
   if (features_.events != nullptr && member.valid) {
     member.readEvent = features_.events->field(member.ref, false);
@@ -125,8 +121,7 @@ void MemberTable::fillMethod(Member& member, bool dynamic) const {
   const classfile::MemberRef& ref = member.ref;
   member.valid = parseDescriptor(ref.descriptor, member);
   if (dynamic) {
-    member.callRule =
-        member.reference && isFactoryBootstrap(cls_.bootstrapTarget(ref.bootstrap));
+    member.callRule = member.reference && isFactoryBootstrap(cls_.bootstrapTarget(ref.bootstrap));
     return;
   }
   member.constructor = ref.name == "<init>";

@@ -20,9 +20,9 @@ struct Member {
   bool touchWrite = false;
   EventChoice readEvent, writeEvent;  // of a field
   bool constructor = false;
-  bool hidesAccess = false;   // reaches fields of its argument without getfield or putfield
-  bool callRule = false;      // its result may be an object that no `new` made
-  bool libraryCall = false;   // a call from the program into the JDK that may allocate
+  bool hidesAccess = false;  // reaches fields of its argument without getfield or putfield
+  bool callRule = false;     // its result may be an object that no `new` made
+  bool libraryCall = false;  // a call from the program into the JDK that may allocate
 };
 
 class MemberTable {

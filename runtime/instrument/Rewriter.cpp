@@ -58,10 +58,7 @@ class ClassRewriter {
  public:
   ClassRewriter(ClassFile& cls, const ClassTraits& traits, const Features& features,
                 SiteSink& sites)
-      : cls_(cls),
-        traits_(traits),
-        features_(features),
-        members_(cls, features, traits.library),
+      : cls_(cls), traits_(traits), features_(features), members_(cls, features, traits.library),
         housekeeping_(features.housekeeping ? cls.name : std::string_view{}),
         assembler_(cls, sites) {}
 
@@ -71,7 +68,8 @@ class ClassRewriter {
       constexpr uint16_t kNative = 0x0100;
       if ((method.access & kNative) != 0 || method.name == "<init>") tellUnbracketed(method);
     }
-    const std::vector<NewField> fields = addedFields(cls_.name, features_.events != nullptr, features_.contexts);
+    const std::vector<NewField> fields =
+        addedFields(cls_.name, features_.events != nullptr, features_.contexts);
     if (patches_.empty() && fields.empty()) return result_;
     if (!writeClass(cls_, fields, patches_, bytes_, out)) {
       result_.outcome = Outcome::Skipped;
@@ -97,7 +95,8 @@ class ClassRewriter {
     const uint8_t* attribute = cls_.data + method.code;
     const CodeStatus status = code_.decode(attribute + 6, method.codeEnd - method.code - 6);
     if (status != CodeStatus::Ok) {
-      skip(method, status == CodeStatus::Malformed ? SkipReason::MalformedCode : SkipReason::JsrRet);
+      skip(method,
+           status == CodeStatus::Malformed ? SkipReason::MalformedCode : SkipReason::JsrRet);
       return;
     }
     assembler_.begin(method, code_);
@@ -118,13 +117,13 @@ class ClassRewriter {
     const bool atEntry = barrier && touchesThisAtEntry(method);
     const CodeSummary& summary = code_.summary();
     const bool events = wantsEvents(method);
-    const bool flow =
-        (barrier && summary.fieldAccess) ||
-        (births && (summary.allocation || method.method.name == "<init>")) || events;
+    const bool flow = (barrier && summary.fieldAccess) ||
+                      (births && (summary.allocation || method.method.name == "<init>")) || events;
     facts_.clear();
     if (flow && !interpreter_.run(code_, method.method, members_,
                                   {atEntry, features_.touchIterations, events,
-                                   features_.touchDedupe, features_.freshElision}, facts_)) {
+                                   features_.touchDedupe, features_.freshElision},
+                                  facts_)) {
       return false;
     }
     if (barrier) addBarrier(method, facts_, atEntry, edits_);
@@ -221,28 +220,17 @@ RewriteResult skipped(SkipReason reason) {
 
 const char* describe(SkipReason reason) {
   switch (reason) {
-    case SkipReason::None:
-      return "not skipped";
-    case SkipReason::NotAClassFile:
-      return "malformed class file";
-    case SkipReason::UnsupportedVersion:
-      return "class file version not supported";
-    case SkipReason::Excluded:
-      return "class of the agent";
-    case SkipReason::MalformedCode:
-      return "malformed code";
-    case SkipReason::JsrRet:
-      return "subroutines (jsr/ret)";
-    case SkipReason::StackMismatch:
-      return "inconsistent stack";
-    case SkipReason::TooLarge:
-      return "code would pass 64 KB";
-    case SkipReason::WouldLoseJit:
-      return "code would pass 8000 bytes and stay interpreted";
-    case SkipReason::PoolFull:
-      return "constant pool full";
-    case SkipReason::Count:
-      break;
+    case SkipReason::None: return "not skipped";
+    case SkipReason::NotAClassFile: return "malformed class file";
+    case SkipReason::UnsupportedVersion: return "class file version not supported";
+    case SkipReason::Excluded: return "class of the agent";
+    case SkipReason::MalformedCode: return "malformed code";
+    case SkipReason::JsrRet: return "subroutines (jsr/ret)";
+    case SkipReason::StackMismatch: return "inconsistent stack";
+    case SkipReason::TooLarge: return "code would pass 64 KB";
+    case SkipReason::WouldLoseJit: return "code would pass 8000 bytes and stay interpreted";
+    case SkipReason::PoolFull: return "constant pool full";
+    case SkipReason::Count: break;
   }
   return "unknown";
 }
@@ -251,12 +239,9 @@ RewriteResult rewriteClass(const uint8_t* in, size_t length, const ClassTraits& 
                            const Features& features, SiteSink& sites, std::vector<uint8_t>& out) {
   ClassFile cls;
   switch (cls.parse(in, length)) {
-    case ParseStatus::Malformed:
-      return skipped(SkipReason::NotAClassFile);
-    case ParseStatus::UnsupportedVersion:
-      return skipped(SkipReason::UnsupportedVersion);
-    case ParseStatus::Ok:
-      break;
+    case ParseStatus::Malformed: return skipped(SkipReason::NotAClassFile);
+    case ParseStatus::UnsupportedVersion: return skipped(SkipReason::UnsupportedVersion);
+    case ParseStatus::Ok: break;
   }
   if (isRuntimeClass(cls.name)) return skipped(SkipReason::Excluded);
   return ClassRewriter(cls, traits, features, sites).run(out);

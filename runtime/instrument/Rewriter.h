@@ -43,14 +43,14 @@ struct Features {
   // that it allocates or constructs.
   bool touchDedupe = true;
   bool freshElision = true;
-  bool loopCounts = true;      // count element accesses of tight loops in locals (LoopCounts.h)
-  bool births = false;         // allocation sites
-  bool libraryCalls = false;   // charge JDK allocations to the nearest application frame
-  bool housekeeping = false;   // mark VM housekeeping and <clinit> regions
-  bool sequences = false;      // use the bornSeq variants
-  bool contexts = false;       // number the calling contexts of allocations (with `sequences`)
-  ClassFilter touchable;       // empty: every class
-  ClassFilter trackable;       // empty: every class (filters births by the class after `new`)
+  bool loopCounts = true;     // count element accesses of tight loops in locals (LoopCounts.h)
+  bool births = false;        // allocation sites
+  bool libraryCalls = false;  // charge JDK allocations to the nearest application frame
+  bool housekeeping = false;  // mark VM housekeeping and <clinit> regions
+  bool sequences = false;     // use the bornSeq variants
+  bool contexts = false;      // number the calling contexts of allocations (with `sequences`)
+  ClassFilter touchable;      // empty: every class
+  ClassFilter trackable;      // empty: every class (filters births by the class after `new`)
   // Objects have flags in their word: accesses step them instead of touching, and so do the returns of
   // the methods that `returnSteps` names (empty: none).
   bool states = false;
@@ -75,30 +75,30 @@ struct ClassTraits {
 
 enum class SkipReason : uint8_t {
   None,
-  NotAClassFile,      // bad magic, truncated, malformed
-  UnsupportedVersion, // newer than 69
-  Excluded,           // own helper class and friends
-  MalformedCode,      // method: code or attribute could not be decoded
-  JsrRet,             // method uses subroutines
-  StackMismatch,      // method: abstract interpretation failed
-  TooLarge,           // method would pass 64 KB
-  WouldLoseJit,       // method would pass 8000 bytes of bytecode (HugeMethodLimit)
-  PoolFull,           // constant pool would pass 65535 entries
+  NotAClassFile,       // bad magic, truncated, malformed
+  UnsupportedVersion,  // newer than 69
+  Excluded,            // own helper class and friends
+  MalformedCode,       // method: code or attribute could not be decoded
+  JsrRet,              // method uses subroutines
+  StackMismatch,       // method: abstract interpretation failed
+  TooLarge,            // method would pass 64 KB
+  WouldLoseJit,        // method would pass 8000 bytes of bytecode (HugeMethodLimit)
+  PoolFull,            // constant pool would pass 65535 entries
   Count
 };
 const char* describe(SkipReason reason);
 
 struct RewriteStats {
-  uint32_t methods = 0;           // with code
+  uint32_t methods = 0;  // with code
   uint32_t methodsRewritten = 0;
-  uint32_t methodsReduced = 0;    // of these: without touches, calls and events, for their size
+  uint32_t methodsReduced = 0;  // of these: without touches, calls and events, for their size
   std::array<uint32_t, static_cast<size_t>(SkipReason::Count)> methodsSkipped{};
-  uint32_t accessSites = 0;       // getfield/putfield seen
-  uint32_t touches = 0;           // barriers left after redundancy elimination
+  uint32_t accessSites = 0;  // getfield/putfield seen
+  uint32_t touches = 0;      // barriers left after redundancy elimination
   uint32_t births = 0;
   uint32_t calls = 0;
-  uint32_t events = 0;            // places that log an event
-  uint32_t droppedTables = 0;     // debug tables and annotations of code that could not be moved
+  uint32_t events = 0;         // places that log an event
+  uint32_t droppedTables = 0;  // debug tables and annotations of code that could not be moved
 };
 
 enum class Outcome : uint8_t { Unchanged, Rewritten, Skipped };

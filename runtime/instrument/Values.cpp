@@ -55,8 +55,8 @@ bool Interpreter::prepare(bool thisTouched) {
   return join(0, frame_.data(), 0);
 }
 
-bool Interpreter::run(const Code& code, const Method& method, MemberTable& members,
-                      Wishes wishes, FlowFacts& facts) {
+bool Interpreter::run(const Code& code, const Method& method, MemberTable& members, Wishes wishes,
+                      FlowFacts& facts) {
   code_ = &code;
   method_ = &method;
   members_ = &members;
@@ -315,12 +315,9 @@ bool Interpreter::step(uint32_t index, FlowFacts* facts) {
       const uint32_t local = localOf(bci, opcode);
       return info.pops == 0 ? load(local, info.pushes) : store(local, info.pops);
     }
-    case Shape::Special:
-      return special(index, opcode, facts);
-    case Shape::Ref:
-      return pop(info.pops) && pushProduced(bci);
-    default:
-      return pop(info.pops) && pushUnknown(info.pushes);
+    case Shape::Special: return special(index, opcode, facts);
+    case Shape::Ref: return pop(info.pops) && pushProduced(bci);
+    default: return pop(info.pops) && pushUnknown(info.pushes);
   }
 }
 
@@ -336,20 +333,17 @@ bool Interpreter::special(uint32_t index, uint8_t opcode, FlowFacts* facts) {
     case op::getstatic:
     case op::putstatic:
     case op::getfield:
-    case op::putfield:
-      return field(index, opcode, facts);
+    case op::putfield: return field(index, opcode, facts);
     case op::invokevirtual:
     case op::invokespecial:
     case op::invokestatic:
     case op::invokeinterface:
-    case op::invokedynamic:
-      return invoke(index, opcode, facts);
+    case op::invokedynamic: return invoke(index, opcode, facts);
     case op::new_:
       // Verified code holds no uninitialised object of an earlier execution (JVMS 4.10.1.9 new).
       rename(value(ValueKind::Uninitialised, bci), Value{});
       return push(value(ValueKind::Uninitialised, bci));
-    case op::multianewarray:
-      return pop(code_->bytes()[bci + 3]) && pushProduced(bci);
+    case op::multianewarray: return pop(code_->bytes()[bci + 3]) && pushProduced(bci);
     case op::wide: {
       const uint8_t inner = code_->bytes()[bci + 1];
       const OpcodeInfo& info = kOpcodes[inner];
@@ -357,8 +351,7 @@ bool Interpreter::special(uint32_t index, uint8_t opcode, FlowFacts* facts) {
       if (inner == op::iinc) return local < locals_;
       return info.pops == 0 ? load(local, info.pushes) : store(local, info.pops);
     }
-    default:
-      return shuffle(opcode);
+    default: return shuffle(opcode);
   }
 }
 
@@ -380,8 +373,7 @@ bool Interpreter::field(uint32_t index, uint8_t opcode, FlowFacts* facts) {
     }
     if (wanted && needsTouch(receiver)) {
       if (facts != nullptr) {
-        facts->accesses.push_back(
-            {bci, localHolding(receiver), static_cast<uint8_t>(above)});
+        facts->accesses.push_back({bci, localHolding(receiver), static_cast<uint8_t>(above)});
       }
       touch(receiver);
     }
@@ -442,24 +434,17 @@ bool Interpreter::shuffle(uint8_t opcode) {
     return true;
   };
   switch (opcode) {
-    case op::dup:
-      return duplicate(1, 0);
-    case op::dup_x1:
-      return duplicate(1, 1);
-    case op::dup_x2:
-      return duplicate(1, 2);
-    case op::dup2:
-      return duplicate(2, 0);
-    case op::dup2_x1:
-      return duplicate(2, 1);
-    case op::dup2_x2:
-      return duplicate(2, 2);
+    case op::dup: return duplicate(1, 0);
+    case op::dup_x1: return duplicate(1, 1);
+    case op::dup_x2: return duplicate(1, 2);
+    case op::dup2: return duplicate(2, 0);
+    case op::dup2_x1: return duplicate(2, 1);
+    case op::dup2_x2: return duplicate(2, 2);
     case op::swap:
       if (depth_ < 2) return false;
       std::swap(top(0), top(1));
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 

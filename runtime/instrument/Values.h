@@ -27,15 +27,15 @@
 namespace isl::instrument {
 
 enum class ValueKind : uint8_t {
-  Unknown,            // equals nothing, not even itself: primitives, halves, lost track
-  Produced,           // by the instruction at `id`
-  Previous,           // by its execution before the latest one
-  Parameter,          // local `id` at entry
-  Caught,             // pushed for the handler at `id`
-  Phi,                // of block `id` in `slot`
-  Uninitialised,      // by `new` at `id`
+  Unknown,        // equals nothing, not even itself: primitives, halves, lost track
+  Produced,       // by the instruction at `id`
+  Previous,       // by its execution before the latest one
+  Parameter,      // local `id` at entry
+  Caught,         // pushed for the handler at `id`
+  Phi,            // of block `id` in `slot`
+  Uninitialised,  // by `new` at `id`
   UninitialisedThis,
-  Fresh,              // by `new` at `id`, constructed
+  Fresh,  // by `new` at `id`, constructed
   PreviousFresh
 };
 
@@ -46,8 +46,7 @@ struct Value {
   bool touched = false;
 
   bool sameObject(const Value& other) const {
-    return kind != ValueKind::Unknown && kind == other.kind && id == other.id &&
-           slot == other.slot;
+    return kind != ValueKind::Unknown && kind == other.kind && id == other.id && slot == other.slot;
   }
 };
 
@@ -62,9 +61,9 @@ struct AccessFact {
 
 // A constructor call that ends the birth of an object made by `new` in this method.
 struct BirthFact {
-  uint32_t bci;        // of the invokespecial
+  uint32_t bci;  // of the invokespecial
   uint32_t newBci;
-  uint32_t local;      // holds the object when it is not on top of the stack; else kNoLocal
+  uint32_t local;  // holds the object when it is not on top of the stack; else kNoLocal
 };
 
 // A getfield or putfield that is an event, on an initialised object.
@@ -105,7 +104,7 @@ struct FlowFacts {
   std::vector<EventFact> events;
   std::vector<ReturnFact> returns;
   std::vector<ElementFact> elements;  // by index
-  uint32_t accessSites = 0;  // reached, needing a barrier or not
+  uint32_t accessSites = 0;           // reached, needing a barrier or not
 
   void clear() {
     accesses.clear();
@@ -132,8 +131,8 @@ class Interpreter {
 
  private:
   struct Block {
-    uint32_t first = 0;   // instruction index
-    int32_t depth = -1;   // of the stack at entry, -1: not reached
+    uint32_t first = 0;  // instruction index
+    int32_t depth = -1;  // of the stack at entry, -1: not reached
     bool pending = false;
   };
 
@@ -178,18 +177,18 @@ class Interpreter {
   bool events_ = false;
   bool dedupe_ = true;
   bool freshElision_ = true;
-  bool dirty_ = false;   // locals changed since handlers saw them
+  bool dirty_ = false;  // locals changed since handlers saw them
   uint32_t locals_ = 0;
-  uint32_t width_ = 0;   // locals and stack
+  uint32_t width_ = 0;  // locals and stack
   uint32_t depth_ = 0;
-  uint32_t low_ = 0;     // no block below is pending
-  bool reporting_ = false;  // the states are final
+  uint32_t low_ = 0;                 // no block below is pending
+  bool reporting_ = false;           // the states are final
   classfile::FrameLocals declared_;  // while reporting: what inserted code may load
   std::vector<Value> frame_;
   std::vector<Value> edgeFrame_;  // what a handler or the head of a loop sees
-  std::vector<Value> states_;  // width_ values a block
+  std::vector<Value> states_;     // width_ values a block
   std::vector<Block> blocks_;
-  std::vector<QuietLoop> brief_;  // counted loops without calls
+  std::vector<QuietLoop> brief_;   // counted loops without calls
   std::vector<uint16_t> blockOf_;  // by instruction index, for leaders
 };
 

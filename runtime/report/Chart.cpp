@@ -34,10 +34,12 @@ double number(uint64_t value) { return static_cast<double>(value); }
 
 std::string polyline(const Frame& frame, const Series& series, size_t index) {
   std::string out = "<polyline class=\"s" + std::to_string(index % 4) + "\" points=\"";
-  for (const auto& [x, y] : series.points) out += fixed(frame.x(x), 1) + "," + fixed(frame.y(y), 1) + " ";
+  for (const auto& [x, y] : series.points)
+    out += fixed(frame.x(x), 1) + "," + fixed(frame.y(y), 1) + " ";
   // One check alone would leave no mark.
   if (series.points.size() == 1)
-    out += fixed(frame.x(series.points[0].first) + 4, 1) + "," + fixed(frame.y(series.points[0].second), 1);
+    out += fixed(frame.x(series.points[0].first) + 4, 1) + "," +
+           fixed(frame.y(series.points[0].second), 1);
   return out + "\"/>\n";
 }
 
@@ -47,8 +49,8 @@ std::string straight(double x1, double y1, double x2, double y2, const char* css
 }
 
 std::string label(double x, double y, const char* anchor, const std::string& text) {
-  return "<text x=\"" + fixed(x, 1) + "\" y=\"" + fixed(y, 1) + "\" text-anchor=\"" + anchor + "\">" +
-         escapeHtml(text) + "</text>\n";
+  return "<text x=\"" + fixed(x, 1) + "\" y=\"" + fixed(y, 1) + "\" text-anchor=\"" + anchor +
+         "\">" + escapeHtml(text) + "</text>\n";
 }
 
 std::string axes(const Frame& frame, const std::string& low, const std::string& high) {
@@ -61,16 +63,19 @@ std::string axes(const Frame& frame, const std::string& low, const std::string& 
 
 // Invisible strips, one a check, whose titles are the values: a browser shows them at the pointer without
 // a script.
-std::string hovers(const Frame& frame, const Report& report, const std::vector<std::string>& texts) {
+std::string hovers(const Frame& frame, const Report& report,
+                   const std::vector<std::string>& texts) {
   std::string out;
   double from = frame.left;
   for (size_t i = 0; i < texts.size(); ++i) {
     const double at = frame.x(number(report.checks[i].atMs));
-    const double next = i + 1 < texts.size() ? frame.x(number(report.checks[i + 1].atMs)) : frame.right;
+    const double next =
+        i + 1 < texts.size() ? frame.x(number(report.checks[i + 1].atMs)) : frame.right;
     const double to = i + 1 < texts.size() ? (at + next) / 2 : frame.right;
-    out += "<rect class=\"hover\" x=\"" + fixed(from, 1) + "\" y=\"" + fixed(frame.top, 1) + "\" width=\"" +
-           fixed(std::max(0.5, to - from), 1) + "\" height=\"" + fixed(frame.bottom - frame.top, 1) +
-           "\"><title>check " + std::to_string(report.checks[i].n) + ", " + humanMs(report.checks[i].atMs) +
+    out += "<rect class=\"hover\" x=\"" + fixed(from, 1) + "\" y=\"" + fixed(frame.top, 1) +
+           "\" width=\"" + fixed(std::max(0.5, to - from), 1) + "\" height=\"" +
+           fixed(frame.bottom - frame.top, 1) + "\"><title>check " +
+           std::to_string(report.checks[i].n) + ", " + humanMs(report.checks[i].atMs) +
            escapeHtml(texts[i]) + "</title></rect>\n";
     from = to;
   }
@@ -81,15 +86,17 @@ std::string keys(const std::vector<Series>& all) {
   std::string out;
   for (size_t i = 0; i < all.size(); ++i)
     out += "<span class=\"key\"><svg viewBox=\"0 0 24 10\" aria-hidden=\"true\"><line class=\"s" +
-           std::to_string(i % 4) + "\" stroke-width=\"3\" x1=\"0\" y1=\"5\" x2=\"24\" y2=\"5\"/></svg> " +
+           std::to_string(i % 4) +
+           "\" stroke-width=\"3\" x1=\"0\" y1=\"5\" x2=\"24\" y2=\"5\"/></svg> " +
            escapeHtml(all[i].name) + "</span>\n";
   return out;
 }
 
 std::string figure(const std::string& alternative, const std::string& drawing,
                    const std::string& caption) {
-  return "<figure>\n<svg viewBox=\"0 0 600 200\" role=\"img\" aria-label=\"" + escapeHtml(alternative) +
-         "\">\n" + drawing + "</svg>\n<figcaption>" + caption + "</figcaption>\n</figure>\n";
+  return "<figure>\n<svg viewBox=\"0 0 600 200\" role=\"img\" aria-label=\"" +
+         escapeHtml(alternative) + "\">\n" + drawing + "</svg>\n<figcaption>" + caption +
+         "</figcaption>\n</figure>\n";
 }
 
 Frame frameFor(const std::vector<Series>& all, double minY) {
@@ -139,7 +146,8 @@ std::string vsoChart(const Report& report) {
     Series series{spec.name, {}};
     const uint32_t jvm = drawnJvm(report, spec);
     for (const Check& check : report.checks)
-      if (const CheckSpec* one = check.jvm == jvm ? ofSpec(check, spec.name) : nullptr) series.points.emplace_back(number(check.atMs), one->vso);
+      if (const CheckSpec* one = check.jvm == jvm ? ofSpec(check, spec.name) : nullptr)
+        series.points.emplace_back(number(check.atMs), one->vso);
     all.push_back(series);
   }
   Frame frame = frameFor(all, 1);
@@ -148,14 +156,17 @@ std::string vsoChart(const Report& report) {
   std::string limits;
   for (const Spec& spec : report.specs) {
     if (spec.maxAllowedVso <= 0) continue;
-    drawing += straight(frame.left, frame.y(spec.maxAllowedVso), frame.right, frame.y(spec.maxAllowedVso), "limit");
-    limits += " Dashed: limit of " + escapeHtml(spec.name) + ", " + vsoText(spec.maxAllowedVso) + ".";
+    drawing += straight(frame.left, frame.y(spec.maxAllowedVso), frame.right,
+                        frame.y(spec.maxAllowedVso), "limit");
+    limits +=
+        " Dashed: limit of " + escapeHtml(spec.name) + ", " + vsoText(spec.maxAllowedVso) + ".";
   }
   for (size_t i = 0; i < all.size(); ++i) drawing += polyline(frame, all[i], i);
   std::vector<std::string> texts;
   for (const Check& check : report.checks) {
     texts.emplace_back();
-    for (const CheckSpec& spec : check.specs) texts.back() += "; " + spec.spec + " " + vsoText(spec.vso);
+    for (const CheckSpec& spec : check.specs)
+      texts.back() += "; " + spec.spec + " " + vsoText(spec.vso);
   }
   drawing += hovers(frame, report, texts);
   return figure("VSO over time, up to " + vsoText(frame.maxY), drawing,
@@ -163,7 +174,8 @@ std::string vsoChart(const Report& report) {
 }
 
 std::string heapChart(const Report& report, const Spec& spec) {
-  std::vector<Series> all = {{"live heap", {}}, {"virtual heap (live + penalty) of " + spec.name, {}}};
+  std::vector<Series> all = {{"live heap", {}},
+                             {"virtual heap (live + penalty) of " + spec.name, {}}};
   const uint32_t jvm = drawnJvm(report, spec);
   for (const Check& check : report.checks) {
     const CheckSpec* const one = ofSpec(check, spec.name);
@@ -179,8 +191,9 @@ std::string heapChart(const Report& report, const Spec& spec) {
   std::vector<std::string> texts;
   for (const Check& check : report.checks) {
     const CheckSpec* const one = ofSpec(check, spec.name);
-    texts.push_back("; live " + humanBytes(check.liveBytes) +
-                    (one ? ", virtual " + humanBytes(check.liveBytes + one->penaltyBytes) : std::string()));
+    texts.push_back(
+        "; live " + humanBytes(check.liveBytes) +
+        (one ? ", virtual " + humanBytes(check.liveBytes + one->penaltyBytes) : std::string()));
   }
   drawing += hovers(frame, report, texts);
   return figure("Live and virtual heap of " + spec.name + " over time, up to " + high, drawing,
@@ -191,15 +204,17 @@ std::string sparkline(const Site& site) {
   if (site.history.size() < 2) return {};
   Series series{"", {}};
   const double first = site.history.front().check;
-  for (const SitePoint& point : site.history) series.points.emplace_back(point.check - first, number(point.liveBytes));
+  for (const SitePoint& point : site.history)
+    series.points.emplace_back(point.check - first, number(point.liveBytes));
   Frame frame = frameFor({series}, 0);
   frame = {2, 3, 198, 37, frame.maxX, frame.minY, frame.maxY};
-  const std::string text = "Suspicious bytes from check " + std::to_string(site.history.front().check) + " (" +
+  const std::string text = "Suspicious bytes from check " +
+                           std::to_string(site.history.front().check) + " (" +
                            humanBytes(site.history.front().liveBytes) + ") to check " +
                            std::to_string(site.history.back().check) + " (" +
                            humanBytes(site.history.back().liveBytes) + ")";
-  return "<svg class=\"spark\" viewBox=\"0 0 200 40\" role=\"img\" aria-label=\"" + escapeHtml(text) +
-         "\"><title>" + escapeHtml(text) + "</title>" +
+  return "<svg class=\"spark\" viewBox=\"0 0 200 40\" role=\"img\" aria-label=\"" +
+         escapeHtml(text) + "\"><title>" + escapeHtml(text) + "</title>" +
          straight(2, 37, 198, 37, "axis") + polyline(frame, series, 0) + "</svg>\n";
 }
 

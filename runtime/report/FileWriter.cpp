@@ -103,15 +103,21 @@ int writeTo(const std::string& path, const std::string& content) {
 std::string adviceFor(const std::string& path, int error) {
   const std::string directory = "`" + directoryOf(path) + "`";
   switch (error) {
-    case ENOENT: return "the directory " + directory + " does not exist: create it or name another path";
-    case ENOTDIR: return "a part of " + directory + " is a file, not a directory: name another path";
+    case ENOENT:
+      return "the directory " + directory + " does not exist: create it or name another path";
+    case ENOTDIR:
+      return "a part of " + directory + " is a file, not a directory: name another path";
     case EISDIR: return "it is a directory: name a file in it";
     case EACCES:
-    case EPERM: return "this user may not write in " + directory + ": change its rights or name another path";
+    case EPERM:
+      return "this user may not write in " + directory + ": change its rights or name another path";
     case EROFS: return directory + " is on a read-only file system: name a path on another one";
-    case ENOSPC: return "the disk of " + directory + " is full: free some space or name a path on another disk";
+    case ENOSPC:
+      return "the disk of " + directory +
+             " is full: free some space or name a path on another disk";
     case EFBIG: return "it passes the limit on file sizes: raise the limit (ulimit -f)";
-    case EDQUOT: return "the disk quota in " + directory + " is used up: free some space or name another path";
+    case EDQUOT:
+      return "the disk quota in " + directory + " is used up: free some space or name another path";
     case ENAMETOOLONG: return "the name is too long: name a shorter path";
     case EMFILE:
     case ENFILE: return "too many files are open: raise the limit (ulimit -n)";
@@ -125,8 +131,8 @@ std::string explainWriteError(const std::string& path, int error) {
   // What was there before is whole: the new text goes to a temporary file first.
   struct stat info {};
   const bool kept = stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
-  return "cannot write the report to `" + path + "` (" + strerror(error) + "): " +
-         adviceFor(path, error) + (kept ? "; the earlier report stays as it is" : "");
+  return "cannot write the report to `" + path + "` (" + strerror(error) +
+         "): " + adviceFor(path, error) + (kept ? "; the earlier report stays as it is" : "");
 }
 
 std::string writeFileAtomically(const std::string& path, const std::string& content) {

@@ -20,8 +20,8 @@ std::string plainText(std::string_view text);
 // JSON cannot hold becomes the nearest that it can: 0 for NaN, the largest double for infinity.
 std::string exact(double value);
 std::string fixed(double value, int digits);
-std::string percent(double share);       // "12.3 %"
-std::string vsoText(double vso);         // "19.8x"
+std::string percent(double share);  // "12.3 %"
+std::string vsoText(double vso);    // "19.8x"
 
 // "14,173,056" is easier to read but harder to search for: exact numbers stay plain.
 std::string humanBytes(uint64_t bytes);  // "13.5 MiB"; plain "512 bytes" below 1 KiB

@@ -346,8 +346,10 @@ void writeSpec(Json& json, const Spec& spec, uint32_t lastCheck) {
   json.field("severity", spec.severity);
   json.field("window", spec.window);
   json.key("maxAllowedVso");
-  if (spec.maxAllowedVso > 0) json.value(spec.maxAllowedVso);
-  else json.null();
+  if (spec.maxAllowedVso > 0)
+    json.value(spec.maxAllowedVso);
+  else
+    json.null();
   json.field("verdict", spec.verdict);
   json.field("verdictWhy", spec.verdictWhy);
   writeTwoCounts(json, "objects", spec.objectsAmplified, spec.objectsCleared);

@@ -19,7 +19,8 @@ bool isSpecial(const std::string& path) {
 
 // Another process may have removed the lock file between our open and our lock.
 bool stillThere(int fd, const std::string& path) {
-  struct stat opened {}, named {};
+  struct stat opened {
+  }, named{};
   return fstat(fd, &opened) == 0 && stat(path.c_str(), &named) == 0 &&
          opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
 }
@@ -39,7 +40,8 @@ std::string checkWritable(const std::string& path) {
   if (stat(path.c_str(), &info) == 0) {
     if (S_ISDIR(info.st_mode)) return explainWriteError(path, EISDIR);
     // A pipe must not be opened before there is something to say.
-    if (!S_ISREG(info.st_mode)) return access(path.c_str(), W_OK) == 0 ? "" : explainWriteError(path, errno);
+    if (!S_ISREG(info.st_mode))
+      return access(path.c_str(), W_OK) == 0 ? "" : explainWriteError(path, errno);
   }
   const std::string probe = path + ".try-" + std::to_string(getpid());
   const int fd = open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);

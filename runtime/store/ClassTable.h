@@ -28,10 +28,10 @@ enum class ClassKind : uint8_t { Instance, ObjectArray, PrimitiveArray, None };
 struct ClassRecord {
   std::string signature;
   ClassKind kind = ClassKind::None;
-  char elementKind = 0;            // arrays: descriptor char of the elements
-  bool weakReference = false;      // java.lang.ref.Reference or a subclass
-  bool softReference = false;      // java.lang.ref.SoftReference or a subclass
-  int32_t islIndex = -1;           // JVMTI field index of $isl; -1 for arrays
+  char elementKind = 0;        // arrays: descriptor char of the elements
+  bool weakReference = false;  // java.lang.ref.Reference or a subclass
+  bool softReference = false;  // java.lang.ref.SoftReference or a subclass
+  int32_t islIndex = -1;       // JVMTI field index of $isl; -1 for arrays
   // Likewise of a `referent` that keeps nothing alive: a soft one does while there is memory. -1: has none.
   int32_t weakReferent = -1;
   uint32_t mirrorBytes = 0;        // size of the Class object

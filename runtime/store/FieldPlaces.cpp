@@ -8,9 +8,9 @@ void ClassTable::describeElements(JNIEnv* jni, jclass unsafeClass) {
   // A long from JDK 25 on.
   jmethodID wide = jni->GetMethodID(unsafeClass, "arrayBaseOffset", "(Ljava/lang/Class;)J");
   jni->ExceptionClear();
-  jmethodID base = wide != nullptr ? wide
-                                   : jni->GetMethodID(unsafeClass, "arrayBaseOffset",
-                                                      "(Ljava/lang/Class;)I");
+  jmethodID base = wide != nullptr
+                       ? wide
+                       : jni->GetMethodID(unsafeClass, "arrayBaseOffset", "(Ljava/lang/Class;)I");
   jmethodID scale = jni->GetMethodID(unsafeClass, "arrayIndexScale", "(Ljava/lang/Class;)I");
   if (base == nullptr || scale == nullptr) return;
   for (const char* name : {"[Ljava/lang/Object;", "[Z", "[B", "[C", "[S", "[I", "[J", "[F", "[D"}) {
@@ -28,10 +28,9 @@ void ClassTable::describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32
                                 uint32_t super) {
   if (unsafe_ == nullptr) {
     jclass unsafeClass = jni->FindClass("jdk/internal/misc/Unsafe");
-    jmethodID get = unsafeClass == nullptr
-                        ? nullptr
-                        : jni->GetStaticMethodID(unsafeClass, "getUnsafe",
-                                                 "()Ljdk/internal/misc/Unsafe;");
+    jmethodID get = unsafeClass == nullptr ? nullptr
+                                           : jni->GetStaticMethodID(unsafeClass, "getUnsafe",
+                                                                    "()Ljdk/internal/misc/Unsafe;");
     if (get != nullptr) {
       jobject unsafe = jni->CallStaticObjectMethod(unsafeClass, get);
       unsafe_ = jni->NewGlobalRef(unsafe);

@@ -63,7 +63,8 @@ bool FlagCodes::assign(bool matched) {
   for (uint32_t flags = 0; flags < kAllFlags; flags++) {
     if ((used_ >> flags & 1) == 0 || (given >> flags & 1) != 0) continue;
     const uint32_t after = useOf_[flags];
-    if ((given >> after & 1) == 0 || !give(flags, codes[after] ^ 4u)) return false;  // two become the same
+    if ((given >> after & 1) == 0 || !give(flags, codes[after] ^ 4u))
+      return false;  // two become the same
   }
   for (uint32_t flags = 0, code = 0; flags < kAllFlags; flags++) {  // no object has these
     if ((given >> flags & 1) != 0) continue;

@@ -28,15 +28,15 @@ class NodeBytes {
 
 struct Node {
   uint32_t generation : 28;
-  uint32_t hasWord : 1;      // is `word` known?
-  uint32_t lastSeen = 0;     // check that saw the object last; 0: free
+  uint32_t hasWord : 1;   // is `word` known?
+  uint32_t lastSeen = 0;  // check that saw the object last; 0: free
   uint32_t classId = 0;
-  uint32_t word = 0;         // own $isl, or the owner's for arrays (valid when hasWord)
-  uint32_t homeSite = 0;     // site of an object whose word names this node (kRecordBit)
-  uint32_t ownerClass = 0;   // arrays: class of the owner
-  int32_t length = -1;       // arrays
-  NodeBytes bytes;           // shallow
-  NodeBytes arrayBytes;      // of arrays that the object owns
+  uint32_t word = 0;        // own $isl, or the owner's for arrays (valid when hasWord)
+  uint32_t homeSite = 0;    // site of an object whose word names this node (kRecordBit)
+  uint32_t ownerClass = 0;  // arrays: class of the owner
+  int32_t length = -1;      // arrays
+  NodeBytes bytes;          // shallow
+  NodeBytes arrayBytes;     // of arrays that the object owns
 
   Node() : generation(0), hasWord(0) {}
 };
@@ -81,9 +81,10 @@ class NodeTable {
 
   // Nodes whose objects the walk of that check did not meet.
   uint32_t unseen(uint32_t check) const {
-    return static_cast<uint32_t>(std::count_if(
-        nodes_.begin(), nodes_.end(),
-        [check](const Node& node) { return node.lastSeen != 0 && node.lastSeen < check; }));
+    return static_cast<uint32_t>(
+        std::count_if(nodes_.begin(), nodes_.end(), [check](const Node& node) {
+          return node.lastSeen != 0 && node.lastSeen < check;
+        }));
   }
 
   // Takes walks after `check` back: what they saw counts as seen by `check`.

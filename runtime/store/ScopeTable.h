@@ -14,10 +14,10 @@ constexpr uint32_t kMaxScope = 4095;
 
 struct Scope {
   std::string name;
-  uint64_t opened = 0;  // times
-  uint64_t checks = 0;  // that ran while it was open
-  uint32_t open = 0;    // how many openings are not closed yet
-  uint32_t threads = 0; // whose innermost scope it is
+  uint64_t opened = 0;   // times
+  uint64_t checks = 0;   // that ran while it was open
+  uint32_t open = 0;     // how many openings are not closed yet
+  uint32_t threads = 0;  // whose innermost scope it is
 };
 
 // Thread-safe. Ids are dense from 1; 0 means no scope. A thread has a stack of scopes; the caller keeps

@@ -54,7 +54,7 @@ struct SiteLocation {
   int32_t line;                 // -1 when the class has no LineNumberTable
   uint32_t bci;                 // index in the original code
   SiteKind kind;
-  std::string_view target;      // New*: internal name of the class; LibraryCall: "owner.method"
+  std::string_view target;  // New*: internal name of the class; LibraryCall: "owner.method"
 };
 
 // Gives ids to locations. Thread-safe; called at class-load time only.

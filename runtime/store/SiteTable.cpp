@@ -56,13 +56,13 @@ uint32_t SiteTable::variant(uint32_t base, const SiteVariant& variant) {
 uint32_t SiteTable::variantLocked(uint32_t base, const SiteVariant& variant) {
   static_assert(kSiteBits + 12 <= 32, "the key holds a site and a scope of 12 bits");
   const uint64_t key = static_cast<uint64_t>(variant.context) << 48 |
-                       static_cast<uint64_t>(variant.sequences) << 32 |
-                       variant.scope << kSiteBits | base;
+                       static_cast<uint64_t>(variant.sequences) << 32 | variant.scope << kSiteBits |
+                       base;
   auto found = variants_.find(key);
   if (found != variants_.end()) return found->second;
   if (base >= sites_.size()) return kSiteOverflow;
   const bool divides = variant.divides();
-  const uint32_t plain = !divides                ? 0
+  const uint32_t plain = !divides                 ? 0
                          : variant.sequences == 0 ? base
                                                   : variantLocked(base, {variant.sequences, 0, 0});
   if (divides && sites_.size() > maxScopedSite()) {

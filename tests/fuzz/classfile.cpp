@@ -45,7 +45,9 @@ class AnyEvent : public EventSink {
     if (!values_ && member.name.size() % 3 == 0) return {};
     return {write ? 70001 : 7, values_ || member.name.size() % 2 == 0};
   }
-  EventChoice element(char, bool write) override { return {write ? 70003 : 70002, values_, !values_}; }
+  EventChoice element(char, bool write) override {
+    return {write ? 70003 : 70002, values_, !values_};
+  }
   EventChoice call(std::string_view, std::string_view method, std::string_view, bool) override {
     return {method.size() % 5 == 0 ? 0 : 70004, values_ || method.size() % 2 == 0};
   }

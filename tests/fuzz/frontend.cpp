@@ -1,10 +1,10 @@
 // The whole front end on any input: parse, check, plan, print and generate. Nothing may crash,
 // hang or read out of bounds, and what is accepted must go through every later stage.
 #include "codegen/Codegen.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 #include "lower/Plan.h"
 #include "parse/Parser.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace isl;

@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 namespace {
 
-constexpr unsigned kSeconds = 10;          // for one input
+constexpr unsigned kSeconds = 10;  // for one input
 constexpr rlim_t kMemory = 512u << 20;
 
 std::vector<std::string> seedsBelow(int count, char** folders) {
@@ -45,19 +45,23 @@ std::string piece(std::mt19937& random, const std::string& from) {
   const size_t begin = below(random, from.size());
   if (random() % 2 == 0) return from.substr(begin, below(random, 40));
   size_t end = begin;
-  while (end < from.size() && (isalnum(static_cast<unsigned char>(from[end])) || from[end] == '_')) end++;
+  while (end < from.size() && (isalnum(static_cast<unsigned char>(from[end])) || from[end] == '_'))
+    end++;
   return from.substr(begin, end - begin);
 }
 
 void mutate(std::mt19937& random, std::string& text, const std::string& other) {
-  static const char* const kTokens[] = {"{", "}", "(", ")", ";", "=", "\"", "/*", "0x", "1L << 63",
-                                        "-2147483648", "re:", "(a+)+", "[^", "{9}", "[]", "!", "? :", "\\u0000"};
+  static const char* const kTokens[] = {
+      "{",           "}",   "(",     ")",  ";",   "=",  "\"", "/*",  "0x",     "1L << 63",
+      "-2147483648", "re:", "(a+)+", "[^", "{9}", "[]", "!",  "? :", "\\u0000"};
   const size_t at = below(random, text.size() + 1);
   switch (random() % 6) {
     case 0: text.insert(at, piece(random, other)); break;
     case 1: text.erase(at, below(random, 20)); break;
     case 2: text.insert(at, kTokens[below(random, std::size(kTokens))]); break;
-    case 3: if (!text.empty()) text[below(random, text.size())] = static_cast<char>(random()); break;
+    case 3:
+      if (!text.empty()) text[below(random, text.size())] = static_cast<char>(random());
+      break;
     case 4: text.insert(at, text.substr(below(random, text.size()), below(random, 200))); break;
     default: text.replace(at, below(random, 12), piece(random, other));
   }

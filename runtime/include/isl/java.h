@@ -17,17 +17,29 @@ inline int64_t neg(int64_t a) { return sub(int64_t(0), a); }
 
 // Comparisons of promoted operands.
 template <class T>
-inline bool lt(T a, T b) { return a < b; }
+inline bool lt(T a, T b) {
+  return a < b;
+}
 template <class T>
-inline bool le(T a, T b) { return a <= b; }
+inline bool le(T a, T b) {
+  return a <= b;
+}
 template <class T>
-inline bool gt(T a, T b) { return a > b; }
+inline bool gt(T a, T b) {
+  return a > b;
+}
 template <class T>
-inline bool ge(T a, T b) { return a >= b; }
+inline bool ge(T a, T b) {
+  return a >= b;
+}
 template <class T>
-inline bool eq(T a, T b) { return a == b; }
+inline bool eq(T a, T b) {
+  return a == b;
+}
 template <class T>
-inline bool ne(T a, T b) { return a != b; }
+inline bool ne(T a, T b) {
+  return a != b;
+}
 
 // MIN / -1 is MIN; x / 0 is a fault.
 template <class T>
@@ -107,9 +119,7 @@ inline double rem(double x, double y) {
 inline float rem(float x, float y) { return float(rem(double(x), double(y))); }
 
 // Words of an accessed value: high and low half.
-inline int64_t combine(uint32_t w1, uint32_t w2) {
-  return int64_t(uint64_t(w1) << 32 | w2);
-}
+inline int64_t combine(uint32_t w1, uint32_t w2) { return int64_t(uint64_t(w1) << 32 | w2); }
 
 // A value of type Object: null, an object that the runtime knows, or an element of an array, of
 // which only "not null" is known.

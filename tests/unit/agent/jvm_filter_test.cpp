@@ -43,7 +43,8 @@ TEST(JvmFilter, LeavesBuildToolsOut) {
       "java.base/sun.security.tools.keytool.Main -list",
       "/opt/p/gradle/wrapper/gradle-wrapper.jar test",
       "org.jetbrains.kotlin.daemon.KotlinCompileDaemon"};
-  for (const char* command : out) EXPECT_FALSE(selected("skip-main=build-tools", command)) << command;
+  for (const char* command : out)
+    EXPECT_FALSE(selected("skip-main=build-tools", command)) << command;
   const char* const in[] = {
       "",
       "com.acme.Main",

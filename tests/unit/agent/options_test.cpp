@@ -21,7 +21,7 @@ std::string refused(const char* text) {
   return error;
 }
 
-#define EXPECT_SAYS(text, part) \
+#define EXPECT_SAYS(text, part)                                                                    \
   EXPECT_NE(refused(text).find(part), std::string::npos) << refused(text)
 
 TEST(Options, EmptyTextMeansDefaults) {
@@ -48,7 +48,8 @@ TEST(Options, TextIsOffWhenAReportIsNamed) {
 }
 
 TEST(Options, ExpandsPaths) {
-  const Options options = accepted("report=/tmp/%p/%%x.json,html=%h.html,text=%t.txt,log=debug:/tmp/%p.log");
+  const Options options =
+      accepted("report=/tmp/%p/%%x.json,html=%h.html,text=%t.txt,log=debug:/tmp/%p.log");
   EXPECT_EQ(options.report, "/tmp/" + pid() + "/%x.json");
   EXPECT_NE(options.html, "%h.html");
   EXPECT_GT(options.html.size(), 5u);
@@ -181,7 +182,8 @@ TEST(Options, TopStrictAndLog) {
 }
 
 TEST(Options, UnknownAndRepeatedKeys) {
-  EXPECT_SAYS("reprot=x", "unknown option `reprot`, did you mean `report`? valid options are: report, text");
+  EXPECT_SAYS("reprot=x",
+              "unknown option `reprot`, did you mean `report`? valid options are: report, text");
   EXPECT_SAYS("maxvso=3", "did you mean `max-vso`?");
   EXPECT_EQ(refused("zzzzzz=3").find("did you mean"), std::string::npos);
   EXPECT_SAYS("REPORT=x", "unknown option `REPORT`");
@@ -206,7 +208,8 @@ TEST(Options, KeepsWhatWasGiven) {
 }
 
 TEST(Options, DescribesWhatIsInForce) {
-  const auto all = describeOptions(accepted("report=r-%p.json,check=gc+alloc:1m,max-vso=15,max-vso=leak:3"));
+  const auto all =
+      describeOptions(accepted("report=r-%p.json,check=gc+alloc:1m,max-vso=15,max-vso=leak:3"));
   const auto value = [&](const std::string& key) {
     std::string values;
     for (const auto& [name, text] : all)
@@ -233,7 +236,8 @@ TEST(ClassAside, TestHarnessesAndGlobs) {
 }
 
 TEST(ClassSelected, IncludesAndExcludes) {
-  const Options options = accepted("include=com.acme.*;org.?cme.Main,exclude=com.acme.gen.*;*$Proxy?");
+  const Options options =
+      accepted("include=com.acme.*;org.?cme.Main,exclude=com.acme.gen.*;*$Proxy?");
   EXPECT_TRUE(classSelected(options, "com.acme.Main"));
   EXPECT_TRUE(classSelected(options, "com.acme.a.b.C$D"));
   EXPECT_TRUE(classSelected(options, "org.acme.Main"));
@@ -265,11 +269,13 @@ TEST(ClassSelected, GlobsMatchWithManyStars) {
 TEST(Options, ExplainTakesSites) {
   Options options;
   EXPECT_EQ(parseOptions("explain=a.B.c:12;a.B$C.<init>,explain=*.Cache.load*", options), "");
-  EXPECT_EQ(options.explain, (std::vector<std::string>{"a.B.c:12", "a.B$C.<init>", "*.Cache.load*"}));
+  EXPECT_EQ(options.explain,
+            (std::vector<std::string>{"a.B.c:12", "a.B$C.<init>", "*.Cache.load*"}));
   for (const char* bad : {"explain=B", "explain=a.B.c:0", "explain=a.B.c:x", "explain=a.B.c;",
                           "explain=.c", "explain=a/B.c", "explain=a.B.c()"}) {
     Options fresh;
-    EXPECT_NE(parseOptions(bad, fresh).find("in `explain`: write CLASS.method"), std::string::npos) << bad;
+    EXPECT_NE(parseOptions(bad, fresh).find("in `explain`: write CLASS.method"), std::string::npos)
+        << bad;
   }
 }
 

@@ -42,10 +42,9 @@ class VmProbe : public testing::Test {
   }
 
   MockJvmti jvmti;
-  std::map<std::string, std::string> properties = {
-      {"java.vm.name", "OpenJDK 64-Bit Server VM"},
-      {"java.vm.version", "17.0.15+6-Debian-1deb12u1"},
-      {"java.vm.specification.version", "17"}};
+  std::map<std::string, std::string> properties = {{"java.vm.name", "OpenJDK 64-Bit Server VM"},
+                                                   {"java.vm.version", "17.0.15+6-Debian-1deb12u1"},
+                                                   {"java.vm.specification.version", "17"}};
   Flags flags = {{"UseCompressedClassPointers", true}, {"UseG1GC", true}, {"UseSerialGC", false}};
   VmInfo info;
 };

@@ -58,8 +58,7 @@ TEST(Relocation, JumpsRunWhatIsBeforeTheirTargetOnly) {
 }
 
 TEST(Relocation, CodeAtEntryIsNotPartOfALoopToTheStart) {
-  const Moved m(method(code(op::nop, op::goto_, U2{0xffff})),
-                {{placeBehindPredecessor(0), 0, 3}});
+  const Moved m(method(code(op::nop, op::goto_, U2{0xffff})), {{placeBehindPredecessor(0), 0, 3}});
   EXPECT_EQ(m.relocation.label(0), 3u);
   EXPECT_EQ(m.relocation.debugLabel(0), 0u);
   EXPECT_EQ(static_cast<int16_t>(load2(&m.out[5])), -1);
@@ -121,9 +120,9 @@ TEST(CodeTables, FramesMoveAndGrow) {
   // Frames at 2 (same), 4 (same_locals_1 with Uninitialized(1)), 5 (full), 6 (append), 7 (chop).
   BuiltMethod m = method(Bytes(9, op::nop));
   m.code.back() = op::return_;
-  m.attributes = {{"StackMapTable",
-                   code(U2{5}, 2, 64 + 1, 8, U2{1}, 255, U2{0}, U2{1}, 7, U2{1}, U2{1}, 1,  //
-                        252, U2{0}, 1, 250, U2{0})}};
+  m.attributes = {
+      {"StackMapTable", code(U2{5}, 2, 64 + 1, 8, U2{1}, 255, U2{0}, U2{1}, 7, U2{1}, U2{1}, 1,  //
+                             252, U2{0}, 1, 250, U2{0})}};
   Moved moved(m, {{placeBefore(1), 0, 3}, {placeBefore(4), 0, 100}});
   ASSERT_EQ(moved.status, CodeStatus::Ok);
   ASSERT_TRUE(moved.tables().ok);
@@ -158,12 +157,12 @@ TEST(CodeTables, LinesAndVariables) {
   Moved lines(m, where);
   lines.tables();
   EXPECT_EQ(lines.table(), code(U2{2}, U2{0}, U2{7}, U2{7}, U2{8}));
-  m.attributes = {{"LocalVariableTable",
-                   code(U2{2}, U2{0}, U2{9}, U2{1}, U2{1}, U2{0}, U2{4}, U2{2}, U2{1}, U2{1}, U2{0})}};
+  m.attributes = {{"LocalVariableTable", code(U2{2}, U2{0}, U2{9}, U2{1}, U2{1}, U2{0}, U2{4},
+                                              U2{2}, U2{1}, U2{1}, U2{0})}};
   Moved variables(m, where);
   variables.tables();
-  EXPECT_EQ(variables.table(), code(U2{2}, U2{0}, U2{17}, U2{1}, U2{1}, U2{0}, U2{7}, U2{7}, U2{1},
-                                    U2{1}, U2{0}));
+  EXPECT_EQ(variables.table(),
+            code(U2{2}, U2{0}, U2{17}, U2{1}, U2{1}, U2{0}, U2{7}, U2{7}, U2{1}, U2{1}, U2{0}));
 }
 
 TEST(CodeTables, TypeAnnotations) {

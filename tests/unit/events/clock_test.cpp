@@ -29,7 +29,8 @@ TEST(AllocationClock, RaisesAsManyAlarmsAsStepsWereAllocated) {
   test::MockJvmti jvmti;
   jvmti.set(&jvmtiInterface_1_::SetHeapSamplingInterval,
             [](jvmtiEnv*, jint) { return JVMTI_ERROR_NONE; });
-  for (const uint64_t bytes : {uint64_t{64}, uint64_t{8} << 10, uint64_t{200} << 10, uint64_t{1} << 20}) {
+  for (const uint64_t bytes :
+       {uint64_t{64}, uint64_t{8} << 10, uint64_t{200} << 10, uint64_t{1} << 20}) {
     AllocationClock clock;
     clock.arm(&jvmti, kStep);
     double due = gap(random);

@@ -64,8 +64,8 @@ class Threads : public testing::Test {
     walk.check = 1;
     records_->begin(walk);
     engine_ = std::make_unique<EventEngine>(
-        EventEngine::Parts{nullptr, &sites_, classes_.get(), &nodes_, keys_.get(), specs_,
-                           {records_.get()}},
+        EventEngine::Parts{
+            nullptr, &sites_, classes_.get(), &nodes_, keys_.get(), specs_, {records_.get()}},
         Admission(specs_, {{-1}}, sites_, sequences_, hierarchy_));
   }
 

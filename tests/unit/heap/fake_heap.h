@@ -130,7 +130,8 @@ class FakeHeap {
   }
 
   // The objects to go on to.
-  std::vector<uint32_t> reportBurst(FakeObject& self, const jvmtiHeapCallbacks& callbacks, void* user) {
+  std::vector<uint32_t> reportBurst(FakeObject& self, const jvmtiHeapCallbacks& callbacks,
+                                    void* user) {
     std::vector<uint32_t> followed = reportReferences(self, callbacks, user);
     reportWord(self, callbacks, user);
     return followed;

@@ -148,7 +148,8 @@ class Reference {
         const FakeObject& o = heap_.objects[from];
         for (const auto& [index, to] : o.refs) {
           if (!heap_.objects[to].isArray) continue;
-          if (!o.isArray) changed |= merge(to, siteOf(o.word), epochOf(o.word));
+          if (!o.isArray)
+            changed |= merge(to, siteOf(o.word), epochOf(o.word));
           else if (owners_[from].known)
             changed |= merge(to, owners_[from].site, owners_[from].epoch);
         }
@@ -160,7 +161,8 @@ class Reference {
     const FakeObject& o = heap_.objects[object];
     if ((spec_.bits[o.classId] >> context & 1) == 0) return false;
     const bool main = context == spec_.spec.mainContext;
-    if (o.isArray && (!owners_[object].known || spec_.isUnownedHead(static_cast<uint32_t>(context)))) {
+    if (o.isArray &&
+        (!owners_[object].known || spec_.isUnownedHead(static_cast<uint32_t>(context)))) {
       return !main;
     }
     const uint32_t site = o.isArray ? owners_[object].site : siteOf(o.word);
@@ -287,7 +289,8 @@ class GcRule {
   bool same(Seen got, const Seen& expected, uint32_t check, uint32_t order) const {
     // Arrays without elements count as 0 in both.
     for (auto it = got.elements.begin(); it != got.elements.end();) {
-      it = it->second == 0 && expected.elements.count(it->first) == 0 ? got.elements.erase(it) : ++it;
+      it = it->second == 0 && expected.elements.count(it->first) == 0 ? got.elements.erase(it)
+                                                                      : ++it;
     }
     Seen want = expected;
     for (const auto& [object, count] : want.elements) {
@@ -311,8 +314,10 @@ class GcRule {
       const int gotRoots = got.rootEdges.count(it->first) != 0 ? got.rootEdges[it->first] : 0;
       const bool rootsOnly = roots == it->second;
       if (roots > 0 && (rootsOnly || gotRoots == roots - 1)) {
-        if (roots == 1) want.rootEdges.erase(it->first);
-        else want.rootEdges[it->first] = roots - 1;
+        if (roots == 1)
+          want.rootEdges.erase(it->first);
+        else
+          want.rootEdges[it->first] = roots - 1;
       }
       it = --it->second == 0 ? want.edges.erase(it) : std::next(it);
     }
@@ -322,8 +327,10 @@ class GcRule {
     FakeObject o;
     o.classId = 1 + random() % kClasses;
     o.isArray = o.classId > 4;
-    if (o.isArray) o.length = static_cast<int32_t>(random() % 5);
-    else o.word = kSites[random() % 4] << kEpochBits | (epoch + random() % 2);
+    if (o.isArray)
+      o.length = static_cast<int32_t>(random() % 5);
+    else
+      o.word = kSites[random() % 4] << kEpochBits | (epoch + random() % 2);
     return o;
   }
 
@@ -347,7 +354,8 @@ class GcRule {
       all.push_back(i);
     }
     for (FakeObject& o : heap_.objects) link(random_, o, all);
-    for (uint32_t r = 1 + random_() % 3; r > 0; r--) heap_.roots.push_back(all[random_() % all.size()]);
+    for (uint32_t r = 1 + random_() % 3; r > 0; r--)
+      heap_.roots.push_back(all[random_() % all.size()]);
   }
 
   // Between two checks objects are used, linked anew and born.

@@ -239,8 +239,7 @@ TEST_F(Graph, FaultsAreCountedAndAbandonTheHandler) {
     engine.end();
   }
   EXPECT_EQ(engine.faults(ISL_ON_REACHED_ONCE).count, 1u);
-  EXPECT_EQ(engine.faults(ISL_ON_REACHED_ONCE).first,
-            "integer division by zero at chain.isl:7");
+  EXPECT_EQ(engine.faults(ISL_ON_REACHED_ONCE).first, "integer division by zero at chain.isl:7");
   EXPECT_GT(engine.amplifiedObjects(), 0u);
 }
 

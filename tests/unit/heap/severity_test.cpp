@@ -43,7 +43,8 @@ double severity(const Series& run, uint32_t n) {
       engine.object(burst, 7u << kEpochBits | epoch, true);
     }
     const double live = run.stale(at(check)) + run.used(at(check));
-    outcome.finishCheck(check, static_cast<uint64_t>(live) + run.foreign, run.perWalk - 1, run.foreign);
+    outcome.finishCheck(check, static_cast<uint64_t>(live) + run.foreign, run.perWalk - 1,
+                        run.foreign);
   }
   return outcome.severity();
 }
@@ -98,7 +99,8 @@ TEST(Severity, DoesNotDependOnHowManyChecksShareAWalk) {
 
 TEST(Severity, HasBounds) {
   EXPECT_EQ(severityOf(0, 0, 0, 10, 1e6), 0.0);
-  EXPECT_EQ(severityOf(1000, 1000, 0, 10, 500.0), 1.0) << "an estimate may be beyond what there was";
+  EXPECT_EQ(severityOf(1000, 1000, 0, 10, 500.0), 1.0)
+      << "an estimate may be beyond what there was";
   EXPECT_EQ(severityOf(1000, 1000, 0, 10, -1.0), 1.0);
   EXPECT_DOUBLE_EQ(severityOf(100, 50, 0, 10, 1200.0), 0.5);
   EXPECT_DOUBLE_EQ(severityOf(100, 50, 2, 4, 640.0), 0.5);

@@ -55,8 +55,8 @@ struct Tags {
   size_t most = 0;
 };
 
-jvmtiError JNICALL iterateTags(jvmtiEnv* env, jint filter, jclass, const jvmtiHeapCallbacks* callbacks,
-                               const void* user) {
+jvmtiError JNICALL iterateTags(jvmtiEnv* env, jint filter, jclass,
+                               const jvmtiHeapCallbacks* callbacks, const void* user) {
   auto& heap = *static_cast<Tags*>(test::MockJvmti::from(env)->user);
   const jlong excluded = filter & JVMTI_HEAP_FILTER_TAGGED;
   for (jlong& tag : heap.tags) {

@@ -18,7 +18,9 @@ uint32_t one() { return 1; }
 
 class WeakReferences : public ::testing::Test {
  protected:
-  WeakReferences() : classes_({&spec_}), nodes_(100), engine_(&spec_, 0, {}), walk_(classes_, nodes_, {&engine_}) {
+  WeakReferences()
+      : classes_({&spec_}), nodes_(100), engine_(&spec_, 0, {}),
+        walk_(classes_, nodes_, {&engine_}) {
     spec_.window = one;
     spec_.mainContext = -1;
     while (classes_.size() <= kSoft) {

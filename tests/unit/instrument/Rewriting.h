@@ -19,8 +19,8 @@ struct SeenSite {
 class Sink : public SiteSink {
  public:
   uint32_t intern(const SiteLocation& site) override {
-    seen.push_back({std::string(site.method), std::string(site.target), site.line, site.bci,
-                    site.kind});
+    seen.push_back(
+        {std::string(site.method), std::string(site.target), site.line, site.bci, site.kind});
     return kFirstSite + static_cast<uint32_t>(seen.size()) - 1;
   }
   std::vector<SeenSite> seen;

@@ -86,11 +86,11 @@ TEST_F(Barrier, FreshObjectsNeedNone) {
 }
 
 TEST_F(Barrier, ConstructorsThisNeedsNone) {
-  EXPECT_EQ(text(code(op::aload_0, op::iconst_1, op::putfield, U2{x}, op::aload_0,
-                      op::invokespecial, U2{init}, op::aload_0, op::getfield, U2{x}, op::pop,
-                      op::return_),
-                 "()V", 0, "<init>"),
-            "unchanged");
+  EXPECT_EQ(
+      text(code(op::aload_0, op::iconst_1, op::putfield, U2{x}, op::aload_0, op::invokespecial,
+                U2{init}, op::aload_0, op::getfield, U2{x}, op::pop, op::return_),
+           "()V", 0, "<init>"),
+      "unchanged");
 }
 
 TEST_F(Barrier, ListWalkTouchesEveryNode) {
@@ -102,12 +102,11 @@ TEST_F(Barrier, ListWalkTouchesEveryNode) {
 
 TEST_F(Barrier, PreviousNodeIsNotTheCurrentOne) {
   // do { q = make(); q.x; p = r; r = q } while (p == null); p.x: p is an older make() than q.
-  const std::string got =
-      text(code(op::aload_0, op::astore_2,                                                    // 0
-                op::invokestatic, U2{make}, op::astore_1,                                     // 2
-                op::aload_2, op::astore_0, op::aload_1, op::astore_2,                         // 6
-                op::aload_0, op::getfield, U2{x}, op::ifne, U2{0xfff4},                       // 10
-                op::aload_1, op::getfield, U2{x}, op::pop, op::return_));
+  const std::string got = text(code(op::aload_0, op::astore_2,                               // 0
+                                    op::invokestatic, U2{make}, op::astore_1,                // 2
+                                    op::aload_2, op::astore_0, op::aload_1, op::astore_2,    // 6
+                                    op::aload_0, op::getfield, U2{x}, op::ifne, U2{0xfff4},  // 10
+                                    op::aload_1, op::getfield, U2{x}, op::pop, op::return_));
   EXPECT_EQ(got,
             "aload_0 astore_2 invokestatic astore_1 aload_2 astore_0 aload_1 astore_2 aload_0 dup "
             "touch getfield ifne aload_1 dup touch getfield pop return_");
@@ -273,7 +272,8 @@ TEST(BarrierFrames, LoadsNoLocalThatAFrameLeavesOut) {
     m.attributes = {{"StackMapTable", table(declared ? 1 : 0)}};
     cls.add(m);
     const Rewritten r(cls.build(), touching());
-    EXPECT_EQ(r.text(), declared ? "aload_0 iconst_0 ifeq aconst_null aload_0 touch putfield return_"
-                                 : "aload_0 iconst_0 ifeq aconst_null dup2 pop touch putfield return_");
+    EXPECT_EQ(r.text(), declared
+                            ? "aload_0 iconst_0 ifeq aconst_null aload_0 touch putfield return_"
+                            : "aload_0 iconst_0 ifeq aconst_null dup2 pop touch putfield return_");
   }
 }

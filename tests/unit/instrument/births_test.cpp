@@ -68,16 +68,16 @@ TEST_F(Births, LibraryAndSequenceVariants) {
 
 TEST_F(Births, FilterByClass) {
   features.trackable = [](std::string_view name) { return name != "a/T"; };
-  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop,
-                      op::return_)),
-            "unchanged");
+  EXPECT_EQ(
+      text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_)),
+      "unchanged");
 }
 
 TEST_F(Births, WideConstantsBeyondTheFirst256) {
   b.pad(300);
-  EXPECT_EQ(text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop,
-                      op::return_)),
-            "new_ dup invokespecial dup ldc_w born pop return_");
+  EXPECT_EQ(
+      text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_)),
+      "new_ dup invokespecial dup ldc_w born pop return_");
 }
 
 TEST_F(Births, NestedConstruction) {
@@ -91,9 +91,9 @@ TEST_F(Births, CallRules) {
   const uint16_t clone = b.method("java/lang/Object", "clone", "()Ljava/lang/Object;");
   const uint16_t reflect = b.method("java/lang/reflect/Constructor", "newInstance",
                                     "([Ljava/lang/Object;)Ljava/lang/Object;");
-  const uint16_t lambda =
-      b.dynamic("java/lang/invoke/LambdaMetafactory", "metafactory", "run", "()Ljava/lang/Runnable;");
-  EXPECT_EQ(text(code(op::aload_0, op::invokespecial, U2{clone}, op::pop,                   //
+  const uint16_t lambda = b.dynamic("java/lang/invoke/LambdaMetafactory", "metafactory", "run",
+                                    "()Ljava/lang/Runnable;");
+  EXPECT_EQ(text(code(op::aload_0, op::invokespecial, U2{clone}, op::pop,  //
                       op::aconst_null, op::aconst_null, op::invokevirtual, U2{reflect}, op::pop,
                       op::invokedynamic, U2{lambda}, U2{0}, op::pop, op::return_)),
             "aload_0 invokespecial dup ldc born pop aconst_null aconst_null invokevirtual dup ldc "
@@ -117,8 +117,8 @@ TEST_F(Births, NoneInMethodHandleMachinery) {
   BuiltMethod m;
   const uint16_t other = lib.cls("a/T");
   const uint16_t construct = lib.method("a/T", "<init>", "()V");
-  m.code = code(op::new_, U2{other}, op::dup, op::invokespecial, U2{construct}, op::pop,
-                op::return_);
+  m.code =
+      code(op::new_, U2{other}, op::dup, op::invokespecial, U2{construct}, op::pop, op::return_);
   lib.add(m);
   EXPECT_EQ(Rewritten(lib.build(), features, true).result.outcome, Outcome::Unchanged);
 }
@@ -130,11 +130,11 @@ TEST_F(Births, LibraryCallsOncePerLine) {
   const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
   const uint16_t quiet = b.method("java/lang/System", "nanoTime", "()J");
   const uint16_t own = b.method("a/U", "g", "()V");
-  EXPECT_EQ(text(code(op::invokestatic, U2{fill}, op::invokestatic, U2{fill}, op::invokestatic,
-                      U2{own}, op::invokestatic, U2{fill}, op::invokestatic, U2{quiet}, op::pop2,
-                      op::return_)),
-            "ldc call invokestatic invokestatic invokestatic ldc call invokestatic invokestatic "
-            "pop2 return_");
+  EXPECT_EQ(
+      text(code(op::invokestatic, U2{fill}, op::invokestatic, U2{fill}, op::invokestatic, U2{own},
+                op::invokestatic, U2{fill}, op::invokestatic, U2{quiet}, op::pop2, op::return_)),
+      "ldc call invokestatic invokestatic invokestatic ldc call invokestatic invokestatic "
+      "pop2 return_");
   EXPECT_EQ(sites().size(), 2u);
   EXPECT_EQ(sites()[0].target, "java/util/Foo.fill");
   EXPECT_EQ(sites()[0].kind, SiteKind::LibraryCall);

@@ -229,10 +229,12 @@ TEST_F(Events, ConstructorsMarkTheObjectAsSoonAsTheyMay) {
 TEST_F(Events, ConstructorsTellSequencesAndBirthsWhereSomebodyAsks) {
   const Bytes body = code(op::aload_0, op::invokespecial, U2{root}, op::return_);
   features.sequences = true;
-  EXPECT_EQ(text(body, "()V", 0, "<init>"), "aload_0 invokespecial aload_0 ldc constructedSeq return_");
+  EXPECT_EQ(text(body, "()V", 0, "<init>"),
+            "aload_0 invokespecial aload_0 ldc constructedSeq return_");
   features.sequences = false;
   sink.logged = true;
-  EXPECT_EQ(text(body, "(I)V", 0, "<init>"), "aload_0 invokespecial aload_0 ldc constructedSeq return_");
+  EXPECT_EQ(text(body, "(I)V", 0, "<init>"),
+            "aload_0 invokespecial aload_0 ldc constructedSeq return_");
 }
 
 }  // namespace

@@ -41,7 +41,8 @@ TEST_F(BaselineTest, AnAcceptedSiteDoesNotFail) {
   write(accept(report));
   const report::Spec spec = judged(report);
   EXPECT_EQ(spec.verdict, "pass");
-  EXPECT_EQ(spec.verdictWhy, "without the accepted site the sustained VSO is 1.00, within the allowed 5.00");
+  EXPECT_EQ(spec.verdictWhy,
+            "without the accepted site the sustained VSO is 1.00, within the allowed 5.00");
   EXPECT_EQ(spec.sites[0].accepted, "known since spring");
   EXPECT_TRUE(remarks_.empty());
 }
@@ -80,7 +81,8 @@ TEST_F(BaselineTest, WhatIsNotAcceptedStillFails) {
   // VSO is 1 + 16 n/40; half of the penalty stays. The highest value that 20 checks held is check 21's.
   const report::Spec spec = judged(report);
   EXPECT_EQ(spec.verdict, "fail");
-  EXPECT_EQ(spec.verdictWhy, "without the accepted site the sustained VSO is 5.20, still over the allowed 5.00");
+  EXPECT_EQ(spec.verdictWhy,
+            "without the accepted site the sustained VSO is 5.20, still over the allowed 5.00");
 }
 
 TEST_F(BaselineTest, AnExpiredEntryIsSaidAndDoesNotCount) {
@@ -97,10 +99,15 @@ TEST_F(BaselineTest, SaysWhatIsWrongWithAFile) {
       {"{", "not JSON"},
       {"{\"schemaVersion\": 1}", "no baseline"},
       {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 9, \"entries\": []}", "newer isl"},
-      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\"}]}", "entry 1 has no"},
-      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\", \"site\": \"x\"}]}", "no `reason`"},
-      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\", \"site\": \"x\", \"reason\": \"y\", "
-       "\"expires\": \"2026-02-30\"}]}", "bad date"}};
+      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\"}]}",
+       "entry 1 has no"},
+      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\", "
+       "\"site\": \"x\"}]}",
+       "no `reason`"},
+      {"{\"kind\": \"isl-baseline\", \"schemaVersion\": 1, \"entries\": [{\"spec\": \"leak\", "
+       "\"site\": \"x\", \"reason\": \"y\", "
+       "\"expires\": \"2026-02-30\"}]}",
+       "bad date"}};
   for (const auto& [text, part] : cases) {
     write(text);
     Baseline baseline;
@@ -130,8 +137,10 @@ TEST(Baseline, HeldFor) {
 }
 
 TEST(Baseline, Dates) {
-  for (const char* good : {"2026-01-01", "2028-02-29", "2026-12-31"}) EXPECT_TRUE(isDate(good)) << good;
-  for (const char* bad : {"", "2026-1-1", "2026-02-29", "2026-13-01", "26-01-01", "2026-01-01x", "tomorrow"})
+  for (const char* good : {"2026-01-01", "2028-02-29", "2026-12-31"})
+    EXPECT_TRUE(isDate(good)) << good;
+  for (const char* bad :
+       {"", "2026-1-1", "2026-02-29", "2026-13-01", "26-01-01", "2026-01-01x", "tomorrow"})
     EXPECT_FALSE(isDate(bad)) << bad;
   EXPECT_TRUE(isDate(today()));
 }

@@ -15,7 +15,8 @@ report::Report merged(std::vector<report::Report> reports) {
 }
 
 TEST(Merge, TheWorstJvmDecides) {
-  const report::Report out = merged({rising(1, 30, 2, 5), rising(2, 40, 9, 5), rising(3, 50, 4, 5)});
+  const report::Report out =
+      merged({rising(1, 30, 2, 5), rising(2, 40, 9, 5), rising(3, 50, 4, 5)});
   ASSERT_EQ(out.run.jvms.size(), 3u);
   EXPECT_EQ(out.run.jvms[1].pid, 2u);
   EXPECT_EQ(out.run.jvms[1].checks, 40u);
@@ -57,7 +58,8 @@ TEST(Merge, IsTheSameInOneStepOrTwo) {
   std::vector<Loaded> again;
   again.push_back(std::move(first));
   again.push_back(load(c));
-  EXPECT_EQ(report::toJson(readReport(mergeReports(std::move(again)))).size(), report::toJson(merged({a, b, c})).size());
+  EXPECT_EQ(report::toJson(readReport(mergeReports(std::move(again)))).size(),
+            report::toJson(merged({a, b, c})).size());
 }
 
 TEST(Merge, DifferentSitesStayApartAndAreRankedAnew) {
@@ -115,7 +117,9 @@ TEST(Merge, KeepsTheOptionsThatAllHave) {
   std::vector<Loaded> loaded;
   for (uint64_t pid : {1, 2, 3}) {
     report::Report one = rising(pid, 30, 2, 5);
-    one.run.options = {{"check", "auto:64k"}, {"report", "/tmp/a folder with a long name/isl-" + std::to_string(pid) + ".json"}};
+    one.run.options = {
+        {"check", "auto:64k"},
+        {"report", "/tmp/a folder with a long name/isl-" + std::to_string(pid) + ".json"}};
     loaded.push_back(test::load(one));
   }
   const std::string text = toText(mergeReports(std::move(loaded)));
@@ -125,12 +129,14 @@ TEST(Merge, KeepsTheOptionsThatAllHave) {
 
 TEST(Merge, FiftyJvms) {
   std::vector<report::Report> all;
-  for (uint64_t pid = 1; pid <= 50; ++pid) all.push_back(rising(pid, 100, 1 + 0.1 * static_cast<double>(pid), 5));
+  for (uint64_t pid = 1; pid <= 50; ++pid)
+    all.push_back(rising(pid, 100, 1 + 0.1 * static_cast<double>(pid), 5));
   const report::Report out = merged(all);
   EXPECT_EQ(out.checks.size(), 5000u);
   EXPECT_EQ(out.specs[0].sites[0].jvms.size(), 50u);
   EXPECT_EQ(out.specs[0].sites[0].jvms[0].jvm, 50u);
-  EXPECT_NE(out.specs[0].verdictWhy.find("(pid 50); 10 of 50 JVMs failed"), std::string::npos) << out.specs[0].verdictWhy;
+  EXPECT_NE(out.specs[0].verdictWhy.find("(pid 50); 10 of 50 JVMs failed"), std::string::npos)
+      << out.specs[0].verdictWhy;
   EXPECT_NE(report::toText(out, 20).find("and in 49 other JVMs"), std::string::npos);
   EXPECT_NE(report::toHtml(out).find("and in 49 other JVMs"), std::string::npos);
 }

@@ -12,7 +12,8 @@ std::string refused(llvm::StringRef text) {
   return error;
 }
 
-#define EXPECT_SAYS(text, part) EXPECT_NE(refused(text).find(part), std::string::npos) << refused(text)
+#define EXPECT_SAYS(text, part)                                                                    \
+  EXPECT_NE(refused(text).find(part), std::string::npos) << refused(text)
 
 TEST(ReportFile, ReadsBackEveryFieldThatTheRuntimeWrites) {
   report::Report report = report::test::exampleReport();
@@ -45,7 +46,9 @@ TEST(ReportFile, SaysWhatIsWrongWithAFile) {
   EXPECT_SAYS("{\"schemaVersion\": 0}", "never was");
   EXPECT_SAYS("{\"schemaVersion\": 1, \"run\": {}, \"coverage\": {}, \"checks\": []}", "`specs`");
   EXPECT_SAYS("{\"kind\": \"isl-baseline\", \"schemaVersion\": 1}", "baseline");
-  EXPECT_SAYS("{\"schemaVersion\": 1, \"run\": {}, \"coverage\": {}, \"checks\": [1], \"specs\": []}", "`checks[].specs`");
+  EXPECT_SAYS(
+      "{\"schemaVersion\": 1, \"run\": {}, \"coverage\": {}, \"checks\": [1], \"specs\": []}",
+      "`checks[].specs`");
 }
 
 TEST(ReportFile, EveryCutOfAReportIsRefused) {

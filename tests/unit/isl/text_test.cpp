@@ -9,17 +9,21 @@
 #include "Formats.h"
 #include "JvmOptions.h"
 #include "agent/Options.h"
-#include "llvm/Support/FileSystem.h"
 #include "reports.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace isl::tool {
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 TEST(Args, ReadsOptionsAndTheRest) {
   Args args;
-  EXPECT_EQ(args.parse({"--a", "1", "--b=2", "--c", "--", "--a", "9"}, {{"--a", true}, {"--b", true}, {"--c", false}}, true), "");
+  EXPECT_EQ(args.parse({"--a", "1", "--b=2", "--c", "--", "--a", "9"},
+                       {{"--a", true}, {"--b", true}, {"--c", false}}, true),
+            "");
   EXPECT_EQ(args.value("--a"), "1");
   EXPECT_EQ(args.value("--b"), "2");
   EXPECT_TRUE(args.has("--c"));
@@ -35,7 +39,8 @@ TEST(Args, LeavesACommandWithoutDashesAlone) {
 TEST(Args, RefusesWhatItDoesNotKnow) {
   const std::vector<OptionSpec> options = {{"--baseline", true}, {"--quiet", false}};
   Args args;
-  EXPECT_EQ(args.parse({"--basline", "x"}, options, false), "unknown option `--basline`, did you mean `--baseline`?");
+  EXPECT_EQ(args.parse({"--basline", "x"}, options, false),
+            "unknown option `--basline`, did you mean `--baseline`?");
   EXPECT_EQ(args.parse({"--zzz"}, options, false), "unknown option `--zzz`");
   EXPECT_EQ(args.parse({"--baseline"}, options, false), "option `--baseline` needs a value");
   EXPECT_EQ(args.parse({"--baseline", "--"}, options, true), "option `--baseline` needs a value");
@@ -105,9 +110,10 @@ TEST(Child, GivesTheStatusOfAShell) {
 TEST(Child, PassesSignalsOn) {
   const pid_t self = getpid();
   bool sent = false;
-  const ChildResult result = runChild({"sh", "-c", "trap 'exit 5' TERM; while :; do sleep 0.1; done"}, [&] {
-    if (!std::exchange(sent, true)) kill(self, SIGTERM);
-  });
+  const ChildResult result =
+      runChild({"sh", "-c", "trap 'exit 5' TERM; while :; do sleep 0.1; done"}, [&] {
+        if (!std::exchange(sent, true)) kill(self, SIGTERM);
+      });
   EXPECT_EQ(result.status, 5);
   EXPECT_EQ(result.signal, SIGTERM);
 }
@@ -116,10 +122,12 @@ class Sources : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("isl-sources", folder_));
-    for (const char* path : {"src/main/java/org/apache/xml/utils", "target/org/apache/xml/utils", "other"})
+    for (const char* path :
+         {"src/main/java/org/apache/xml/utils", "target/org/apache/xml/utils", "other"})
       llvm::sys::fs::create_directories(folder_.str() + "/" + path);
-    for (const char* path : {"src/main/java/org/apache/xml/utils/ObjectVector.java",
-                             "target/org/apache/xml/utils/ObjectVector.java", "other/ObjectVector.java"})
+    for (const char* path :
+         {"src/main/java/org/apache/xml/utils/ObjectVector.java",
+          "target/org/apache/xml/utils/ObjectVector.java", "other/ObjectVector.java"})
       ASSERT_EQ(report::writeFileAtomically((folder_.str() + "/" + path).str(), "class X {}"), "");
   }
   void TearDown() override { llvm::sys::fs::remove_directories(folder_); }
@@ -138,7 +146,8 @@ TEST_F(Sources, FormatsNameThem) {
   report::Report report = report::test::exampleReport();
   const SourceFinder finder({root()});
   const std::string github = toGithub(report, finder);
-  EXPECT_TRUE(has(github, "::error file=" + root() + "/src/main/java/org/apache/xml/utils/ObjectVector.java,line=106,"));
+  EXPECT_TRUE(has(github, "::error file=" + root() +
+                              "/src/main/java/org/apache/xml/utils/ObjectVector.java,line=106,"));
   EXPECT_TRUE(has(github, "::error title=ISL leak::FAIL"));
   EXPECT_TRUE(has(toSarif(report, finder), "\"startLine\": 106"));
   report.specs[0].sites[0].accepted = "known, really";

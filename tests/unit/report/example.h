@@ -82,8 +82,14 @@ inline std::vector<Explanation> exampleExplanations() {
   site.longestUntouched = 7;
   site.longestUntouchedCheck = 2;
   site.lastTouched = 3;
-  site.specs = {{"leak", "never-suspicious", "the one untouched longest had not been used for 7 checks",
-                 5, 400, 2, 5, {2, 3}}};
+  site.specs = {{"leak",
+                 "never-suspicious",
+                 "the one untouched longest had not been used for 7 checks",
+                 5,
+                 400,
+                 2,
+                 5,
+                 {2, 3}}};
   return {{"*.Cache.load:42", {site}, {}}, {"Cash.load", {}, {"org.apache.xalan.Cache.load:42"}}};
 }
 
@@ -113,8 +119,14 @@ inline Report exampleReport() {
   report.coverage.caps = {{"site ids", 2}};
   report.coverage.notes = {"R803 fewer checks than twice the window"};
   for (uint32_t n = 1; n <= 3; ++n)
-    report.checks.push_back({n, n == 3 ? "exit" : "alloc", n * 1000, 16932864, 250000, 12.5,
-                             {{"leak", n * 1000000, n == 3 ? 23.1 : 1.5 * n, n * 10000}}, 1048576});
+    report.checks.push_back({n,
+                             n == 3 ? "exit" : "alloc",
+                             n * 1000,
+                             16932864,
+                             250000,
+                             12.5,
+                             {{"leak", n * 1000000, n == 3 ? 23.1 : 1.5 * n, n * 10000}},
+                             1048576});
   report.specs = {exampleSpec()};
   report.scopes = {{"StylesheetTest.first()", 1, 0}, {"StylesheetTest.reuses()", 2, 3}};
   report.explanations = exampleExplanations();

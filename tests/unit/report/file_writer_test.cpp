@@ -96,7 +96,8 @@ TEST_F(FileWriter, LeavesTheOldReportWhenItFails) {
 TEST_F(FileWriter, SaysThatRightsAreMissing) {
   const bool root = geteuid() == 0;  // may write anywhere: the attempt is a common user's
   fs::permissions(directory, fs::perms::owner_read | fs::perms::owner_exec | fs::perms::group_read |
-                                 fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec);
+                                 fs::perms::group_exec | fs::perms::others_read |
+                                 fs::perms::others_exec);
   if (root) ASSERT_EQ(seteuid(kNobody), 0) << "cannot give up root's rights";
   const std::string error = writeFileAtomically(directory / "r", "x");
   if (root) ASSERT_EQ(seteuid(0), 0) << "cannot become root again";
@@ -106,12 +107,14 @@ TEST_F(FileWriter, SaysThatRightsAreMissing) {
 }
 
 TEST(WriteError, EveryReasonHasAdvice) {
-  for (int error : {ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EROFS, ENOSPC, EDQUOT, EFBIG, ENAMETOOLONG, EMFILE}) {
+  for (int error : {ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, EROFS, ENOSPC, EDQUOT, EFBIG,
+                    ENAMETOOLONG, EMFILE}) {
     const std::string text = explainWriteError("/d/r.json", error);
     EXPECT_EQ(text.find("cannot write the report to `/d/r.json` ("), 0u);
     EXPECT_EQ(text.find("check the path or"), std::string::npos) << text;
   }
-  EXPECT_NE(explainWriteError("/d/r.json", EACCES).find("may not write in `/d`"), std::string::npos);
+  EXPECT_NE(explainWriteError("/d/r.json", EACCES).find("may not write in `/d`"),
+            std::string::npos);
   EXPECT_NE(explainWriteError("r.json", EIO).find("check the path"), std::string::npos);
 }
 

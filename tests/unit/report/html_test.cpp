@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "report/example.h"
 #include "report/Report.h"
+#include "report/example.h"
 #include "report/surroundings.h"
 
 namespace isl::report {
@@ -36,7 +36,8 @@ TEST(Html, ShowsTheScopesOfTheProgram) {
 
 TEST(Html, NeedsNothingFromElsewhere) {
   const std::string page = toHtml(test::exampleReport());
-  for (const char* part : {"http:", "https:", "src=", "href=", "url(", "@import", "<script", "<link"})
+  for (const char* part :
+       {"http:", "https:", "src=", "href=", "url(", "@import", "<script", "<link"})
     EXPECT_FALSE(has(page, part)) << part;
 }
 
@@ -44,7 +45,8 @@ Report hostile(const std::string& evil) {
   Report report = test::exampleReport();
   report.run.mainClass = report.run.jvm = report.run.collector = evil;
   report.coverage.notes = {evil};
-  report.coverage.caps = report.coverage.classesSkipped = report.coverage.methodsSkipped = {{evil, 1}};
+  report.coverage.caps = report.coverage.classesSkipped =
+      report.coverage.methodsSkipped = {{evil, 1}};
   Spec& spec = report.specs[0];
   spec.name = spec.verdict = spec.verdictWhy = evil;
   spec.handlers[1].event = spec.handlers[1].firstFault = evil;
@@ -72,9 +74,12 @@ Report hostile(const std::string& evil) {
 TEST(Html, WritesExamplesForThePageCheck) {
   const test::ExampleDirectory directory;
   const std::string& base = directory.path();
-  const std::string evil = "</style></title>\"'><img src=x onerror=\"window.evil=1\"><script>window.evil=1</script>";
+  const std::string evil =
+      "</style></title>\"'><img src=x onerror=\"window.evil=1\"><script>window.evil=1</script>";
   EXPECT_EQ(writeFileAtomically(base + "/full.html", toHtml(test::exampleReport())), "");
-  EXPECT_EQ(writeFileAtomically(base + "/hostile.html", toHtml(hostile(evil + std::string(300, 'W')))), "");
+  EXPECT_EQ(
+      writeFileAtomically(base + "/hostile.html", toHtml(hostile(evil + std::string(300, 'W')))),
+      "");
 }
 
 TEST(Html, EscapesEveryString) {

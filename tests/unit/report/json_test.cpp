@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "report/example.h"
 #include "report/Report.h"
+#include "report/example.h"
 #include "report/surroundings.h"
 
 namespace isl::report {
@@ -15,15 +15,28 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST(Json, HoldsTheNamesThatScriptsRelyOn) {
   const std::string json = toJson(test::exampleReport());
-  for (const char* part :
-       {"\"schemaVersion\": 1", "\"islVersion\": \"0.1.0\"", "\"wallMs\": 12345",
-        "\"complete\": true", "\"classesSeen\": 1200", "\"reason\": \"malformed\"",
-        "\"cause\": \"exit\"", "\"maxVso\": 23.1", "\"maxVsoCheck\": 3", "\"sustainedVso\": 19.8",
-        "\"severity\": 0.62", "\"maxAllowedVso\": 15.0", "\"verdict\": \"fail\"",
-        "\"mode\": \"deferred\"", "\"rank\": 1", "\"class\": \"org.apache.xml.utils.ObjectVector\"",
-        "\"suspiciousObjects\": 27", "\"penaltyBytes\": 14173056", "\"kind\": \"static\"",
-        "\"holderType\": \"java.util.ArrayList\"", "\"holderSite\": \"XPathContext.java:920\"",
-        "\"sitesCheck\": 3"})
+  for (const char* part : {"\"schemaVersion\": 1",
+                           "\"islVersion\": \"0.1.0\"",
+                           "\"wallMs\": 12345",
+                           "\"complete\": true",
+                           "\"classesSeen\": 1200",
+                           "\"reason\": \"malformed\"",
+                           "\"cause\": \"exit\"",
+                           "\"maxVso\": 23.1",
+                           "\"maxVsoCheck\": 3",
+                           "\"sustainedVso\": 19.8",
+                           "\"severity\": 0.62",
+                           "\"maxAllowedVso\": 15.0",
+                           "\"verdict\": \"fail\"",
+                           "\"mode\": \"deferred\"",
+                           "\"rank\": 1",
+                           "\"class\": \"org.apache.xml.utils.ObjectVector\"",
+                           "\"suspiciousObjects\": 27",
+                           "\"penaltyBytes\": 14173056",
+                           "\"kind\": \"static\"",
+                           "\"holderType\": \"java.util.ArrayList\"",
+                           "\"holderSite\": \"XPathContext.java:920\"",
+                           "\"sitesCheck\": 3"})
     EXPECT_TRUE(has(json, part)) << part << "\n" << json;
 }
 
@@ -48,7 +61,8 @@ TEST(Json, EscapesWhatStringsMayHold) {
 
 TEST(Json, ReplacesInvalidUtf8AndReadsTheJvmsOwn) {
   Report report;
-  report.run.mainClass = "\xff|\xe2\x82|\xc0\x80|\xed\xa0\xbd\xed\xb8\x80|\xed\xa0\xbd|\xc3\xa9|\xf0\x9f\x98\x80";
+  report.run.mainClass =
+      "\xff|\xe2\x82|\xc0\x80|\xed\xa0\xbd\xed\xb8\x80|\xed\xa0\xbd|\xc3\xa9|\xf0\x9f\x98\x80";
   EXPECT_TRUE(has(toJson(report),
                   "\"\xef\xbf\xbd|\xef\xbf\xbd\xef\xbf\xbd|\\u0000|\xf0\x9f\x98\x80|\xef\xbf\xbd|"
                   "\xc3\xa9|\xf0\x9f\x98\x80\""))

@@ -47,9 +47,7 @@ void compare(const IslSpec& spec, bool expectShort) {
     uint32_t flags = 0, usedAt = 0, epoch = 1;
     for (int i = 0; i < 30; i++) {
       switch (random() % 4) {
-        case 0:
-          epoch++;
-          break;
+        case 0: epoch++; break;
         case 1:
           flags = (spec.onReturn[flags & 3] & 3u) | (flags & kFlagClears);
           o.returned(codes);

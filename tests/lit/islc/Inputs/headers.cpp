@@ -13,11 +13,11 @@ static void onFault(IslEnv*, int kind, int) {
 }
 static IslEnv env{1, 6, 3, nullptr};
 
-#define CHECK(c) \
+#define CHECK(c)                                                                                   \
   if (!(c)) ++failures, printf("line %d: %s\n", __LINE__, #c)
-#define FAULTS(kind, e)                     \
-  faultKind = 0;                            \
-  if (setjmp(leave) == 0) (void)(e);        \
+#define FAULTS(kind, e)                                                                            \
+  faultKind = 0;                                                                                   \
+  if (setjmp(leave) == 0) (void)(e);                                                               \
   CHECK(faultKind == kind)
 
 static void arithmetic() {
@@ -103,7 +103,8 @@ static void values() {
   IslObject o{};
   o.array = &array;
   isl::Array a = isl::toArray(&env, isl::ref(&o), 'L', 1);
-  CHECK(isl::referenceElement(&env, a, 2, 1).present && !isl::referenceElement(&env, a, 1, 1).present);
+  CHECK(isl::referenceElement(&env, a, 2, 1).present &&
+        !isl::referenceElement(&env, a, 1, 1).present);
   FAULTS(ISL_FAULT_INDEX, isl::referenceElement(&env, a, 3, 1).present);
   FAULTS(ISL_FAULT_CAST, isl::toArray(&env, isl::ref(&o), 'I', 1).object);
   FAULTS(ISL_FAULT_NULL, isl::length(&env, {}, 1));
