@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/Options.h"
+#include "base/Options.h"
 
 namespace isl::tool {
 

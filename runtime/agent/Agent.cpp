@@ -5,9 +5,9 @@
 #include <cstring>
 #include <unistd.h>
 
-#include "agent/Amplifier.h"
 #include "agent/JvmFilter.h"
-#include "agent/Log.h"
+#include "base/Log.h"
+#include "check/Amplifier.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
 #include "store/CallingContexts.h"

@@ -4,16 +4,16 @@
 #include <memory>
 #include <string>
 
-#include "agent/ClassHook.h"
 #include "agent/Features.h"
-#include "agent/HelperClass.h"
-#include "agent/Options.h"
-#include "agent/ReportBuilder.h"
-#include "agent/VmProbe.h"
+#include "base/VmProbe.h"
+#include "base/Options.h"
+#include "check/Checker.h"
 #include "events/AllocationStacks.h"
 #include "events/EventEngine.h"
-#include "heap/Checker.h"
+#include "instrument/ClassHook.h"
+#include "java/HelperClass.h"
 #include "report/OutputPath.h"
+#include "verdict/ReportBuilder.h"
 
 namespace isl {
 

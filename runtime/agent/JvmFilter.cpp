@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "agent/Log.h"
-#include "store/Glob.h"
+#include "base/Glob.h"
+#include "base/Log.h"
 
 namespace isl {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kKept[] = {
 #define KEPT_TOOL(pattern) pattern,
 #define BUILD_TOOL(pattern)
-#include "agent/BuildTools.def"
+#include "base/BuildTools.def"
 #undef KEPT_TOOL
 #undef BUILD_TOOL
 };
@@ -22,7 +22,7 @@ constexpr std::string_view kKept[] = {
 constexpr std::string_view kTools[] = {
 #define KEPT_TOOL(pattern)
 #define BUILD_TOOL(pattern) pattern,
-#include "agent/BuildTools.def"
+#include "base/BuildTools.def"
 #undef KEPT_TOOL
 #undef BUILD_TOOL
 };

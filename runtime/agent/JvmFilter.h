@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "agent/Options.h"
+#include "base/Options.h"
 
 namespace isl {
 

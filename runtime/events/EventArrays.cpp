@@ -1,9 +1,8 @@
 // The part of the event engine for arrays, which have no word: which become known, and when.
 #include <algorithm>
 
-#include "agent/Log.h"
+#include "base/Log.h"
 #include "events/EventEngine.h"
-#include "heap/RecordEngine.h"
 
 namespace isl {
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "agent/Log.h"
-#include "heap/RecordEngine.h"
+#include "base/Log.h"
 
 namespace isl {
 namespace {
@@ -308,7 +307,7 @@ void EventEngine::afterWalk(JNIEnv* jni, uint32_t check) {
   bornAt_ = std::max(bornAt_, check_);
   const uint32_t left = kMaxSite - std::min(parts_.nodes->inUse(), kMaxSite);
   askForRoomAt_ = parts_.nodes->inUse() + left / 4 * 3;
-  for (RecordEngine* engine : parts_.engines) {
+  for (EventTarget* engine : parts_.engines) {
     if (engine == nullptr) continue;
     for (uint32_t site : engine->takeHotSites()) {
       if (admission_.heat(site)) publish(jni, site, admission_.codeOf(site));

@@ -23,12 +23,11 @@
 #include "events/ArrayTable.h"
 #include "events/EventKeys.h"
 #include "events/EventLogs.h"
+#include "events/EventTarget.h"
 #include "store/ClassTable.h"
 #include "store/NodeTable.h"
 
 namespace isl {
-
-class RecordEngine;
 
 class EventEngine {
  public:
@@ -56,7 +55,7 @@ class EventEngine {
     NodeTable* nodes;
     EventKeys* keys;
     std::vector<const IslSpec*> specs;
-    std::vector<RecordEngine*> engines;  // by spec, null where a spec has no records
+    std::vector<EventTarget*> engines;  // by spec, null where a spec has no records
   };
   EventEngine(Parts parts, Admission admission);
 

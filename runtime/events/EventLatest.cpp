@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "events/EventEngine.h"
-#include "heap/RecordEngine.h"
 
 namespace isl {
 namespace {

@@ -14,7 +14,7 @@
 #include "heap/Engine.h"
 #include "heap/LiveEstimate.h"
 #include "heap/SharedArrays.h"
-#include "heap/WalkPolicy.h"
+#include "heap/WalkNeed.h"
 
 namespace isl {
 

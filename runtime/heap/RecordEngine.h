@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "events/EventTarget.h"
 #include "heap/ArrayContents.h"
 #include "heap/Engine.h"
 #include "heap/RecordPool.h"
@@ -22,22 +23,7 @@ struct HandlerFaults {
   std::string first;  // "null dereference at line 12"
 };
 
-// An object of an event. word: its $isl word as logged, 0 when the spec does not track it.
-struct EventObject {
-  uint32_t word = 0;
-  bool present = false;  // false: null
-};
-
-// What an event tells a handler besides the object; field or method according to the event.
-struct EventArgs {
-  const IslField* field = nullptr;
-  const IslMethod* method = nullptr;
-  uint32_t word1 = 0, word2 = 0;
-  uint32_t times = 1;  // that it happened, one after the other
-  EventObject value;   // the accessed or returned object, where that is a reference
-};
-
-class RecordEngine final : public Engine {
+class RecordEngine final : public Engine, public EventTarget {
  public:
   RecordEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf, NodeTable& nodes);
 
@@ -57,20 +43,17 @@ class RecordEngine final : public Engine {
   void freed(uint32_t node) override;
   double amplified(uint32_t node, uint32_t word) const override;
 
-  // Runs a handler of mode ISL_MODE_NATIVE. Any thread, under the EventEngine's lock.
-  void onEvent(const IslHandler& handler, const EventObject& object, const EventArgs& args);
-  // Events that end as the last one of their kind did, and that change nothing.
-  void countLikeLast(IslEventKind event, uint64_t events) {
+  void onEvent(const IslHandler& handler, const EventObject& object,
+               const EventArgs& args) override;
+  void countLikeLast(IslEventKind event, uint64_t events) override {
     eventCounts_[event] += events;
     if (lastFaulted_) faults_[event].count += events;
   }
   uint64_t eventCount(IslEventKind event) const { return eventCounts_[event]; }
 
-  // Sites of which an object was amplified for the first time since the last call.
-  std::vector<uint32_t> takeHotSites() { return std::exchange(hotSites_, {}); }
+  std::vector<uint32_t> takeHotSites() override { return std::exchange(hotSites_, {}); }
 
-  // Nodes of the objects of the main context that the last walk met.
-  const std::vector<uint32_t>& tracked() const { return tracked_; }
+  const std::vector<uint32_t>& tracked() const override { return tracked_; }
 
   const HandlerFaults& faults(IslEventKind event) const { return faults_[event]; }
   uint64_t amplifiedObjects() const override { return amplifiedEver_; }

@@ -1,36 +1,8 @@
 #include "heap/SiteWatch.h"
 
 #include <algorithm>
-#include <charconv>
-
-#include "store/Glob.h"
 
 namespace isl {
-
-bool parseSitePattern(const std::string& text, SitePattern& pattern) {
-  pattern = SitePattern{};
-  pattern.text = text;
-  std::string place = text;
-  const size_t colon = text.rfind(':');
-  if (colon != std::string::npos) {
-    const char* const end = text.data() + text.size();
-    const auto result = std::from_chars(text.data() + colon + 1, end, pattern.line);
-    if (result.ec != std::errc() || result.ptr != end || pattern.line < 1) return false;
-    place.resize(colon);
-  }
-  const size_t dot = place.rfind('.');
-  if (dot == std::string::npos || dot == 0 || dot + 1 == place.size()) return false;
-  pattern.className = place.substr(0, dot);
-  pattern.method = place.substr(dot + 1);
-  return place.find_first_of("/() ") == std::string::npos;
-}
-
-bool SitePattern::matches(const Site& site) const {
-  if ((line >= 0 && site.line != line) || !globMatches(method, site.method)) return false;
-  std::string dotted(site.className);
-  std::replace(dotted.begin(), dotted.end(), '/', '.');
-  return globMatches(className, dotted);
-}
 
 void SiteWatch::ask(const std::vector<std::string>& patterns, size_t specs) {
   specs_ = specs;
@@ -46,8 +18,9 @@ void SiteWatch::beginWalk(const SiteTable& sites, uint32_t check) {
   index_.resize(std::max(known, sites.size()));
   for (uint32_t id = known; id < index_.size(); id++) {
     const Site site = sites.get(id);
-    if (std::none_of(patterns_.begin(), patterns_.end(),
-                     [&](const SitePattern& pattern) { return pattern.matches(site); })) {
+    if (std::none_of(patterns_.begin(), patterns_.end(), [&](const SitePattern& pattern) {
+          return pattern.matches(site.className, site.method, site.line);
+        })) {
       continue;
     }
     const uint32_t base = site.base != 0 ? site.base : id;

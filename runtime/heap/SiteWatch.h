@@ -10,20 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/SitePattern.h"
 #include "store/SiteTable.h"
 
 namespace isl {
-
-// CLASS.method[:line]; globs in class and method.
-struct SitePattern {
-  std::string text, className, method;
-  int32_t line = -1;
-
-  bool matches(const Site& site) const;
-};
-
-// False when `text` has not that form.
-bool parseSitePattern(const std::string& text, SitePattern& pattern);
 
 class SiteWatch {
  public:

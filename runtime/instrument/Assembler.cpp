@@ -10,12 +10,12 @@ using namespace classfile;
 namespace {
 
 struct HelperInfo {
-  HelperClass cls;
+  HelperId cls;
   std::string_view name, descriptor;
 };
 
 constexpr HelperInfo kHelpers[] = {
-#define ISL_HELPER(id, cls, name, descriptor) {HelperClass::cls, name, descriptor},
+#define ISL_HELPER(id, cls, name, descriptor) {HelperId::cls, name, descriptor},
 #include "instrument/Helpers.def"
 };
 

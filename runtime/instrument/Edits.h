@@ -10,14 +10,11 @@
 #include "instrument/Members.h"
 #include "instrument/Rewriter.h"
 #include "instrument/Values.h"
+#include "java/HelperNames.h"
 
 namespace isl::instrument {
 
-// What inserted code calls, and the classes that they belong to.
-enum class HelperClass : uint8_t { RT, Flags, Events, Arrays, Counts, Latest };
-inline constexpr std::string_view kHelperClasses[] = {"java/lang/IslRT",     "java/lang/IslFlags",
-                                                      "java/lang/IslEvents", "java/lang/IslArrays",
-                                                      "java/lang/IslCounts", "java/lang/IslLatest"};
+// What inserted code calls.
 enum class Helper : uint8_t {
 #define ISL_HELPER(id, cls, name, descriptor) id,
 #include "instrument/Helpers.def"

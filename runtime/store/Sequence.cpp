@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "store/Glob.h"
+#include "base/Glob.h"
 
 namespace isl {
 

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <map>
 
-#include "fake_heap.h"
 #include "heap/HeapWalk.h"
 #include "heap/RecordEngine.h"
+#include "heap/fake_heap.h"
 
 namespace isl {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <tuple>
 
-#include "fake_heap.h"
 #include "heap/HeapWalk.h"
+#include "heap/fake_heap.h"
 
 namespace isl {
 namespace {

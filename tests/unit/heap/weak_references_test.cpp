@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "fake_heap.h"
 #include "heap/HeapWalk.h"
 #include "heap/StaleEngine.h"
+#include "heap/fake_heap.h"
 
 namespace isl {
 namespace {

@@ -8,7 +8,7 @@
 #include "Child.h"
 #include "Formats.h"
 #include "JvmOptions.h"
-#include "agent/Options.h"
+#include "base/Options.h"
 #include "reports.h"
 #include "llvm/Support/FileSystem.h"
 

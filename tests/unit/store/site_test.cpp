@@ -1,8 +1,8 @@
 // The $isl word, the site table, sequences, type names and the class hierarchy.
 #include <gtest/gtest.h>
 
+#include "base/Glob.h"
 #include "mock_jvmti.h"
-#include "store/Glob.h"
 #include "store/Hierarchy.h"
 #include "store/NodeTable.h"
 #include "store/ScopeTable.h"

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "events/AllocationClock.h"
+#include "check/AllocationClock.h"
 #include "mock_jvmti.h"
 #include "store/FieldLayouts.h"
 #include "store/Hierarchy.h"

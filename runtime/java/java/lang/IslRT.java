@@ -188,7 +188,7 @@ public final class IslRT {
     return ctx != 0 && siteInRegion(INITIALIZER_WORD, t.$islSite == 0, ctx, epoch) == 0;
   }
 
-  /** Address of two ints, see runtime/heap/ConstructionGate.h; set before any Java code runs. */
+  /** Address of two ints, see runtime/java/ConstructionGate.h; set before any Java code runs. */
   static long constructionGate;
 
   private static final int SPINS = 64;

@@ -1,0 +1,122 @@
+#include "base/VmProbe.h"
+
+#include <charconv>
+
+namespace isl {
+namespace {
+
+using std::string;
+
+constexpr int kOldest = 17;
+constexpr int kNewest = 25;
+constexpr char kSupported[] =
+    "supported is HotSpot (OpenJDK and its builds) 17 to 25 on linux x86-64";
+
+string property(jvmtiEnv* jvmti, const char* name) {
+  char* value = nullptr;
+  if (jvmti->GetSystemProperty(name, &value) != JVMTI_ERROR_NONE || !value) return {};
+  string copy(value);
+  jvmti->Deallocate(reinterpret_cast<unsigned char*>(value));
+  return copy;
+}
+
+// The leading number of "17", "25-ea", "21.0.4+7"; "1.8" is 8.
+int featureOf(const string& version) {
+  const char* from = version.data();
+  const char* const end = from + version.size();
+  if (version.compare(0, 2, "1.") == 0) from += 2;
+  int feature = 0;
+  return std::from_chars(from, end, feature).ec == std::errc() ? feature : 0;
+}
+
+void readInfo(jvmtiEnv* jvmti, VmInfo& info) {
+  info.name = property(jvmti, "java.vm.name");
+  info.version = property(jvmti, "java.vm.version");
+  // In OnLoad the VM knows only its own half of the properties; the library's half comes later.
+  for (const char* name : {"java.vm.specification.version", "java.specification.version"})
+    if (info.feature == 0) info.feature = featureOf(property(jvmti, name));
+  if (info.feature == 0) info.feature = featureOf(info.version);
+  info.javaVersion = property(jvmti, "java.version");
+  if (info.javaVersion.empty())
+    info.javaVersion = info.version.substr(0, info.version.find_first_of("+-"));
+}
+
+bool isHotSpot(const string& name) {
+  return name.find("HotSpot") != string::npos || name.find("OpenJDK") != string::npos;
+}
+
+struct Collector {
+  const char* flag;
+  const char* name;
+};
+constexpr Collector kCollectors[] = {
+    {"UseSerialGC", "Serial"}, {"UseParallelGC", "Parallel"},     {"UseG1GC", "G1"},
+    {"UseZGC", "ZGC"},         {"UseShenandoahGC", "Shenandoah"}, {"UseEpsilonGC", "Epsilon"}};
+
+string collectorOf(const FlagReader& flag) {
+  for (const Collector& collector : kCollectors)
+    if (flag(collector.flag).value_or(false)) return collector.name;
+  return {};
+}
+
+string describe(const VmInfo& info) {
+  return (info.name.empty() ? string("a VM without a name") : "`" + info.name + "`") +
+         (info.version.empty() ? string() : " " + info.version);
+}
+
+string refuseVm(const VmInfo& info) {
+#if !defined(__linux__) || !defined(__x86_64__)
+  return "found another platform than linux x86-64: the agent's layout of objects is measured "
+         "there "
+         "only; " +
+         string(kSupported) + "; run the program without -agentpath here";
+#endif
+  if (!isHotSpot(info.name))
+    return "found " + describe(info) +
+           ": the agent keeps its state in a layout of objects that only HotSpot has; " +
+           kSupported + "; start the program with such a java";
+  if (info.feature < kOldest || info.feature > kNewest)
+    return "found " + describe(info) + ", Java " +
+           (info.feature ? std::to_string(info.feature) : string("of unknown version")) +
+           ": the agent is tested on Java 17 to 25 only and changes java.lang.Object; " +
+           kSupported + "; start the program with such a java";
+  return {};
+}
+
+string refuseFlags(const VmInfo& info, const FlagReader& flag) {
+  const std::optional<bool> compressed = flag("UseCompressedClassPointers");
+  if (!compressed || info.collector.empty())
+    return "found " + describe(info) +
+           ", whose flags cannot be read (no vmStructs in libjvm): without them the agent cannot "
+           "tell "
+           "whether its field fits into the object header's padding; " +
+           kSupported + "; use an unmodified build";
+  if (!*compressed)
+    return "found -XX:-UseCompressedClassPointers: without compressed class pointers the object "
+           "header "
+           "has no room for the agent's field and the VM would crash; remove that flag";
+  if (flag("UseCompactObjectHeaders").value_or(false))
+    return "found -XX:+UseCompactObjectHeaders: compact headers leave no room for the agent's "
+           "field and "
+           "the VM would crash; add -XX:-UseCompactObjectHeaders for runs under the agent";
+  if (info.collector == "Epsilon")
+    return "found -XX:+UseEpsilonGC: Epsilon never collects, so the agent cannot tell live objects "
+           "from "
+           "dead ones; use -XX:+UseSerialGC, UseParallelGC, UseG1GC, UseZGC or UseShenandoahGC";
+  return {};
+}
+
+}  // namespace
+
+std::string probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag) {
+  info = VmInfo();
+  readInfo(jvmti, info);
+  string error = refuseVm(info);
+  if (!error.empty()) return error;
+  info.collector = collectorOf(flag);
+  return refuseFlags(info, flag);
+}
+
+std::string probeVm(jvmtiEnv* jvmti, VmInfo& info) { return probeVm(jvmti, info, vmFlag); }
+
+}  // namespace isl

@@ -1,0 +1,36 @@
+// Asks the running VM what it is, before anything is changed: name, version, flags. Refuses VMs and
+// flags that the agent is known to crash or mislead.
+#pragma once
+
+#include <jvmti.h>
+
+#include <functional>
+#include <string>
+
+#include "base/VmFlags.h"
+
+namespace isl {
+
+struct VmInfo {
+  std::string name, version, javaVersion, collector;
+  int feature = 0;  // 17, 21, 25
+
+  // May a thread wait in the event of a sampled allocation until a collection and a walk are over? With Z
+  // by generations it may not: one JVM in thirty that checked as often as it could then crashed, in a walk that
+  // met a reference to no object (JDK 25.0.3; why is not known).
+  bool mayWaitInAllocation() const { return collector != "Z" || feature < 21; }
+
+  // Does a walk along references mark what it has met in the objects, and pass through the whole heap, dead objects
+  // included, to take the marks away? Up to 18 (JDK-8283710).
+  bool marksHeaders() const { return feature < 19; }
+};
+
+// Where probeVm reads flags from; tests pass their own.
+using FlagReader = std::function<std::optional<bool>(const char* name)>;
+
+// Fills `info`. Returns an empty string when the VM is supported, else one message for stderr that
+// says what was found, why it cannot work and what to do.
+std::string probeVm(jvmtiEnv* jvmti, VmInfo& info);
+std::string probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag);
+
+}  // namespace isl

@@ -1,0 +1,54 @@
+// Class-file load hook: decides per class, calls the rewriter, counts.
+#pragma once
+
+#include <jvmti.h>
+
+#include <atomic>
+#include <mutex>
+
+#include "base/Options.h"
+#include "instrument/Rewriter.h"
+#include "report/Report.h"
+#include "store/FieldLayouts.h"
+#include "store/Hierarchy.h"
+
+namespace isl {
+
+class ClassHook {
+ public:
+  // `keepHierarchy`: record supertypes for the features' class filters.
+  ClassHook(const Options& options, const instrument::Features& features, SiteSink& sites,
+            Hierarchy* hierarchy, FieldLayouts* layouts)
+      : options_(options), features_(features), sites_(sites), hierarchy_(hierarchy),
+        layouts_(layouts) {}
+
+  // In the VMInit event: classes of this loader belong to the JDK. Global reference.
+  void setPlatformLoader(jobject loader) { platformLoader_ = loader; }
+
+  // The JVMTI event; any thread, also before the VM is initialised (jni is null then).
+  void onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char* name, jint length,
+              const unsigned char* data, jint* newLength, unsigned char** newData);
+
+  void fill(report::Coverage& coverage) const;
+
+ private:
+  bool isLibrary(JNIEnv* jni, jobject loader, std::string_view name) const;
+  bool isSelected(const char* name) const;  // by include and exclude
+  void remember(std::string_view name, const unsigned char* data, size_t length);
+
+  const Options& options_;
+  const instrument::Features& features_;
+  const instrument::Features nothing_;  // of classes that are not selected
+  SiteSink& sites_;
+  Hierarchy* hierarchy_;   // null: supertypes do not matter
+  FieldLayouts* layouts_;  // null: numbers of fields do not matter
+  jobject platformLoader_ = nullptr;
+
+  mutable std::mutex mutex_;  // guards the counts below
+  uint64_t seen_ = 0, instrumented_ = 0, deselected_ = 0;
+  std::array<uint64_t, static_cast<size_t>(instrument::SkipReason::Count)> skipped_{};
+  uint64_t bytes_ = 0, nanos_ = 0;  // read by the rewriter, and the CPU time it took
+  instrument::RewriteStats total_;
+};
+
+}  // namespace isl

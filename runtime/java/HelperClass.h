@@ -1,0 +1,98 @@
+// The Java side of the barrier: java/lang/IslRT, defined in the boot loader at VMStart.
+#pragma once
+
+#include <jvmti.h>
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "java/ConstructionGate.h"
+#include "store/Sequence.h"
+#include "store/SiteTable.h"
+#include "isl/abi.h"
+
+namespace isl {
+
+class HelperClass {
+ public:
+  HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences);
+
+  // In the VMStart event. Empty on success, else what went wrong.
+  std::string define(JNIEnv* jni);
+  // As define, for java/lang/IslFlags, which only agents have whose objects keep flags in their word.
+  std::string defineFlags(JNIEnv* jni);
+  // As define, for java/lang/IslEvents and its companions, which only agents with events have.
+  std::string defineEvents(JNIEnv* jni);
+  jclass eventsClass() const { return eventsClass_; }
+  jclass arraysClass() const { return arraysClass_; }
+  ConstructionGate& gate() { return gate_; }
+
+  // In the VMInit event: hides the added fields from reflection.
+  void hideFields(JNIEnv* jni);
+
+  // In the VMInit event, before the first epoch: binds the natives of IslRT. The VM looks for a native
+  // with Java code at its first call, and that code allocates, which may call the native again.
+  void linkNatives(JNIEnv* jni);
+
+  // Makes `epoch` the current one; 0 stops all recording. Any attached thread.
+  void setEpoch(JNIEnv* jni, uint32_t epoch);
+
+  // What the thread allocates from here on belongs to the scope (0: to none). Any Java thread.
+  void setScope(JNIEnv* jni, jobject thread, uint32_t scope);
+  // The same for threads without a scope of their own.
+  void setAmbientScope(JNIEnv* jni, uint32_t scope);
+  // Frees what was kept for a quick look-up of the scope's sites.
+  void dropScope(JNIEnv* jni, uint32_t scope);
+
+  // In the VMInit event, behind defineFlags: the tables by which objects' flags step; `quietUses`: a use that changes nothing
+  // is told without them.
+  void setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses);
+  // How many calling contexts sites are told apart by; 0: none.
+  void setContexts(JNIEnv* jni, uint32_t contexts);
+  // The program's code says where it calls the JDK.
+  void setCallsKnown(JNIEnv* jni);
+
+  // In the VMInit event, and whenever the sequences may have come to want it: from here on they are told
+  // by the stack of each allocation.
+  void walkStacks(JNIEnv* jni);
+
+  // What the native methods of IslRT do; any Java thread.
+  static uint32_t sequenceState(JNIEnv* jni, bool atAllocation, jobject inConstruction);
+  static uint32_t variantSite(uint32_t state, uint32_t scope, uint32_t site);
+  static void awaitGate() { self_->gate_.await(); }
+
+ private:
+  struct Frame {
+    SequenceFrame frame;
+    bool ours = false;  // of a helper class
+    bool constructor = false;
+  };
+  uint32_t stateOfStack(JNIEnv* jni, bool atAllocation, jobject inConstruction);
+  bool constructs(JNIEnv* jni, jmethodID method, jobject object);
+  const Frame& frameOf(JNIEnv* jni, jmethodID method);
+  void hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields);
+
+  static HelperClass* self_;  // natives have no receiver
+  ConstructionGate gate_;
+  jvmtiEnv* jvmti_;
+  SiteTable& sites_;
+  SequenceSet& sequences_;
+  jclass class_ = nullptr, flagsClass_ = nullptr, eventsClass_ = nullptr, arraysClass_ = nullptr;
+  jfieldID epoch_ = nullptr, quietWord_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
+  jmethodID dropScope_ = nullptr;
+  jfieldID walksStacks_ = nullptr;
+  uint32_t contexts_ = 0;
+  uint32_t quiet_ = 0;  // see FlagCodes
+  std::atomic<bool> walking_{false};
+  // By method, and by stack (the method ids, innermost first, and whether it allocates); emptied when
+  // they have grown too large.
+  std::mutex cacheMutex_;
+  std::unordered_map<jmethodID, Frame> frames_;
+  std::unordered_map<std::string, uint32_t> states_;
+  size_t cachedBytes_ = 0;
+};
+
+}  // namespace isl

@@ -1,0 +1,321 @@
+#include "verdict/ReportBuilder.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+#include <map>
+#include <unordered_set>
+
+#include "heap/RecordEngine.h"
+#include "store/CallingContexts.h"
+#include "verdict/Explanation.h"
+
+namespace isl {
+namespace {
+
+const char* eventName(uint8_t event) {
+  static const char* const names[] = {"on_read",  "on_write",   "on_rw",         "on_call",
+                                      "on_alloc", "on_reached", "on_reachedOnce"};
+  return event < ISL_EVENT_COUNT ? names[event] : "?";
+}
+
+const char* modeName(uint8_t mode) {
+  return mode == ISL_MODE_DEFERRED ? "deferred" : mode == ISL_MODE_JAVA ? "java" : "native";
+}
+
+std::string dotted(std::string_view internalName) {
+  std::string out(internalName);
+  std::replace(out.begin(), out.end(), '/', '.');
+  return out;
+}
+
+// Variants of one location (under sequences, in scopes) are one site to the reader.
+uint64_t distinctSites(const SiteTable& table, const SiteSet& set) {
+  std::unordered_set<uint32_t> bases;
+  for (uint32_t site : set.members()) {
+    if (site < kFirstSite) continue;
+    const uint32_t base = table.get(site).base;
+    bases.insert(base != 0 ? base : site);
+  }
+  return bases.size();
+}
+
+// What was allocated in which scope, of one (site, class).
+std::vector<report::ScopeShare> scopesOf(const ReportInputs& in, const SpecRun& run,
+                                         const SiteStat& stat) {
+  std::vector<report::ScopeShare> out;
+  for (const SiteStat& part : run.worstScopes()) {
+    if (part.classId != stat.classId || part.penalty == 0) continue;
+    const Site site = in.sites->get(part.site);
+    if (site.plain != stat.site || site.scope == 0) continue;
+    out.push_back({in.scopes->get(site.scope).name, part.objects, part.penalty});
+  }
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return a.penaltyBytes != b.penaltyBytes ? a.penaltyBytes > b.penaltyBytes : a.name < b.name;
+  });
+  return out;
+}
+
+// By which calling contexts it was allocated, as the spec numbers them.
+std::vector<report::ContextShare> contextsOf(const ReportInputs& in, const SpecRun& run,
+                                             const SiteStat& stat) {
+  std::vector<report::ContextShare> out;
+  const uint32_t bound = contextBound(run.engine().spec());
+  if (bound == 0) return out;
+  std::map<uint32_t, report::ContextShare> shares;
+  uint64_t objects = stat.objects, penalty = stat.penalty;
+  for (const SiteStat& part : run.worstScopes()) {
+    const Site site = in.sites->get(part.site);
+    if (part.classId != stat.classId || site.plain != stat.site) continue;
+    report::ContextShare& share = shares[site.context % bound];
+    share.suspiciousObjects += part.objects;
+    share.penaltyBytes += part.penalty;
+    objects -= part.objects;
+    penalty -= part.penalty;
+  }
+  // What no variant stands for has the number 0.
+  shares[0].suspiciousObjects += objects;
+  shares[0].penaltyBytes += penalty;
+  for (auto& [number, share] : shares) {
+    share.context = number;
+    if (share.penaltyBytes > 0) out.push_back(share);
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const auto& a, const auto& b) { return a.penaltyBytes > b.penaltyBytes; });
+  return out;
+}
+
+report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {
+  report::Site out;
+  const Site site = in.sites->get(stat.site);
+  out.id = stat.site;
+  out.className = site.className.empty() ? "(unknown)" : dotted(site.className);
+  out.method = site.method.empty() ? "(unknown)" : std::string(site.method);
+  out.file = site.sourceFile;
+  out.line = site.line;
+  out.type = displayName((*in.classes)[stat.classId].signature);
+  if (site.kind == SiteKind::LibraryCall) out.via = dotted(site.target);
+  if ((site.line < 0 || site.kind == SiteKind::LibraryNew) && !site.className.empty()) {
+    const SourceLine caller = in.stacks->callerOf(in.jvmti, in.jni, site.className, site.method);
+    out.callerMethod = caller.method;
+    out.callerFile = caller.file;
+    out.callerLine = caller.line;
+  }
+  out.suspiciousObjects = stat.objects;
+  out.penaltyBytes = stat.penalty;
+  out.liveBytes = stat.bytes;
+  out.arrayBytes = stat.arrayBytes;
+  const SiteHistory& history = run.history(stat.site, stat.classId);
+  for (const SitePoint& point : history) {
+    out.history.push_back({point.check, point.penalty, point.bytes});
+  }
+  out.growth = isGrowing(history, run.maxVsoCheck()) ? "growing" : "constant";
+  auto paths = run.paths.find(siteKey(stat.site, stat.classId));
+  if (paths != run.paths.end()) out.paths = paths->second;
+  out.scopes = scopesOf(in, run, stat);
+  out.contexts = contextsOf(in, run, stat);
+  return out;
+}
+
+std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& run) {
+  const IslSpec& spec = run.engine().spec();
+  std::vector<report::Handler> out;
+  for (uint32_t h = 0; h < spec.handlerCount; h++) {
+    const IslHandler& handler = spec.handlers[h];
+    report::Handler entry;
+    entry.event = eventName(handler.event);
+    const bool logged =
+        in.events != nullptr && handler.event <= ISL_ON_ALLOC && handler.mode != ISL_MODE_DEFERRED;
+    entry.mode = modeName(logged ? uint8_t{ISL_MODE_NATIVE} : handler.mode);
+    entry.why = handler.why != nullptr ? handler.why : "";
+    entry.count = handler.event == ISL_ON_REACHED        ? run.reachedEdges()
+                  : handler.event == ISL_ON_REACHED_ONCE ? run.reached()
+                                                         : run.touched();
+    if (const RecordEngine* records = const_cast<Engine&>(run.engine()).records()) {
+      if (logged) {
+        entry.count = records->eventCount(static_cast<IslEventKind>(handler.event));
+      }
+      const HandlerFaults& faults = records->faults(static_cast<IslEventKind>(handler.event));
+      entry.faults = faults.count;
+      entry.firstFault = faults.first;
+    }
+    out.push_back(std::move(entry));
+  }
+  return out;
+}
+
+report::Spec specOf(const ReportInputs& in, SpecRun& run) {
+  const IslSpec& spec = run.engine().spec();
+  report::Spec out;
+  out.name = spec.name;
+  out.source = spec.source;
+  out.window = spec.window();
+  out.maxVso = run.maxVso();
+  out.maxVsoCheck = out.sitesCheck = run.maxVsoCheck();
+  const double held = sustained(run.vso(), kSustainedSpan);
+  out.sustainedVso = held > 0 ? held : out.maxVso;
+  out.severity = run.severity();
+  out.maxAllowedVso = limitOf(*in.options, out.name);
+  out.objectsAmplified = run.engine().amplifiedObjects();
+  out.objectsCleared = run.engine().clearedObjects();
+  out.sitesAmplified = distinctSites(*in.sites, run.engine().amplifiedSites());
+  out.sitesCleared = distinctSites(*in.sites, run.engine().clearedSites());
+  out.hiddenSites = run.worstSums().hiddenSites;
+  out.hiddenBytes = run.worstSums().hiddenBytes;
+  out.asideSites = run.worstSums().asideSites;
+  out.asideBytes = run.worstSums().asideBytes;
+  out.initializerBytes = run.worstSums().initializerBytes;
+  out.unattributedArrayBytes = in.checker->unownedArrayBytes();
+  out.handlers = handlersOf(in, run);
+  for (const SiteStat& stat : run.worst()) {
+    if (out.sites.size() == in.options->top) break;
+    out.sites.push_back(siteOfStat(in, run, stat));
+    out.sites.back().rank = static_cast<uint32_t>(out.sites.size());
+  }
+  decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()));
+  return out;
+}
+
+void addEventCaps(const EventEngine& events, report::Coverage& coverage) {
+  const auto add = [&](const char* name, uint64_t count) {
+    if (count > 0) coverage.caps.push_back({name, count});
+  };
+  add("events lost: object without a record (more than 1048575 at a time)",
+      events.recordsRefused());
+  add("threads without an event log", events.logsRefused());
+  add("arrays not tracked: identity hash taken", events.hashCollisions());
+  add("arrays whose events were not seen before they came to their path", events.lateArrays());
+}
+
+void addNotes(const ReportInputs& in, report::Coverage& coverage) {
+  const size_t checks = in.checker->checks().size();
+  for (size_t s = 0; s < in.runs.size(); s++) {
+    const IslSpec& spec = in.runs[s]->engine().spec();
+    for (uint32_t c : in.classes->unmatchedContexts(s)) {
+      if (checks == 0) break;
+      coverage.notes.push_back(std::string("R801 spec ") + spec.name +
+                               ": no loaded class matches "
+                               "type \"" +
+                               spec.contexts[c].type + "\" of context " + spec.contexts[c].name);
+    }
+    if (checks < 2 * spec.window()) {
+      coverage.notes.push_back("R803 spec " + std::string(spec.name) + ": " +
+                               std::to_string(checks) +
+                               " checks ran, fewer than twice the history"
+                               " window of " +
+                               std::to_string(spec.window()) +
+                               ": run the program longer or check more often (check=alloc:4m)");
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> strictFailures(const report::Report& report) {
+  std::vector<std::string> failures;
+  for (const std::string& note : report.coverage.notes) {
+    if (note.compare(0, 4, "R801") == 0) failures.push_back(note);
+  }
+  for (const report::Spec& spec : report.specs) {
+    uint64_t events = 0;
+    for (const report::Handler& handler : spec.handlers) {
+      events += handler.count;
+      if (handler.faults > 0) {
+        failures.push_back("R804 spec " + spec.name + ": " + std::to_string(handler.faults) +
+                           " faults in " + handler.event + ", first: " + handler.firstFault);
+      }
+    }
+    if (events == 0) {
+      failures.push_back("spec " + spec.name + " was never exercised: no handler ran");
+    }
+  }
+  return failures;
+}
+
+double limitOf(const Options& options, const std::string& spec) {
+  double limit = 0;
+  for (const auto& [name, value] : options.maxVso) {
+    if (name.empty() && limit == 0) limit = value;
+    if (name == spec) limit = value;
+  }
+  return limit;
+}
+
+void decideVerdict(report::Spec& spec, uint32_t checks) {
+  char text[256];
+  if (checks < 2 * spec.window) {
+    spec.verdict = "inconclusive";
+    snprintf(text, sizeof text, "%u checks ran, at least %u (twice the window) are needed", checks,
+             2 * spec.window);
+    spec.verdictWhy = text;
+    return;
+  }
+  const bool held = checks >= kSustainedSpan;
+  const double value = held ? spec.sustainedVso : spec.maxVso;
+  if (spec.maxAllowedVso <= 0) {
+    spec.verdict = "pass";
+    spec.verdictWhy = "no max-vso was given, so nothing was asserted";
+    return;
+  }
+  const bool fail = value > spec.maxAllowedVso;
+  spec.verdict = fail ? "fail" : "pass";
+  snprintf(text, sizeof text, "the %s VSO %.2f is %s the allowed %.2f",
+           held ? "sustained" : "maximum", value, fail ? "over" : "within", spec.maxAllowedVso);
+  spec.verdictWhy = text;
+}
+
+report::Report buildReport(const ReportInputs& in, bool complete) {
+  report::Report out;
+  out.run.islVersion = ISL_VERSION;
+  out.run.jvm = in.vm->name + " " + in.vm->version;
+  out.run.javaVersion = in.vm->javaVersion;
+  out.run.collector = in.vm->collector;
+  out.run.mainClass = in.mainClass;
+  out.run.options = describeOptions(*in.options);
+  out.run.pid = static_cast<uint64_t>(getpid());
+  out.run.wallMs = in.checker->nowMs();
+  out.run.complete = complete;
+  in.hook->fill(out.coverage);
+  if (in.sites->overflow() > 0) {
+    out.coverage.caps.push_back(
+        {"allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow()});
+  }
+  if (in.sites->scopeOverflow() > 0) {
+    out.coverage.caps.push_back(
+        {"sites of scopes or calling contexts that were not kept apart: more than " +
+             std::to_string(SiteTable::maxScopedSite()) + " ids",
+         in.sites->scopeOverflow()});
+  }
+  if (in.scopes->refused() > 0) {
+    out.coverage.caps.push_back(
+        {"openings of scopes beyond " + std::to_string(kMaxScope) + " names",
+         in.scopes->refused()});
+  }
+  if (in.nodes->refused() > 0) {
+    out.coverage.caps.push_back({"objects without an identity (table full)", in.nodes->refused()});
+  }
+  const uint64_t leftOut = in.checker->checksLeftOut(), unanswered = in.checker->checksWaiting();
+  if (leftOut > 0) {
+    out.coverage.caps.push_back(
+        {"checks left out: too many waited for a walk of the heap", leftOut});
+  }
+  if (unanswered > 0 && complete) {
+    out.coverage.caps.push_back(
+        {"checks without an answer: the program ended before the walk of the heap", unanswered});
+  }
+  if (in.checker->epochsExhausted()) {
+    out.coverage.caps.push_back({"checks stopped: epoch numbers used up", kMaxEpoch});
+  }
+  if (in.events != nullptr) addEventCaps(*in.events, out.coverage);
+  out.checks = in.checker->checks();
+  for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
+  for (const Scope& scope : in.scopes->all()) {
+    out.scopes.push_back({scope.name, scope.opened, scope.checks});
+  }
+  out.explanations = explain(in);
+  addNotes(in, out.coverage);
+  return out;
+}
+
+}  // namespace isl

@@ -1,0 +1,447 @@
+// Epoch arithmetic, VSO, sustained VSO, thresholds and the check policy.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "check/Checker.h"
+#include "check/SpecRun.h"
+#include "check/WalkPolicy.h"
+#include "heap/StaleEngine.h"
+
+namespace isl {
+namespace {
+
+uint32_t ten() { return 10; }
+
+IslSpec leakSpec() {
+  IslSpec spec{};
+  spec.abiVersion = ISL_ABI_VERSION;
+  spec.name = "leak";
+  spec.source = "leak.isl";
+  spec.mainContext = -1;
+  spec.window = ten;
+  spec.summary = ISL_SUMMARY_STALE_WINDOW;
+  return spec;
+}
+
+// A walk answers for all checks that waited for it: what each object had so many checks before.
+TEST(Penalty, OfEveryCheckThatWaited) {
+  for (uint32_t before = 0; before <= kRecentTimes + 1; before++) {
+    SiteStat stat;
+    uint64_t penalty = 0, suspicious = 0;
+    for (uint32_t times = 1; times <= 100; times++) {
+      const uint64_t bytes = 16 + times % 7;
+      stat.bytes += bytes;
+      stat.penalty += bytes * times;
+      if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
+      if (times <= before) continue;
+      penalty += bytes * (times - before);
+      suspicious += bytes;
+    }
+    EXPECT_EQ(penaltyBefore(stat, before), penalty) << before;
+    if (before <= kRecentTimes) EXPECT_EQ(bytesBefore(stat, before), suspicious) << before;
+  }
+}
+
+uint32_t word(uint32_t site, uint32_t epoch) { return site << kEpochBits | epoch; }
+
+// A heap of one class, handed to the engine without a VM.
+struct Heap {
+  explicit Heap(const IslSpec* s) : classes({s}), nodes(100) { classes[0].instanceBytes = 32; }
+  WalkState walk(uint32_t check) {
+    WalkState w;
+    w.classes = &classes;
+    w.nodes = &nodes;
+    w.sequences = &sequences;
+    w.check = check;
+    return w;
+  }
+  ClassTable classes;
+  NodeTable nodes;
+  SiteSequences sequences;
+};
+
+TEST(Epochs, AmplifiedOncePerCheckAfterTheWindow) {
+  EXPECT_EQ(StaleEngine::amplifications(9, 1, 10), 0u);
+  EXPECT_EQ(StaleEngine::amplifications(11, 1, 10), 1u);
+  EXPECT_EQ(StaleEngine::amplifications(40, 1, 10), 30u);
+  EXPECT_EQ(StaleEngine::amplifications(5, 6, 10), 0u) << "touched while the check began";
+}
+
+TEST(StaleEngine, SumsTheScopesOfASiteAndKeepsThemApart) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  SiteScopes scopes;
+  scopes.plain = {0, 1, 2, 3, 4, 5, 5, 5};
+  scopes.scope = {0, 0, 0, 0, 0, 0, 1, 2};
+  StaleEngine engine(&spec, 0, {});
+  WalkState walk = heap.walk(20);
+  walk.scopes = &scopes;
+  engine.begin(walk);
+  Burst burst;
+  engine.object(burst, word(5, 1), true);
+  engine.object(burst, word(6, 1), true);
+  engine.object(burst, word(7, 1), true);
+  engine.object(burst, word(7, 1), true);
+  engine.end();
+  ASSERT_EQ(engine.stats().all().size(), 1u);
+  EXPECT_EQ(engine.stats().find(5, 0)->objects, 4u);
+  EXPECT_EQ(engine.stats().find(5, 0)->penalty, 4u * 32 * 10);
+  EXPECT_EQ(engine.scopeStats().find(5, 0), nullptr);
+  EXPECT_EQ(engine.scopeStats().find(6, 0)->objects, 1u);
+  EXPECT_EQ(engine.scopeStats().find(7, 0)->penalty, 2u * 32 * 10);
+}
+
+TEST(StaleEngine, ATrialLeavesNoTrace) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  StaleEngine engine(&spec, 0, {});
+  Burst burst;
+  jlong tag = 0;
+  burst.tag = &tag;
+  engine.beginTrial();
+  WalkState walk = heap.walk(100);
+  walk.sinceLast = 200;
+  engine.begin(walk);
+  engine.object(burst, word(5, 1), true);
+  engine.end();
+  EXPECT_EQ(engine.stats().find(5, 0)->objects, 1u);
+  engine.endTrial();
+  EXPECT_EQ(engine.amplifiedObjects(), 0u);
+  EXPECT_EQ(tag, 0);
+}
+
+TEST(StaleEngine, ChargesObjectsWithTheirArrays) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  StaleEngine engine(&spec, 0, {});
+  engine.begin(heap.walk(20));
+  Burst burst;
+  burst.arrayBytes = 100;
+  engine.object(burst, word(5, 1), true);   // 20 - 1 >= 10: amplified 10 times
+  engine.object(burst, word(5, 15), true);  // used lately
+  engine.object(burst, word(0, 1), true);   // not the program's
+  engine.object(burst, word(kSiteInitializer, 1), true);
+  engine.ownedArray(word(5, 1), 0, 8);
+  ASSERT_EQ(engine.stats().all().size(), 1u);
+  const SiteStat& stat = engine.stats().all()[0];
+  EXPECT_EQ(stat.objects, 1u);
+  EXPECT_EQ(stat.bytes, 140u);
+  EXPECT_EQ(stat.arrayBytes, 108u);
+  EXPECT_EQ(stat.penalty, 1400u);
+  EXPECT_EQ(engine.sums().initializerBytes, 132u);
+  EXPECT_EQ(engine.sums().staleBytes, 140u);
+}
+
+TEST(StaleEngine, MainContextFiltersByClassAndSequence) {
+  IslSpec spec = leakSpec();
+  IslContext context{"C", "a.A", "*.main,*", -1};
+  spec.contextCount = 1;
+  spec.contexts = &context;
+  spec.mainContext = 0;
+  Heap heap(&spec);
+  heap.sequences = {0, 0, 0, 0, 1};  // only site 4 lies below main
+  StaleEngine engine(&spec, 0, {0});
+  engine.begin(heap.walk(20));
+  engine.object(Burst{}, word(4, 1), true);
+  EXPECT_TRUE(engine.stats().all().empty()) << "class does not match";
+  heap.classes[0].contexts[0] = 1;
+  engine.begin(heap.walk(20));
+  engine.object(Burst{}, word(4, 1), true);
+  engine.object(Burst{}, word(3, 1), true);
+  ASSERT_EQ(engine.stats().all().size(), 1u);
+  EXPECT_EQ(engine.stats().all()[0].site, 4u);
+}
+
+// Objects of one word and class are worked out once: each is charged all the same, with its own arrays.
+TEST(StaleEngine, ChargesAlikeObjectsOneByOne) {
+  IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  heap.classes[0].instanceBytes = 32;
+  StaleEngine engine(&spec, 0, {});
+  uint64_t bytes = 0;
+  for (uint32_t check : {40u, 41u}) {
+    engine.begin(heap.walk(check));
+    bytes = 0;
+    for (uint64_t i = 0; i < 5; i++) {
+      Burst burst;
+      burst.arrayBytes = 8 * i;
+      engine.object(burst, word(4, 1), true);
+      engine.object(burst, word(5, check), true);
+      bytes += 32 + 8 * i;
+    }
+    ASSERT_EQ(engine.stats().all().size(), 1u);
+    const SiteStat& stat = engine.stats().all()[0];
+    EXPECT_EQ(stat.objects, 5u);
+    EXPECT_EQ(stat.bytes, bytes);
+    EXPECT_EQ(stat.penalty, bytes * StaleEngine::amplifications(check, 1, engine.window()));
+    EXPECT_EQ(engine.sums().touchedObjects, 5u);
+    EXPECT_EQ(engine.sums().staleBytes, bytes);
+  }
+}
+
+TEST(Vso, DefinitionAndSustained) {
+  EXPECT_DOUBLE_EQ(vsoOf(0, 100), 1.0);
+  EXPECT_DOUBLE_EQ(vsoOf(300, 100), 4.0);
+  EXPECT_DOUBLE_EQ(vsoOf(300, 0), 1.0);
+  EXPECT_DOUBLE_EQ(sustained({1, 5, 4, 6, 1}, 3), 4.0);
+  EXPECT_DOUBLE_EQ(sustained({1, 5}, 3), 0.0);
+}
+
+TEST(SpecRun, SmallSitesAreHiddenAndCounted) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{100, 0.01});
+  engine.begin(heap.walk(11));
+  Burst big;
+  big.arrayBytes = 1000;
+  engine.object(big, word(7, 1), true);
+  engine.object(Burst{}, word(8, 1), true);
+  EXPECT_DOUBLE_EQ(run.finishCheck(11, 10000, 0).back().vso, 1.0 + 1032.0 / 10000);
+  ASSERT_EQ(run.worst().size(), 1u);
+  EXPECT_EQ(run.worst()[0].site, 7u);
+  EXPECT_EQ(run.worstSums().hiddenSites, 1u);
+  EXPECT_EQ(run.worstSums().hiddenBytes, 32u);
+}
+
+TEST(SpecRun, SitesSetAsideAreCountedApart) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{});
+  std::vector<bool> aside(8);
+  aside[7] = true;
+  run.setAside(&aside);
+  engine.begin(heap.walk(11));
+  engine.object(Burst{}, word(7, 1), true);
+  engine.object(Burst{}, word(8, 1), true);
+  EXPECT_DOUBLE_EQ(run.finishCheck(11, 3200, 0).back().vso, 1.01);
+  ASSERT_EQ(run.worst().size(), 1u);
+  EXPECT_EQ(run.worst()[0].site, 8u);
+  EXPECT_EQ(run.worstSums().asideSites, 1u);
+  EXPECT_EQ(run.worstSums().asideBytes, 32u);
+  EXPECT_EQ(run.worstSums().hiddenSites, 0u);
+}
+
+TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{});
+  for (uint32_t check : {11u, 12u, 13u}) {
+    engine.begin(heap.walk(check));
+    if (check < 13) engine.object(Burst{}, word(7, 1), true);
+    run.finishCheck(check, 1000, 0);
+  }
+  EXPECT_EQ(run.maxVsoCheck(), 12u);
+  EXPECT_EQ(run.vso().size(), 3u);
+  EXPECT_EQ(run.engine().amplifiedSites().members(), std::vector<uint32_t>{7});
+  ASSERT_EQ(run.history(7, 0).size(), 3u);
+  EXPECT_EQ(run.history(7, 0)[1].penalty, 64u);
+  EXPECT_EQ(run.history(7, 0)[2].bytes, 0u) << "the objects died: the curve falls to 0";
+}
+
+TEST(SpecRun, ChecksWithoutAWalkAreWorkedOutFromTheNextOne) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto every = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  auto fourth = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine &all = *every, &few = *fourth;
+  SpecRun walked(std::move(every), Thresholds{}), light(std::move(fourth), Thresholds{});
+  for (uint32_t check = 1; check <= 40; check++) {
+    all.begin(heap.walk(check));
+    for (uint32_t epoch = 1; epoch < check; epoch++) all.object(Burst{}, word(7, epoch), true);
+    walked.finishCheck(check, 5000, 0);
+    if (check % 4 != 0) continue;
+    WalkState walk = heap.walk(check);
+    walk.sinceLast = 4;
+    few.begin(walk);
+    for (uint32_t epoch = 1; epoch < check; epoch++) few.object(Burst{}, word(7, epoch), true);
+    light.finishCheck(check, 5000, 3);
+  }
+  EXPECT_EQ(light.vso(), walked.vso());
+  EXPECT_EQ(light.severity(), walked.severity());
+  EXPECT_EQ(few.amplifiedObjects(), all.amplifiedObjects());
+}
+
+TEST(StaleEngine, CountsUsesOfSuspiciousObjectsButNotDeaths) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  StaleEngine engine(&spec, 0, {});
+  jlong tags[3] = {};
+  const auto report = [&](uint32_t check, size_t object, uint32_t epoch) {
+    Burst burst;
+    burst.tag = &tags[object];
+    if (uint32_t node = heap.nodes.find(tags[object])) heap.nodes[node].lastSeen = check;
+    engine.object(burst, word(7, epoch), true);
+  };
+  engine.begin(heap.walk(11));
+  for (size_t object = 0; object < 3; object++) report(11, object, 1);
+  engine.begin(heap.walk(12));
+  report(12, 0, 1);
+  report(12, 1, 12);  // used again; object 2 is dead
+  heap.nodes.sweep(12, [&](uint32_t node) { engine.freed(node); });
+  EXPECT_EQ(engine.amplifiedObjects(), 3u);
+  EXPECT_EQ(engine.clearedObjects(), 1u);
+  EXPECT_EQ(engine.clearedSites().members(), std::vector<uint32_t>{7});
+  engine.begin(heap.walk(22));
+  report(22, 1, 12);  // stale a second time
+  engine.begin(heap.walk(23));
+  report(23, 1, 23);  // and used a second time
+  EXPECT_EQ(engine.amplifiedObjects(), 3u) << "still three objects";
+  EXPECT_EQ(engine.clearedObjects(), 1u);
+}
+
+TEST(StaleEngine, ALeakDoesNotHideTheUsesAtOtherSites) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  heap.nodes = NodeTable(100000);
+  StaleEngine engine(&spec, 0, {});
+  std::vector<jlong> leaked(30000), used(3000);
+  const auto report = [&](uint32_t check, jlong& tag, uint32_t site, uint32_t epoch) {
+    Burst burst;
+    burst.tag = &tag;
+    engine.object(burst, word(site, epoch), true);
+  };
+  engine.begin(heap.walk(11));
+  for (jlong& tag : leaked) report(11, tag, 7, 1);
+  engine.begin(heap.walk(12));
+  for (jlong& tag : leaked) report(12, tag, 7, 1);
+  for (jlong& tag : used) report(12, tag, 8, 2);
+  engine.begin(heap.walk(13));
+  for (jlong& tag : leaked) report(13, tag, 7, 1);
+  for (jlong& tag : used) report(13, tag, 8, 13);
+  EXPECT_EQ(engine.amplifiedObjects(), 33000u);
+  EXPECT_EQ(engine.clearedObjects(), 3000u) << "1000 were followed, 3000 had become suspicious";
+  EXPECT_EQ(engine.clearedSites().members(), std::vector<uint32_t>{8});
+}
+
+TEST(Policy, StepFollowsTheBytesInUseWithinPartsOfTheRun) {
+  const uint64_t mb = 1 << 20;
+  EXPECT_EQ(automaticStep(mb, 0, 0), 4 * mb) << "never below 4 MB";
+  EXPECT_EQ(automaticStep(50 * mb, 0, 0), 16 * mb) << "nor, at the start, above 16 MB";
+  EXPECT_EQ(automaticStep(55 * mb, 0, 3000 * mb), 110 * mb);
+  EXPECT_EQ(automaticStep(75 * mb, 20 * mb, 3000 * mb), 110 * mb)
+      << "a leak does not stretch the steps";
+  EXPECT_EQ(automaticStep(mb, 0, 3000 * mb), 100 * mb) << "the window covers a share of the run";
+  EXPECT_EQ(automaticStep(900 * mb, 0, 2400 * mb), 100 * mb) << "but not all of it";
+}
+
+TEST(Policy, ShortRunsMayHaveShorterSteps) {
+  const uint64_t mb = 1 << 20;
+  EXPECT_EQ(automaticStep(0, 0, 0, mb / 16), mb / 16);
+  EXPECT_EQ(automaticStep(50 * mb, 0, 0, mb / 16), mb / 4);
+  EXPECT_EQ(automaticStep(50 * mb, 0, 96 * mb, mb / 16), 96 * mb / 24 * 7 / 15);
+  const uint64_t late = automaticStep(50 * mb, 0, 12800 * mb, mb / 16);
+  EXPECT_GT(late, 12800 * mb / 30 * 9 / 10) << "long runs hardly feel it";
+}
+
+TEST(Policy, WalksKeepToTheirShareOfTime) {
+  EXPECT_EQ(earliestNextMs(1000, 30, 500, 10, WalkNeed::Some), 1070u);
+  EXPECT_EQ(earliestNextMs(1000, 15, 500, 100, WalkNeed::Some), 1135u);
+  EXPECT_EQ(earliestNextMs(1000, 15, 1500, 10, WalkNeed::Some), 1135u);
+  EXPECT_NEAR(static_cast<double>(earliestNextMs(1000, 4, 500, 30, WalkNeed::Every)), 1096.0, 1.0);
+  EXPECT_EQ(earliestNextMs(1000, 11, 500, 10, WalkNeed::Every), 1089u);
+  EXPECT_EQ(earliestNextMs(1000, 8, 500, 10, WalkNeed::References), 1092u);
+}
+
+TEST(Policy, EightChecksShareAWalkWhereWalksFitIntoTheirShare) {
+  EXPECT_EQ(fitsFromMs(100, 900), 0u) << "a second is for short runs";
+  EXPECT_EQ(fitsFromMs(300, 1200), 10000u);
+  const WalkTimes dear{20000, 10000};
+  EXPECT_FALSE(walkIsDue(7, false, 12000, dear));
+  EXPECT_TRUE(walkIsDue(8, false, 12000, dear));
+  EXPECT_FALSE(walkIsDue(8, false, 9000, dear));
+  EXPECT_FALSE(walkIsDue(15, false, 9000, dear));
+  EXPECT_TRUE(walkIsDue(16, false, 9000, dear)) << "and then whatever it costs";
+  EXPECT_TRUE(walkIsDue(1, false, 20000, dear));
+  EXPECT_FALSE(walkIsDue(5, true, 20000, dear)) << "nothing to follow closely";
+  EXPECT_TRUE(walkIsDue(6, true, 12000, dear));
+  EXPECT_FALSE(walkIsDue(6, true, 9000, dear));
+}
+
+TEST(Policy, AWalkAlongReferencesNeedsNoCollection) {
+  CollectionNeed need;
+  EXPECT_TRUE(collectionIsDue(need)) << "an iteration meets dead objects";
+  need.references = true;
+  need.unseen = kMostUnseen;
+  need.heapBytes = 100 * kMostMarkedBytes;
+  EXPECT_FALSE(collectionIsDue(need));
+  const auto with = [&need](auto change) {
+    CollectionNeed other = need;
+    change(other);
+    return collectionIsDue(other);
+  };
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.passesHeap = true; }));
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.asked = true; }));
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.paths = true; }));
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.unseen++; }));
+  EXPECT_TRUE(with([](CollectionNeed& n) { n.marksHeaders = true; }));
+  need.marksHeaders = true;
+  need.heapBytes = kMostMarkedBytes;
+  EXPECT_FALSE(collectionIsDue(need)) << "few dead objects to take marks from";
+}
+
+// A program that allocates `mbPerSecond` and keeps more and more of it, up to a heap whose walk takes `walkMs`
+// after five seconds: its automatic checks, by the rules of this page.
+struct SimulatedRun {
+  double nowMs = 0, walksMs = 0;
+  size_t checks = 0, walks = 0, mostWaiting = 0;
+
+  void until(double endMs, double mbPerSecond, double walkMs, bool quiet) {
+    while (nowMs < endMs) {
+      const uint64_t step = automaticStep(live_, 0, allocated_);
+      allocated_ += step;
+      nowMs += static_cast<double>(step) / (1 << 20) / mbPerSecond * 1000;
+      checks++;
+      mostWaiting = std::max(mostWaiting, ++waiting_);
+      if (!walkIsDue(waiting_, quiet, static_cast<uint64_t>(nowMs), times_)) continue;
+      const double grown = std::min(1.0, nowMs / 5000);
+      const double costMs = walkMs * grown;
+      live_ = static_cast<uint64_t>(100e6 * grown);
+      nowMs += costMs;
+      walksMs += costMs;
+      walks++;
+      waiting_ = 0;
+      const auto end = static_cast<uint64_t>(nowMs);
+      times_ = {earliestNextMs(end, costMs, walksMs, static_cast<uint32_t>(checks), WalkNeed::Some),
+                fitsFromMs(costMs, walksMs)};
+    }
+  }
+  double share() const { return walksMs / nowMs; }
+
+ private:
+  uint64_t allocated_ = 0, live_ = 0;
+  size_t waiting_ = 0;
+  WalkTimes times_;
+};
+
+TEST(Policy, DearWalksTakeASixthOfTenSecondsAndLessOfLongerRuns) {
+  for (const bool quiet : {false, true}) {
+    SimulatedRun run;
+    run.until(10000, 500, 300, quiet);
+    const double ofTen = run.share();
+    EXPECT_LT(ofTen, 1.0 / 6) << (quiet ? "quiet" : "leaking");
+    run.until(60000, 500, 300, quiet);
+    EXPECT_LT(run.share(), ofTen);
+    run.until(600000, 500, 300, quiet);
+    EXPECT_LT(run.share(), 0.05);
+    EXPECT_LE(run.mostWaiting, kMostChecksPerWalk);
+  }
+}
+
+TEST(Policy, CheapWalksComeAtTheEighthCheckAtTheLatest) {
+  for (const bool quiet : {false, true}) {
+    SimulatedRun run;
+    run.until(20000, 500, 20, quiet);
+    EXPECT_LE(run.mostWaiting, quiet ? kQuietChecksPerWalk : kMaxChecksPerWalk);
+    EXPECT_LT(run.share(), 0.1);
+  }
+}
+
+}  // namespace
+}  // namespace isl
