@@ -129,9 +129,15 @@ std::string Agent::unknownSpecs() const {
 
 void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   const Thresholds thresholds{options_.minSiteBytes, options_.minSiteShare};
-  Checker::Parts parts{jvmti_,      &options_,      helper_.get(), &sites_,
-                       &sequences_, classes_.get(), nodes_.get(),  nullptr,
-                       {},          &scopes_,       nullptr};
+  Checker::Parts parts;
+  parts.jvmti = jvmti_;
+  parts.options = &options_;
+  parts.helper = helper_.get();
+  parts.sites = &sites_;
+  parts.sequences = &sequences_;
+  parts.classes = classes_.get();
+  parts.nodes = nodes_.get();
+  parts.scopes = &scopes_;
   parts.mayWaitInAllocation = vmInfo_.mayWaitInAllocation();
   parts.marksHeaders = vmInfo_.marksHeaders();
   watch_.ask(options_.explain, plans.size());
@@ -148,8 +154,8 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   }
   if (keys_ != nullptr) buildEvents(plans);
   parts.events = events_.get();
+  parts.checked = [this] { afterCheck(); };
   checker_ = std::make_unique<Checker>(std::move(parts));
-  checker_->onChecked(afterCheck, this);
   if (events_ != nullptr) events_->onShortOfRoom([this] { checker_->makeRoom(); });
 }
 
@@ -236,7 +242,10 @@ void Agent::vmInit(JNIEnv* jni) {
   if (events_ != nullptr && error.empty()) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
   }
-  if (error.empty()) error = checker_->start(jni);
+  if (error.empty()) {
+    const Status started = checker_->start(jni);
+    if (!started) error = started.message();
+  }
   if (!error.empty()) {
     logLine(LogLevel::Error, "%s; the program runs without checks", error.c_str());
     return;
@@ -280,13 +289,12 @@ void Agent::vmDeath() {
   for (report::PathClaim& claim : claims_) claim.release();
 }
 
-void Agent::afterCheck(void* self) {
-  auto* agent = static_cast<Agent*>(self);
-  const uint64_t now = agent->checker_->nowMs();
+void Agent::afterCheck() {
+  const uint64_t now = checker_->nowMs();
   // The first check leaves a report at once: a program killed early leaves something behind.
-  if (agent->lastWriteMs_ != 0 && now - agent->lastWriteMs_ < kSnapshotEveryMs) return;
-  agent->writeReports(false);
-  agent->lastWriteMs_ = agent->checker_->nowMs();
+  if (lastWriteMs_ != 0 && now - lastWriteMs_ < kSnapshotEveryMs) return;
+  writeReports(false);
+  lastWriteMs_ = checker_->nowMs();
 }
 
 void Agent::writeReports(bool complete) {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "agent/Features.h"
-#include "base/VmProbe.h"
 #include "base/Options.h"
+#include "base/VmProbe.h"
 #include "check/Checker.h"
 #include "events/AllocationStacks.h"
 #include "events/EventEngine.h"
@@ -48,7 +48,7 @@ class Agent {
   void writeReports(bool complete);
   void writeView(const std::string& path, const std::string& content);
   void announce(const report::Report& report);
-  static void afterCheck(void* self);
+  void afterCheck();
   static void atExit(int status, void* self);
 
   JavaVM* vm_ = nullptr;

@@ -49,9 +49,12 @@ bool collectionIsDue(const CollectionNeed& need) {
          need.unseen > kMostUnseen || (need.marksHeaders && need.heapBytes > kMostMarkedBytes);
 }
 
-bool walkIsDue(size_t waiting, bool quiet, uint64_t nowMs, WalkTimes times) {
-  if (waiting >= kMostChecksPerWalk) return true;
-  if (waiting >= kMaxChecksPerWalk || (quiet && waiting >= kQuietChecksPerWalk)) {
+bool walkIsDue(WaitingChecks waiting, bool quiet, uint64_t nowMs, WalkTimes times) {
+  if (waiting.count == 0) return false;
+  const bool soon = waiting.newest < waiting.window;
+  if (soon && waiting.count < kMostChecksPerWalk) return waiting.newest == 1;
+  if (waiting.count >= kMostChecksPerWalk) return true;
+  if (waiting.count >= kMaxChecksPerWalk || (quiet && waiting.count >= kQuietChecksPerWalk)) {
     return nowMs >= times.fitsFromMs;
   }
   return !quiet && nowMs >= times.notBeforeMs;

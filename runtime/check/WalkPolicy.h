@@ -63,10 +63,15 @@ constexpr uint64_t kMostMarkedBytes = uint64_t{1} << 30;
 // what comes of it. It takes longer on the clock, so specs whose checks wait for their walks would make fewer of them.
 constexpr uint64_t smallHeap(WalkNeed need) { return need == WalkNeed::Some ? 100'000 : 50'000; }
 
-// Must the checks that wait, one of which has just fallen due, have their walk? Past the first window.
+// Must the checks that wait, one of which has just fallen due, have their walk?
 struct WalkTimes {
   uint64_t notBeforeMs = 0, fitsFromMs = 0;  // of earliestNextMs and fitsFromMs after the last walk
 };
-bool walkIsDue(size_t waiting, bool quiet, uint64_t nowMs, WalkTimes times);
+struct WaitingChecks {
+  size_t count = 0;
+  uint32_t newest = 0;  // number of the last one
+  uint32_t window = 0;  // smallest of the specs: before this check nothing can be suspicious
+};
+bool walkIsDue(WaitingChecks waiting, bool quiet, uint64_t nowMs, WalkTimes times);
 
 }  // namespace isl

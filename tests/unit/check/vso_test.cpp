@@ -353,15 +353,15 @@ TEST(Policy, EightChecksShareAWalkWhereWalksFitIntoTheirShare) {
   EXPECT_EQ(fitsFromMs(100, 900), 0u) << "a second is for short runs";
   EXPECT_EQ(fitsFromMs(300, 1200), 10000u);
   const WalkTimes dear{20000, 10000};
-  EXPECT_FALSE(walkIsDue(7, false, 12000, dear));
-  EXPECT_TRUE(walkIsDue(8, false, 12000, dear));
-  EXPECT_FALSE(walkIsDue(8, false, 9000, dear));
-  EXPECT_FALSE(walkIsDue(15, false, 9000, dear));
-  EXPECT_TRUE(walkIsDue(16, false, 9000, dear)) << "and then whatever it costs";
-  EXPECT_TRUE(walkIsDue(1, false, 20000, dear));
-  EXPECT_FALSE(walkIsDue(5, true, 20000, dear)) << "nothing to follow closely";
-  EXPECT_TRUE(walkIsDue(6, true, 12000, dear));
-  EXPECT_FALSE(walkIsDue(6, true, 9000, dear));
+  EXPECT_FALSE(walkIsDue({7, 40, 10}, false, 12000, dear));
+  EXPECT_TRUE(walkIsDue({8, 40, 10}, false, 12000, dear));
+  EXPECT_FALSE(walkIsDue({8, 40, 10}, false, 9000, dear));
+  EXPECT_FALSE(walkIsDue({15, 40, 10}, false, 9000, dear));
+  EXPECT_TRUE(walkIsDue({16, 40, 10}, false, 9000, dear)) << "and then whatever it costs";
+  EXPECT_TRUE(walkIsDue({1, 40, 10}, false, 20000, dear));
+  EXPECT_FALSE(walkIsDue({5, 40, 10}, true, 20000, dear)) << "nothing to follow closely";
+  EXPECT_TRUE(walkIsDue({6, 40, 10}, true, 12000, dear));
+  EXPECT_FALSE(walkIsDue({6, 40, 10}, true, 9000, dear));
 }
 
 TEST(Policy, AWalkAlongReferencesNeedsNoCollection) {
@@ -399,7 +399,7 @@ struct SimulatedRun {
       nowMs += static_cast<double>(step) / (1 << 20) / mbPerSecond * 1000;
       checks++;
       mostWaiting = std::max(mostWaiting, ++waiting_);
-      if (!walkIsDue(waiting_, quiet, static_cast<uint64_t>(nowMs), times_)) continue;
+      if (!walkIsDue({waiting_, 40, 10}, quiet, static_cast<uint64_t>(nowMs), times_)) continue;
       const double grown = std::min(1.0, nowMs / 5000);
       const double costMs = walkMs * grown;
       live_ = static_cast<uint64_t>(100e6 * grown);

@@ -1,9 +1,10 @@
-// The part of the checker that finds the reference paths of the top sites and keeps them true.
+#include "check/PathKeeper.h"
+
 #include <algorithm>
+#include <chrono>
 
 #include "base/CostWatch.h"
 #include "base/Log.h"
-#include "check/Checker.h"
 #include "heap/RecordEngine.h"
 
 namespace isl {
@@ -12,16 +13,6 @@ namespace {
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth a search of its own
-// The walks of one search; for a worst site that has no path, and others. A path that is cut off by its
-// time goes on at a later check.
-constexpr double kBareBudgetMs = 2000, kLeastBudgetMs = 300;
-// Of run time, for all searches: beyond it only the first of them begins, and one more.
-constexpr double kLateShare = 0.15;
-// A worst site that has no path is searched for all the same, so often; or a site that lies deep and shows
-// early would leave nothing for the leak that comes after it.
-constexpr uint32_t kLateSearches = 3;
-constexpr double kSearchWalks = 6;  // what a search of everything costs, in walks with edges
-constexpr double kFewWalks = 4;     // and one of the sites that lack a path, at least
 
 using Clock = std::chrono::steady_clock;
 using PathsBySite = decltype(SpecRun::paths);
@@ -63,9 +54,7 @@ double msSince(Clock::time_point started) {
   return std::chrono::duration<double, std::milli>(Clock::now() - started).count();
 }
 
-}  // namespace
-
-std::vector<PathTarget> Checker::pathTargets(SpecRun& run) {
+std::vector<PathTarget> pathTargets(SpecRun& run) {
   std::vector<PathTarget> targets;
   auto* records = run.engine().records();
   for (const SiteStat& stat : run.worst()) {
@@ -83,24 +72,55 @@ std::vector<PathTarget> Checker::pathTargets(SpecRun& run) {
   return targets;
 }
 
-// After a walk. False when the VM ended meanwhile, as of the rest.
-bool Checker::keepPaths(JNIEnv* jni, uint32_t n) {
+bool growsByEdge(const SpecRun& run) {
+  return (run.engine().spec().rules & ISL_RULE_ONE_EDGE) != 0;
+}
+
+}  // namespace
+
+PathKeeper::PathKeeper(Parts parts, Collect collect)
+    : parts_(std::move(parts)), collect_(std::move(collect)), budget_(*parts_.costs, parts_.nowMs),
+      unkept_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites) {
   for (size_t r = 0; r < parts_.runs.size(); r++) {
-    if ((parts_.runs[r]->engine().spec().rules & ISL_RULE_ONE_EDGE) == 0) {
-      if (!keepPathsOf(jni, r, n)) return false;
-    } else if (!parts_.runs[r]->worst().empty()) {
-      if (!growPaths(jni, n, r)) return false;
+    readers_.push_back(parts_.makeReader());
+    kept_.push_back(std::make_unique<PathTracer>(parts_.jvmti, *parts_.classes, *parts_.nodes,
+                                                 *parts_.sites, readers_.back().get()));
+    kept_.back()->setScopes(parts_.scopes);
+  }
+  unkept_.setScopes(parts_.scopes);
+}
+
+bool PathKeeper::keepsAny() const {
+  for (size_t r = 0; r < parts_.runs.size(); r++) {
+    const SpecRun& run = *parts_.runs[r];
+    if (!kept_[r]->targets().empty() || (growsByEdge(run) && !run.worst().empty())) return true;
+  }
+  return false;
+}
+
+bool PathKeeper::keep(JNIEnv* jni, uint32_t n, uint64_t liveObjects, double& costMs) {
+  budget_.begin(liveObjects);
+  for (size_t r = 0; r < parts_.runs.size(); r++) {
+    const SpecRun& run = *parts_.runs[r];
+    if (!growsByEdge(run)) {
+      if (!keepOf(jni, r, n, costMs)) return false;
+    } else if (!run.worst().empty()) {
+      if (!grow(jni, n, r)) return false;
     }
   }
   return true;
 }
 
+void PathKeeper::freed(uint32_t node) {
+  for (auto& paths : kept_) paths->freed(node);
+}
+
 // By the printed rule, an edge at each check: it cannot be left out where time is short.
-bool Checker::growPaths(JNIEnv* jni, uint32_t n, size_t index) {
-  if (!collectForPaths()) return false;
-  SpecRun& run = *parts_.runs[index];
+bool PathKeeper::grow(JNIEnv* jni, uint32_t n, size_t r) {
+  if (!collect_()) return false;
+  SpecRun& run = *parts_.runs[r];
   const auto chains =
-      chains_.try_emplace(index, parts_.jvmti, *parts_.classes, *parts_.nodes, tracer_).first;
+      chains_.try_emplace(r, parts_.jvmti, *parts_.classes, *parts_.nodes, unkept_).first;
   const std::vector<PathTarget> targets = pathTargets(run);
   auto found = chains->second.grow(jni, n, targets, run.engine().records());
   for (size_t t = 0; t < targets.size(); t++) {
@@ -110,30 +130,10 @@ bool Checker::growPaths(JNIEnv* jni, uint32_t n, size_t index) {
   return true;
 }
 
-double Checker::Allowance::whole(uint64_t nowMs) const {
-  return static_cast<double>(std::max(leastMs, nowMs / part));
-}
-
-// What is left of a share of run time.
-double Checker::Allowance::left(uint64_t nowMs) const { return whole(nowMs) - spentMs; }
-
-// What a walk with edges would take of a heap as that of the last walk.
-double Checker::edgeWalkEstimateMs() const {
-  return edgeWalkMs_ * static_cast<double>(totals_.liveObjects) /
-         static_cast<double>(std::max<uint64_t>(edgeWalkObjects_, 1));
-}
-
-// A search of everything with the help of the scout, and in time.
-bool Checker::canSearchAll() const {
-  return canScout() && kSearchWalks * edgeWalkEstimateMs() <= searches_.left(nowMs());
-}
-
-bool Checker::canScout() const { return totals_.liveObjects <= PathScout::kMaxObjects; }
-
 // A search of everything where there is time for it. In a large heap only what lacks a path is looked
 // for: the top sites that are new, with the paths of the others kept.
-PathWork Checker::pathWork(SpecRun& run, const PathTracer& kept,
-                           const PathTracer::Verified& verified) {
+PathWork PathKeeper::workOf(SpecRun& run, const PathTracer& kept,
+                            const PathTracer::Verified& verified) {
   PathState state;
   state.highest = isHighest(run);
   if (!state.highest) return PathWork::None;
@@ -143,26 +143,18 @@ PathWork Checker::pathWork(SpecRun& run, const PathTracer& kept,
   state.unfollowed = (state.lacking || state.bare) && !missingTargets(run, kept).empty();
   state.followed = !kept.targets().empty();
   state.open = verified.open > 0;
-  const double left = searches_.left(nowMs());
-  const double expectedMs = (canScout() ? kFewWalks : 1) * edgeWalkEstimateMs();
-  state.anyTime = left > 0;
-  state.inTime = left > expectedMs;
-  state.allInTime = canSearchAll();
-  const double ofRun = kLateShare * static_cast<double>(nowMs());
-  const bool first = searches_.spentMs == 0;
-  state.mayBeLate = first || lateSearches_ == 0 ||
-                    (lateSearches_ < kLateSearches && searches_.spentMs + expectedMs <= ofRun);
+  budget_.fill(state);
   const PathChoice choice = choosePathWork(state);
-  lateSearches_ += choice.late && !first ? 1 : 0;
+  budget_.chosen(choice);
   return choice.work;
 }
 
 // The sites whose paths are known and those of the first that have none: one, or all where one search
 // with the scout finds them all. Empty: the first sites all have one.
-std::vector<PathTarget> Checker::missingTargets(SpecRun& run, const PathTracer& kept) {
+std::vector<PathTarget> PathKeeper::missingTargets(SpecRun& run, const PathTracer& kept) {
   std::vector<PathTarget> targets = pathTargets(run), chosen;
   const size_t top = run.topSites(kNewTopSites);
-  const size_t most = canScout() ? top : 1;
+  const size_t most = budget_.canScout() ? top : 1;
   size_t missing = 0;
   for (size_t t = 0; t < targets.size(); t++) {
     const bool known = kept.follows(targets[t]);
@@ -174,18 +166,18 @@ std::vector<PathTarget> Checker::missingTargets(SpecRun& run, const PathTracer& 
   return chosen;
 }
 
-PathTracer::Paths Checker::findMissing(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
-                                       const PathTracer::Weigh& weigh) {
+PathTracer::Paths PathKeeper::findMissing(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
+                                          const PathTracer::Weigh& weigh) {
   PathTracer::Paths found;
   const CostWatch cost;
-  const double left = searches_.left(nowMs());
-  const double bare = std::min(kBareBudgetMs, searches_.whole(nowMs()));
-  double budget = std::max(isWorstBare(run) ? bare : kLeastBudgetMs, left);
+  const double left = budget_.left();
+  double budget = budget_.forSearch(isWorstBare(run));
   do {
     const std::vector<PathTarget> targets = missingTargets(run, kept);
     if (targets.empty()) break;
-    found = kept.trace(jni, n, targets, static_cast<uint64_t>(budget), weigh, {false, canScout()});
-    budget = std::max(kLeastBudgetMs, left - cost.ms());
+    found = kept.trace(jni, n, targets, static_cast<uint64_t>(budget), weigh,
+                       {false, budget_.canScout()});
+    budget = SearchBudget::atLeast(left - cost.ms());
   } while (cost.ms() < left);
   return found;
 }
@@ -194,7 +186,7 @@ PathTracer::Paths Checker::findMissing(JNIEnv* jni, SpecRun& run, PathTracer& ke
 // when the VSO has doubled or a site is new at the top; what the heap has cut meanwhile is looked for
 // from where it still holds. At other checks only what was cut before and has outlived a collection is taken
 // over: objects whose last reference is gone look the same until the next one.
-bool Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
+bool PathKeeper::keepOf(JNIEnv* jni, size_t r, uint32_t n, double& costMs) {
   SpecRun& run = *parts_.runs[r];
   PathTracer& kept = *kept_[r];
   const auto weigh = [&run](uint32_t node, uint32_t word) {
@@ -211,18 +203,19 @@ bool Checker::keepPathsOf(JNIEnv* jni, size_t r, uint32_t n) {
   if (highest || (verified.cut == 0 && verified.open > 0)) {
     takePaths(run, kept, kept.paths(jni));  // what is to be done depends on what is left
   }
-  if (highest && !searchPaths(jni, run, kept, n, verified, weigh)) return false;
+  if (highest && !search(jni, run, kept, n, verified, weigh, costMs)) return false;
   restoreLetGo(run, kept, before);
   return true;
 }
 
 // What is known of the paths is in the report already.
-bool Checker::searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
-                          const PathTracer::Verified& verified, const PathTracer::Weigh& weigh) {
-  const PathWork work = pathWork(run, kept, verified);
+bool PathKeeper::search(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t n,
+                        const PathTracer::Verified& verified, const PathTracer::Weigh& weigh,
+                        double& costMs) {
+  const PathWork work = workOf(run, kept, verified);
   if (work == PathWork::None || work == PathWork::Group) return true;
-  if (!collectForPaths()) return false;
-  const auto budgetMs = static_cast<uint64_t>(std::max(kLeastBudgetMs, searches_.left(nowMs())));
+  if (!collect_()) return false;
+  const auto budgetMs = static_cast<uint64_t>(budget_.forSearch(false));
   const auto started = Clock::now();
   const CostWatch cost;
   PathTracer::Paths found;
@@ -235,8 +228,8 @@ bool Checker::searchPaths(JNIEnv* jni, SpecRun& run, PathTracer& kept, uint32_t 
     default: kept.resume(jni, n, budgetMs); found = kept.paths(jni);
   }
   const double tookMs = msSince(started);
-  searches_.spentMs += cost.ms();
-  checks_.back().costMs += tookMs;
+  budget_.spend(cost.ms());
+  costMs += tookMs;
   static const char* const kNames[] = {"", "anew", "of sites without", "that were cut"};
   logLine(LogLevel::Info, "paths %s at check %u: %.1f ms, %zu walks of the heap",
           kNames[static_cast<size_t>(work)], n, tookMs, kept.walks());

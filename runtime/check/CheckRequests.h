@@ -1,0 +1,108 @@
+// What the program's threads want of the agent thread, and how they wait for it: checks, trials, and the end.
+#pragma once
+
+#include <jvmti.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "base/RawMonitor.h"
+#include "base/Result.h"
+#include "check/Trial.h"
+
+namespace isl {
+
+// Why a check is made; several causes may come together.
+enum CheckCause : uint32_t {
+  kCauseAlloc = 1,
+  kCauseGc = 2,
+  kCauseInterval = 4,
+  kCauseManual = 8,
+  kCauseTrial = 16  // no check: a trial is wanted
+};
+
+// As reports tell it.
+const char* nameOfCause(uint32_t causes);
+
+class CheckRequests {
+ public:
+  // Asked by the agent thread while it waits, with the monitor held.
+  struct Schedule {
+    std::function<uint64_t()> nowMs;
+    // When the next check may come that nobody waits for; 0: at once.
+    std::function<uint64_t()> notBeforeMs;
+    std::function<bool()> exhausted;  // no checks any more but those that somebody waits for
+    uint64_t intervalMs = 0;          // a check of its own so often; 0: none
+  };
+
+  explicit CheckRequests(Schedule schedule) : schedule_(std::move(schedule)) {}
+
+  // In VMInit. Before it, and without success, requests are answered at once by doing nothing.
+  Status create(jvmtiEnv* jvmti) { return monitor_.create(jvmti, "isl check"); }
+  bool exist() const { return monitor_.exists(); }
+
+  // Any thread, without waiting.
+  void raise(uint32_t cause);
+  // The next check does not wait for notBeforeMs.
+  void hurry() { hurry_ = true; }
+
+  // Any Java thread: a check, and returns when it is done or the VM ends. True when the thread was interrupted
+  // meanwhile.
+  bool checkAndWait();
+  // The same from within an allocation, for a thread that may hold locks of the program: it waits for
+  // kLongestWait at most, and no interrupt is lost.
+  void checkInAllocation(uint32_t cause);
+  // Any Java thread: `then` gets the outcome of the trial, on the agent thread. False when the VM ended before.
+  using TrialThen = std::function<void(JNIEnv*, const std::vector<TrialOutcome>&)>;
+  bool tryOut(uint32_t scope, TrialThen then);
+
+  // Agent thread. Waits for causes and takes them; 0: the end.
+  uint32_t next();
+  // What next() gave is done: those who wait for it go on.
+  void finished();
+
+  struct TrialRequest {
+    uint32_t scope = 0;
+    TrialThen then;
+    bool done = false;
+  };
+  // The oldest that is not done, null: none. It stays the oldest until finishedTrial().
+  std::shared_ptr<TrialRequest> nextTrial();
+  void finishedTrial();
+  // Is anybody there still for the answer to a trial?
+  bool isAwaited();
+
+  // Agent thread: a collection begins or is over. False: the VM ended meanwhile, and the report is being
+  // written; the agent thread must touch nothing any more.
+  bool setCollecting(bool collecting);
+
+  // In VMDeath: the agent thread is idle afterwards or waits for a collection that never comes back. From here on
+  // nothing is done.
+  void stop();
+
+ private:
+  bool waitFor(RawMonitor::Lock& lock, const std::function<bool()>& done);
+  void notifyWaiters(uint64_t done, bool ended);
+
+  const Schedule schedule_;
+  RawMonitor monitor_;
+  std::atomic<uint32_t> pending_{0};
+  std::atomic<bool> hurry_{false};
+  // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.
+  bool stopping_ = false, idle_ = true, collecting_ = false, abandoned_ = false;
+  uint64_t asked_ = 0, taken_ = 0, done_ = 0;  // tickets of those who wait for a check
+  std::deque<std::shared_ptr<TrialRequest>> trials_;
+  // For threads that wait inside an event: no monitor of the VM, whose waits an interrupt would end.
+  std::mutex toldMutex_;
+  std::condition_variable toldChanged_;
+  uint64_t told_ = 0;  // as done_
+  bool ended_ = false;
+};
+
+}  // namespace isl

@@ -1,0 +1,52 @@
+#include "check/CheckResults.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+
+namespace isl {
+namespace {
+
+constexpr double kQuietVso = 1.1;  // below it no spec has a penalty to speak of
+
+}  // namespace
+
+void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& totals,
+                       uint64_t foreignBytes) {
+  const auto light = static_cast<uint32_t>(batch.size() - 1);
+  for (report::Check& record : batch) {
+    record.liveBytes = totals.liveBytes;
+    record.liveObjects = totals.liveObjects;
+    record.foreignBytes = foreignBytes;
+  }
+  uint64_t suspicious = 0;
+  for (SpecRun* run : runs_) {
+    const auto outcomes = run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes);
+    suspicious = std::max(suspicious, run->engine().sums().staleBytes);
+    for (size_t i = 0; i < batch.size(); i++) {
+      batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,
+                                outcomes[i].suspicious});
+    }
+  }
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (size_t r = 0; r < runs_.size(); r++) latestVso_[r] = runs_[r]->vso().back();
+    quiet_ = *std::max_element(latestVso_.begin(), latestVso_.end()) < kQuietVso;
+  }
+  liveBytes_ = totals.liveBytes;
+  suspiciousBytes_ = suspicious;
+  std::move(batch.begin(), batch.end(), std::back_inserter(checks_));
+}
+
+double CheckResults::latestVso(const char* spec) const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  double vso = NAN;
+  for (size_t r = 0; r < runs_.size(); r++) {
+    if (spec != nullptr && strcmp(runs_[r]->engine().spec().name, spec) != 0) continue;
+    vso = std::isnan(vso) ? latestVso_[r] : std::max(vso, latestVso_[r]);
+  }
+  return vso;
+}
+
+}  // namespace isl

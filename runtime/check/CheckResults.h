@@ -1,0 +1,44 @@
+// What the checks have found: a row for each, and the figures that decide when the next ones come.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "check/SpecRun.h"
+#include "heap/HeapWalk.h"
+#include "report/Report.h"
+
+namespace isl {
+
+class CheckResults {
+ public:
+  explicit CheckResults(std::vector<SpecRun*> runs)
+      : runs_(std::move(runs)), latestVso_(runs_.size(), 1.0) {}
+
+  // Agent thread, after a walk: the checks that waited for it, oldest first, get its live heap and their own VSO.
+  void add(std::vector<report::Check> batch, const WalkTotals& totals, uint64_t foreignBytes);
+  // The last check took longer, by so many ms of wall time.
+  void addCost(double ms) { checks_.back().costMs += ms; }
+
+  // Agent thread, or when it has ended.
+  const std::vector<report::Check>& checks() const { return checks_; }
+
+  // Any thread, all of the last walk. VSO of the spec of that name, 1 before the first; NaN: there is no such spec.
+  // Null: the highest.
+  double latestVso(const char* spec) const;
+  bool quiet() const { return quiet_; }  // no spec had a penalty to speak of
+  uint64_t liveBytes() const { return liveBytes_; }
+  uint64_t suspiciousBytes() const { return suspiciousBytes_; }
+
+ private:
+  const std::vector<SpecRun*> runs_;
+  std::vector<report::Check> checks_;
+  mutable std::mutex mutex_;
+  std::vector<double> latestVso_;  // by spec; guarded by mutex_
+  std::atomic<bool> quiet_{false};
+  std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};
+};
+
+}  // namespace isl

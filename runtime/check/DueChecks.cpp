@@ -1,0 +1,55 @@
+#include "check/DueChecks.h"
+
+#include <iterator>
+
+#include "heap/SiteStats.h"
+#include "store/Site.h"
+
+namespace isl {
+namespace {
+
+constexpr size_t kMostWaiting = kRecentTimes + 1;  // while a walk is running; see penaltyBefore
+
+}  // namespace
+
+bool DueChecks::end(const std::string& cause, uint64_t atMs, const Publish& publish) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (waiting_.size() >= kMostWaiting || exhausted_) return false;
+  report::Check check;
+  check.n = epoch_;
+  check.atMs = atMs;
+  check.cause = cause;
+  // Touches from here on belong to the next epoch; the walk takes them for touches of this one too,
+  // so that no use is lost.
+  epoch_++;
+  publish(epoch_);
+  if (epoch_ >= kMaxEpoch) exhausted_ = true;
+  waiting_.push_back(std::move(check));
+  return true;
+}
+
+DueChecks::Waiting DueChecks::waiting() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return {waiting_.size(), waiting_.empty() ? 0 : waiting_.back().n};
+}
+
+uint32_t DueChecks::lastOf(size_t count) const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return waiting_[count - 1].n;
+}
+
+std::vector<report::Check> DueChecks::take(size_t count) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(count);
+  std::vector<report::Check> taken(std::make_move_iterator(waiting_.begin()),
+                                   std::make_move_iterator(end));
+  waiting_.erase(waiting_.begin(), end);
+  return taken;
+}
+
+uint32_t DueChecks::epoch() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return epoch_;
+}
+
+}  // namespace isl
