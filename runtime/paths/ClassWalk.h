@@ -2,7 +2,7 @@
 //
 // HotSpot drops a reference to an object of another class than the given one before it looks up any tag,
 // and these look-ups, four for each reference, are most of what a walk costs: restricted to one class a
-// walk takes a quarter of the time (docs/overhead.md, A check of a large heap). So a walk for each class
+// walk takes a quarter of the time (docs/measurements/heap.md). So a walk for each class
 // is cheaper than one for all as long as there are few.
 #pragma once
 
