@@ -3,6 +3,9 @@
 import glob
 import os
 
+# The releases that tests know.
+RELEASES = ("17", "25")
+
 
 def java_home(release):
     """The home of a JDK of the given feature release: JAVA<release>_HOME, or what Debian installs; else None."""

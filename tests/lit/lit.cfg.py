@@ -12,7 +12,7 @@ config.suffixes = [".isl", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(config.test_source_root))
-from jdks import java_home
+from jdks import RELEASES, java_home
 
 config.test_exec_root = os.environ.get("ISL_LIT_EXEC", os.path.join(config.isl_build, "lit"))
 for name in ("CXX", "CCACHE_DIR", "HOME", "TMPDIR"):
@@ -23,7 +23,7 @@ for name in ("CXX", "CCACHE_DIR", "HOME", "TMPDIR"):
 config.environment["PATH"] = os.environ.get("PATH", "") + ":/usr/lib/llvm-14/bin"
 
 source = config.isl_source
-jdk17, jdk25 = java_home("17"), java_home("25")
+jdk17 = java_home("17")
 filecheck = shutil.which("FileCheck-14") or shutil.which("FileCheck") or "FileCheck"
 
 config.substitutions += [
@@ -34,20 +34,17 @@ config.substitutions += [
     ("%programs", os.path.join(source, "tests", "programs")),
     ("%source", source),
     ("%FileCheck", filecheck),
-    ("%jni17", "-I{0}/include -I{0}/include/linux".format(jdk17)),
     ("%cc", os.environ.get("CC", "cc")),
     ("%cxx", os.environ.get("CXX", "c++")),
-    ("%javac25", os.path.join(jdk25 or "", "bin", "javac")),
     ("%javac", os.path.join(jdk17 or "", "bin", "javac")),
     ("%java17", os.path.join(jdk17 or "", "bin", "java")),
-    ("%java25", os.path.join(jdk25 or "", "bin", "java")),
 ]
-if jdk17:
-    config.available_features.add("jdk17")
-if jdk25:
-    config.available_features.add("jdk25")
-else:
-    lit_config.note("SKIPPED: no JDK 25 found (JAVA25_HOME, /usr/lib/jvm); tests that need it do not run")
+for release in RELEASES:
+    if java_home(release):
+        config.available_features.add("jdk" + release)
+    else:
+        lit_config.note("SKIPPED: no JDK {0} found (JAVA{0}_HOME, /usr/lib/jvm); tests that need it do not run"
+                        .format(release))
 if os.path.exists(os.path.join(config.isl_build, "lib", "libisl-runtime.a")):
     config.available_features.add("runtime")
 else:
