@@ -35,7 +35,7 @@ std::string formatDiag(llvm::StringRef text, llvm::ArrayRef<std::string> args) {
   return out;
 }
 
-MessageRef& MessageRef::note(Diag kind, llvm::SMRange range, std::vector<std::string> args) {
+MessageRef& MessageRef::note(Diag kind, llvm::SMRange range, const std::vector<std::string>& args) {
   if (index_ < owner_.messages_.size()) {
     owner_.messages_[index_].notes.push_back(
         {kind, Severity::Note, range, formatDiag(diagInfo(kind).text, args), {}, {}});

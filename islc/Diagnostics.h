@@ -50,7 +50,7 @@ class Diagnostics;
 class MessageRef {
  public:
   MessageRef(Diagnostics& owner, size_t index) : owner_(owner), index_(index) {}
-  MessageRef& note(Diag kind, llvm::SMRange range, std::vector<std::string> args = {});
+  MessageRef& note(Diag kind, llvm::SMRange range, const std::vector<std::string>& args = {});
   MessageRef& replace(llvm::SMRange range, const llvm::Twine& text);
 
  private:

@@ -5,7 +5,6 @@ namespace isl::lower {
 using namespace ast;
 using namespace sema;
 using llvm::cast;
-using llvm::dyn_cast;
 
 bool Symbolic::truth(const Expr* e) {
   Value v = eval(e);

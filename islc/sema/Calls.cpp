@@ -6,7 +6,6 @@
 namespace isl::sema {
 
 using namespace ast;
-using llvm::dyn_cast;
 
 llvm::ArrayRef<Signature> signatures() {
   static const Signature list[] = {

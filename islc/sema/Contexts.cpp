@@ -7,7 +7,6 @@
 namespace isl::sema {
 
 using namespace ast;
-using llvm::dyn_cast;
 using llvm::StringRef;
 
 void Checker::contextType(ContextInfo& info, const Property* p) {
@@ -25,8 +24,8 @@ void Checker::contextType(ContextInfo& info, const Property* p) {
   bool valid = true;
   for (StringRef part : parts) {
     valid = valid && !part.empty() && !llvm::isDigit(part[0]);
-    for (unsigned char ch : part)
-      valid = valid && (llvm::isAlnum(ch) || ch == '_' || ch == '$' || ch >= 0x80);
+    for (char ch : part)
+      valid = valid && (llvm::isAlnum(ch) || ch == '_' || ch == '$' || !llvm::isASCII(ch));
   }
   Kind kind;
   if (!valid) {
@@ -42,8 +41,8 @@ void Checker::contextType(ContextInfo& info, const Property* p) {
 // What is wrong with an element of the list, or "".
 static std::string elementProblem(StringRef element) {
   if (element.empty()) return "an element between commas is empty";
-  size_t bad = element.find_if([](unsigned char c) {
-    return !llvm::isAlnum(c) && c < 0x80 && !StringRef("._$*?<>()/;[").contains(c);
+  size_t bad = element.find_if([](char c) {
+    return !llvm::isAlnum(c) && llvm::isASCII(c) && !StringRef("._$*?<>()/;[").contains(c);
   });
   if (bad != StringRef::npos) return std::string("illegal character `") + element[bad] + "`";
   size_t open = element.find('('), close = element.find(')');

@@ -7,7 +7,6 @@ namespace isl::sema {
 
 using namespace ast;
 using llvm::dyn_cast;
-using llvm::SMRange;
 using llvm::StringRef;
 
 const char* eventName(EventKind kind) {

@@ -9,7 +9,6 @@
 namespace isl::sema {
 
 using namespace ast;
-using llvm::cast;
 using llvm::dyn_cast;
 
 namespace {

@@ -1,8 +1,8 @@
 // Turns the state of the run into the report.
 #pragma once
 
-#include "base/VmProbe.h"
 #include "base/Options.h"
+#include "base/VmProbe.h"
 #include "check/Checker.h"
 #include "events/AllocationStacks.h"
 #include "instrument/ClassHook.h"

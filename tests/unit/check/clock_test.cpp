@@ -43,7 +43,7 @@ TEST(AllocationClock, RaisesAsManyAlarmsAsStepsWereAllocated) {
       alarms++;
       clock.arm(&jvmti, kStep);
     }
-    EXPECT_NEAR(static_cast<double>(alarms), static_cast<double>(kAll / kStep), 0.1 * kAll / kStep)
+    EXPECT_NEAR(static_cast<double>(alarms), static_cast<double>(kAll) / kStep, 0.1 * kAll / kStep)
         << bytes;
     EXPECT_NEAR(static_cast<double>(clock.allocatedBytes()), static_cast<double>(kAll), 0.1 * kAll)
         << bytes;

@@ -20,9 +20,10 @@ struct SlotView {
 };
 
 class Latest : public testing::Test {
- protected:
+ public:
   ~Latest() override { free(memory_); }
 
+ protected:
   static LogEntry entryOf(int32_t key, uint32_t site) { return {key, site << kEpochBits, 0, 0, 0}; }
 
   // `lag`: compiled code leaves so many counts out before this one.

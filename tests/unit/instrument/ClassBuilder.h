@@ -26,7 +26,7 @@ struct BuiltMethod {
 
 class ClassBuilder {
  public:
-  explicit ClassBuilder(std::string name, uint16_t version = 61)
+  explicit ClassBuilder(const std::string& name, uint16_t version = 61)
       : version_(version), this_(cls(name)), super_(cls("java/lang/Object")) {}
 
   uint16_t utf8(const std::string& text) {
