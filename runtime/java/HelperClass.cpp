@@ -266,6 +266,7 @@ uint32_t HelperClass::stateOfStack(JNIEnv* jni, bool atAllocation, jobject inCon
   std::string key(1, atAllocation ? 'a' : 'e');
   for (jint i = top; i < count; i++) {
     const jmethodID method = infos[static_cast<size_t>(i)].method;
+    // A jmethodID is a pointer to a struct, and itself the key. NOLINTNEXTLINE(bugprone-sizeof-expression)
     key.append(reinterpret_cast<const char*>(&method), sizeof method);
   }
   auto known = states_.find(key);
