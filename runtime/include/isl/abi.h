@@ -268,17 +268,11 @@ struct IslSpec {
   int32_t (*leastLength)(void);
 };
 
-// Optimisations of the instrumented code that `islc -fno-...` leaves out, so that their gain can be
-// measured and a wrong report be traced to one of them.
+// Optimisations of the instrumented code that `islc -fno-...` leaves out: ISL_NO_LOOP_COUNTS and so
+// on, as the list describes them.
 enum {
-  ISL_NO_TOUCH_DEDUPE = 1u,    // touch at every access, also of what the method touched already
-  ISL_NO_FRESH_ELISION = 2u,   // touch objects that the method allocates or constructs, too
-  ISL_NO_TYPE_FILTERS = 4u,    // instrument classes that no spec can observe
-  ISL_NO_LOOP_TOUCHES = 8u,    // one touch per activation, however often a loop goes round
-  ISL_NO_LIBRARY_CALLS = 16u,  // what the JDK allocates keeps the line of the JDK
-  ISL_NO_LOOP_COUNTS = 32u,    // log each element access of a loop, even if it is only counted
-  ISL_NO_QUIET_USES = 64u,     // look up the step of an object's flags at every use
-  ISL_NO_SLOT_COUNTS = 128u    // log each element access outside of counted loops
+#define CODE_SWITCH(member, name, constant, bit, help) ISL_NO_##constant = 1u << (bit),
+#include "isl/Switches.def"
 };
 
 // Defined by generated code; one table per agent, and the ISL_NO_... of the agent.
