@@ -48,6 +48,10 @@ if jdk25:
     config.available_features.add("jdk25")
 else:
     lit_config.note("SKIPPED: no JDK 25 found (JAVA25_HOME, /usr/lib/jvm); tests that need it do not run")
+if shutil.which("clang-format-14"):
+    config.available_features.add("clang-format")
+else:
+    lit_config.note("SKIPPED: no clang-format-14 found; the test of generated code's layout does not run")
 if os.path.exists(os.path.join(config.isl_build, "lib", "libisl-runtime.a")):
     config.available_features.add("runtime")
 else:
