@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <set>
 
 #include "codegen/Code.h"
@@ -17,8 +16,9 @@ class Body {
        const char* env = "env")
       : model_(model), diags_(diags), source_(source), env_(env) {}
 
-  // The whole function. `adds`: one call stands for env->times events (ISL_ADDS).
-  std::string handler(const sema::HandlerInfo& handler, bool adds);
+  // The whole function, with `attribute` before it. `adds`: one call stands for env->times events
+  // (ISL_ADDS).
+  std::string handler(const sema::HandlerInfo& handler, bool adds, const std::string& attribute);
   // The value converted to `to`.
   Code as(const ast::Expr* e, sema::Type to);
 
@@ -64,9 +64,10 @@ class Body {
   void localDecl(const ast::LocalDecl* s);
   void ifStmt(const ast::If* s, const char* before);
   void forLoop(const ast::For* s);
-  void loop(const std::string& head, llvm::SMRange range, const ast::Stmt* body);
+  void loop(const std::string& head, llvm::SMRange range, const std::string& first,
+            const ast::Stmt* body);
   std::string updates(const ast::For* s);
-  std::string signature(const sema::HandlerInfo& handler);
+  std::string signature(const sema::HandlerInfo& handler, const std::string& attribute);
   std::string declaration(const sema::LocalInfo* info);
   std::string initialised(const ast::Variable* v);
   void line(const std::string& text);

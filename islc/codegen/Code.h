@@ -1,6 +1,7 @@
 // A C++ expression as text, which knows where it needs parentheses.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 

@@ -155,9 +155,10 @@ std::string SpecText::history() {
 std::string SpecText::handlers() {
   std::string out;
   for (const HandlerPlan& p : plan_.handlers) {
-    const bool unused = p.mode == lower::Mode::Deferred && p.handler != plan_.touched;
-    out += unused ? "\n[[maybe_unused]]\n" : "\n";
-    out += body_.handler(*p.handler, (p.uses & lower::kAdds) != 0);
+    // Of deferred handlers, which are all the same, one is called.
+    const bool called = p.mode != lower::Mode::Deferred || p.handler == plan_.touched;
+    out += "\n" + body_.handler(*p.handler, (p.uses & lower::kAdds) != 0,
+                                called ? "" : "[[maybe_unused]] ");
   }
   if (!out.empty()) out += "#line 1 \"generated\"\n";
   if (!plan_.touched) return out;

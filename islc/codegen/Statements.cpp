@@ -60,11 +60,14 @@ void Body::localDecl(const LocalDecl* s) {
   }
 }
 
-// A loop whose every iteration takes from the budget of the handler.
-void Body::loop(const std::string& head, llvm::SMRange range, const Stmt* body) {
+// A loop whose every iteration takes from the budget of the handler, up to its last brace. `first` is a
+// statement before the body, or nothing.
+void Body::loop(const std::string& head, llvm::SMRange range, const std::string& first,
+                const Stmt* body) {
   line(head + " {");
   ++depth_;
   line(codegen::call("isl::step", {env(), lineCode(range)}).text + ";");
+  if (!first.empty()) line(first);
   --depth_;
   nested(body);
 }
@@ -96,13 +99,9 @@ void Body::elements(const ForEach* s, const Code& array) {
   const Type type = model_.info(s->array).type.element();
   const std::string i = fresh("i");
   const Code length = codegen::call("isl::length", {env(), array, lineCode(s->range)});
-  line("for (int32_t " + i + " = 0; " + i + " < " + length.text + "; ++" + i + ") {");
-  ++depth_;
-  line(codegen::call("isl::step", {env(), lineCode(s->range)}).text + ";");
   const Code value = convert(element(type, array, i, lineOf(s->range)), type, info->type);
-  line(declaration(info) + " = " + value.value() + ";");
-  --depth_;
-  nested(s->body);
+  loop("for (int32_t " + i + " = 0; " + i + " < " + length.text + "; ++" + i + ")", s->range,
+       declaration(info) + " = " + value.value() + ";", s->body);
   line("}");
 }
 
@@ -128,7 +127,7 @@ void Body::forLoop(const For* s) {
     ++depth_;
     for (const Stmt* child : s->init) stmt(child);
   }
-  loop("for (" + init + ";" + condition + ";" + updates(s) + ")", s->range, s->body);
+  loop("for (" + init + ";" + condition + ";" + updates(s) + ")", s->range, "", s->body);
   line("}");
   if (one || none) return;
   --depth_;
@@ -160,12 +159,12 @@ void Body::stmt(const Stmt* s) {
     case StmtKind::For: forLoop(cast<For>(s)); break;
     case StmtKind::ForEach: forEach(cast<ForEach>(s)); break;
     case StmtKind::While:
-      loop("while (" + expr(cast<While>(s)->condition).value() + ")", s->range,
+      loop("while (" + expr(cast<While>(s)->condition).value() + ")", s->range, "",
            cast<While>(s)->body);
       line("}");
       break;
     case StmtKind::Do:
-      loop("do", s->range, cast<Do>(s)->body);
+      loop("do", s->range, "", cast<Do>(s)->body);
       line("} while (" + expr(cast<Do>(s)->condition).value() + ");");
       break;
     case StmtKind::Break: line("break;"); break;
@@ -176,24 +175,16 @@ void Body::stmt(const Stmt* s) {
 }
 
 // Parameters that the body does not use have no name, so that no compiler speaks of them.
-std::string Body::signature(const HandlerInfo& h) {
-  const bool member = h.parameters.size() > 1;
+std::string Body::signature(const HandlerInfo& h, const std::string& attribute) {
   const bool words = h.parameters.size() == 4;
-  auto given = [&](size_t i, const std::string& type) {
-    if (!named_.count(h.parameters[i])) return type;
-    return (read_.count(h.parameters[i]) ? "" : "[[maybe_unused]] ") + type + " " +
-           local(h.parameters[i]);
-  };
-  std::vector<std::string> list = {usesEnv_ ? "IslEnv* env" : "IslEnv*",
-                                   named_.count(h.parameters[0]) ? "IslObject* object"
-                                                                 : "IslObject*"};
-  if (member) list.push_back(given(1, cppType(h.parameters[1]->type)));
-  if (words) {
-    list.push_back(given(2, "uint32_t"));
-    list.push_back(given(3, "uint32_t"));
-    list.push_back(usesValue_ ? "IslObject* value" : "IslObject*");
+  std::vector<std::string> list;
+  list.push_back(usesEnv_ ? "IslEnv* env" : "IslEnv*");
+  list.push_back(named_.count(h.parameters[0]) ? "IslObject* object" : "IslObject*");
+  for (const LocalInfo* p : llvm::ArrayRef<LocalInfo*>(h.parameters).drop_front()) {
+    list.push_back(named_.count(p) ? declaration(p) : cppType(p->type));
   }
-  return wrapped(std::string("void ") + eventName(h.event) + "(", list, ") {");
+  if (words) list.push_back(usesValue_ ? "IslObject* value" : "IslObject*");
+  return wrapped(attribute + "void " + eventName(h.event) + "(", list, ") {");
 }
 
 void Body::statements(const HandlerInfo& h) {
@@ -203,7 +194,7 @@ void Body::statements(const HandlerInfo& h) {
   for (const Stmt* s : h.decl->body->statements) stmt(s);
 }
 
-std::string Body::handler(const HandlerInfo& h, bool adds) {
+std::string Body::handler(const HandlerInfo& h, bool adds, const std::string& attribute) {
   adds_ = adds;
   named_.clear();
   read_.clear();
@@ -214,7 +205,7 @@ std::string Body::handler(const HandlerInfo& h, bool adds) {
   if (named_.count(h.parameters[0])) {
     object = "  " + declaration(h.parameters[0]) + " = isl::ref(object);\n";
   }
-  const std::string head = signature(h);
+  const std::string head = signature(h, attribute);
   statements(h);
   return head + "\n" + object + out_ + "}\n";
 }

@@ -2,6 +2,7 @@
 // did-you-mean, report, help and the tests of the documents derive from it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
