@@ -17,7 +17,10 @@ from collections import namedtuple
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CACHE = os.environ.get("ISL_CACHE", os.path.join(ROOT, "build", "cache"))
 CENTRAL = os.environ.get("ISL_MAVEN_CENTRAL", "https://repo.maven.apache.org/maven2")
+ISLC = os.environ.get("ISL_ISLC", os.path.join(ROOT, "build", "release", "bin", "islc"))
 WORK = os.environ.get("ISL_BENCH_WORK", os.path.join(ROOT, "build", "bench"))
+
+BUILD = "build it: cmake --preset release && cmake --build --preset release"
 
 Run = namedtuple("Run", "status cpu wall rss stdout stderr report")
 Jdk = namedtuple("Jdk", "feature home")
@@ -92,21 +95,29 @@ def compile_java(jdk, sources, class_path, out):
     subprocess.run(command + sources, check=True)
 
 
+def need(path, hint):
+    if not os.path.exists(path):
+        fail(f"{path} does not exist ({hint})")
+
+
+def switches():
+    """The -fno-... options of islc: optimisations that an agent can do without."""
+    need(ISLC, BUILD)
+    return subprocess.run([ISLC, "--print-switches"], check=True, capture_output=True, text=True).stdout.split()
+
+
 def compile_agent(spec, given, switches=()):
     """The agent of a spec: given as SPEC=PATH, or built by islc. An empty PATH means no agent."""
     if spec in given:
         return given[spec]
-    islc = os.path.join(ROOT, "build", "release", "bin", "islc")
     source = os.path.join(ROOT, "examples", spec, spec + ".isl")
     if not os.path.exists(source):  # one that is for tests only
         source = os.path.join(ROOT, "tests", "suites", "specs", spec + ".isl")
-    for needed, hint in ((islc, "build it: cmake --preset release && cmake --build --preset release"),
-                         (source, "name a folder of examples/ or a file of tests/suites/specs/")):
-        if not os.path.exists(needed):
-            fail(f"{needed} does not exist ({hint})")
+    need(ISLC, BUILD)
+    need(source, "name a folder of examples/ or a file of tests/suites/specs/")
     os.makedirs(WORK, exist_ok=True)
     agent = os.path.join(WORK, spec + "".join(switches) + ".so")
-    subprocess.run([islc, "-w", *switches, source, "-o", agent], check=True)
+    subprocess.run([ISLC, "-w", *switches, source, "-o", agent], check=True)
     return agent
 
 

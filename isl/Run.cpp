@@ -15,6 +15,8 @@
 #include "Progress.h"
 #include "Specs.h"
 #include "Summary.h"
+#include "base/OptionTable.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace isl::tool {
 
@@ -37,7 +39,7 @@ keeps its input and output; isl writes to stderr only.
   --count-harness         count what JUnit, Surefire, Gradle and the like allocate for themselves, too
   --check POLICY          when to check: auto, auto:SIZE, alloc:64m, gc, interval:2s, manual
                           (default: auto:64k, which suits tests)
-  --agent KEY=VALUE       any other option of the agent; repeat it
+  --agent KEY=VALUE       any other option of the agent; repeat it; `--agent help` lists them
   -D NAME=VALUE           another value for a constant of the spec
   --strict                fail when a verdict is inconclusive, a report is missing or damaged, or
                           nothing was watched
@@ -186,6 +188,7 @@ int runCommand(const Words& words) {
   if (std::string error = args.parse(words, kOptions, true); !error.empty())
     return usage("run", error);
   if (args.has("--help") || args.has("-h")) return print(kHelp);
+  if (llvm::is_contained(args.values("--agent"), "help")) return print(optionHelp() + "\n");
   if (!args.positional().empty())
     return usage(
         "run", fmt::format("`{}` is no option: put `--` before the command", args.positional()[0]));

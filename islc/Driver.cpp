@@ -57,14 +57,7 @@ class Session {
     lowering.name =
         index < options_.names.size() ? options_.names[index] : llvm::sys::path::stem(path).str();
     lowering.source = path;
-    lowering.epochSummary = options_.epochSummary;
-    lowering.deferral = options_.deferral;
-    lowering.states = options_.states;
-    lowering.sparse = options_.sparse;
-    lowering.pathArrays = options_.pathArrays;
-    lowering.unusedValues = options_.unusedValues;
-    lowering.latestValues = options_.latestValues;
-    lowering.lengthFilter = options_.lengthFilter;
+    lowering.switches = options_.switches;
     lowering.paper = options_.paper;
     plans_.push_back(lower::lower(*models_.back(), lowering));
     lower::remarks(*plans_.back(), diags_);
@@ -142,7 +135,7 @@ class Session {
     } else {
       std::vector<const lower::Plan*> plans;
       for (auto& plan : plans_) plans.push_back(plan.get());
-      os << codegen::emit(plans, options_.disabled, diags_);
+      os << codegen::emit(plans, options_.switches, diags_);
     }
     return os.str();
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "Diagnostics.h"
+#include "Switches.h"
 #include "sema/Model.h"
 
 namespace isl {
@@ -21,10 +22,8 @@ struct DriverOptions {
   sema::Defines defines;
   DiagOptions diags;
   std::vector<std::string> classpath;
-  bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false,
-       epochSummary = true, deferral = true, states = true, sparse = true, pathArrays = true,
-       unusedValues = true, latestValues = true, lengthFilter = true;
-  std::vector<std::string> disabled;  // optimisations of the instrumented code, by flag
+  bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false;
+  Switches switches;
 };
 
 // Options.cpp. Returns -1 to go on, else the exit status.

@@ -103,7 +103,8 @@ int buildAgent(const std::string& cpp, const DriverOptions& options, const char*
   std::string script = temporary("map"), log = temporary("log"), agent = options.output + ".tmp";
   if (!write(source, cpp) || !write(script, kExports)) return fail("cannot write " + source);
   std::vector<std::string> command = {
-      compiler, "-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off",
+      // C++20, by the name that compilers of 2019 know, too.
+      compiler, "-std=c++2a", "-O2", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off",
       // GCC 12 turns `0.0 - double(i)` into `-double(i)`, -0.0 for i = 0, without this flag.
       "-frounding-math", "-fno-exceptions", "-fno-rtti", "-w",
       "-I" + path::parent_path(path::parent_path(layout.include)).str(), source, "-shared", "-o",

@@ -1,13 +1,14 @@
 #include <algorithm>
-#include <utility>
 
 #include "Driver.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace isl {
 
-static const char* const kHelp =
+// Before and after the switches.
+static const char* const kHelpHead =
     R"(usage: islc [options] SPEC.isl... -o AGENT.so
 
 Compiles ISL specs into a JVM agent; each spec is one problem.
@@ -20,22 +21,10 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   --paper                the printed language of the ISL paper only, and its printed rules
   --strict               more errors: what may be null or absent must be guarded
   --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
-  -fno-deferral          run every mutator handler for each event, not once at the check
-  -fno-object-states     log events even where flags in the object's word would do
-  -fno-sparse-records    keep a record of every object that a spec with records tracks
-  -fno-path-arrays       follow arrays from their birth, whoever may come to own them
-  -fno-unused-values     log the index and value of an element even if no handler looks at them
-  -fno-latest-values     log every access, also where only the latest values of a field matter
-  -fno-length-filter     track arrays that are too short for any handler to penalise
-  -fno-epoch-summary     keep a record of every object even where its last touch says it all
-  -fno-touch-dedupe      touch an object at every access, not once per method activation
-  -fno-fresh-elision     touch the objects that a method allocates or constructs, too
-  -fno-type-filters      instrument classes that no spec can observe
-  -fno-loop-touches      touch once per activation, not again in every iteration of a loop
-  -fno-loop-counts       log each element access of a loop, even if it is only counted
-  -fno-slot-counts       log each element access elsewhere, even if it is only counted
-  -fno-quiet-uses        look up how flags change at every use, also where they are known to stay
-  -fno-library-calls     charge what the JDK allocates to a line of the JDK
+)";
+
+static const char* const kHelpTail =
+    R"(  --print-switches       the names of the -fno-... options, one a line
   -W<code> -Wno-<code>   warnings on or off, for example -Wno-W608
   -WN901                 name the predeclared constants that keep their default
   -Wperf                 remarks about what costs time or memory
@@ -51,6 +40,17 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
 
 exit status: 0 accepted, 1 the spec has errors, 2 usage or environment
 )";
+
+static void printHelp(llvm::raw_ostream& os) {
+  os << kHelpHead;
+  for (const SwitchInfo& info : allSwitches())
+    os << llvm::formatv("  {0,-22} {1}\n", "-fno-" + std::string(info.name), info.help);
+  os << kHelpTail;
+}
+
+static void printSwitches(llvm::raw_ostream& os) {
+  for (const SwitchInfo& info : allSwitches()) os << "-fno-" << info.name << "\n";
+}
 
 static int usage(const llvm::Twine& text) {
   llvm::errs() << "islc: error: " << text << " (see islc --help)\n";
@@ -102,40 +102,6 @@ static void classpathOption(llvm::StringRef text, std::vector<std::string>& out)
   for (llvm::StringRef part : parts) out.push_back(part.str());
 }
 
-// -fNAME and -fno-NAME of an optimisation of the instrumented code; false when `arg` names none.
-static bool instrumentationOption(llvm::StringRef arg, std::vector<std::string>& disabled) {
-  if (!arg.consume_front("-f")) return false;
-  const bool off = arg.consume_front("no-");
-  bool known = false;
-#define ISL_SWITCH(flag) known = known || arg == flag;
-#include "Switches.def"
-  if (!known) return false;
-  disabled.erase(std::remove(disabled.begin(), disabled.end(), arg), disabled.end());
-  if (off) disabled.push_back(arg.str());
-  return true;
-}
-
-// Switches of optimisations that belong to the plan.
-static bool planOption(llvm::StringRef arg, DriverOptions& options) {
-  static constexpr std::pair<const char*, bool DriverOptions::*> kSwitches[] = {
-      {"deferral", &DriverOptions::deferral},
-      {"object-states", &DriverOptions::states},
-      {"sparse-records", &DriverOptions::sparse},
-      {"path-arrays", &DriverOptions::pathArrays},
-      {"unused-values", &DriverOptions::unusedValues},
-      {"latest-values", &DriverOptions::latestValues},
-      {"length-filter", &DriverOptions::lengthFilter},
-      {"epoch-summary", &DriverOptions::epochSummary}};
-  if (!arg.consume_front("-f")) return false;
-  const bool on = !arg.consume_front("no-");
-  for (const auto& [name, option] : kSwitches) {
-    if (arg != name) continue;
-    options.*option = on;
-    return true;
-  }
-  return false;
-}
-
 // Options that are a word and nothing more; false when `arg` is none of them.
 static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
   if (arg == "--check")
@@ -161,14 +127,18 @@ static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
   else if (arg == "-w")
     options.diags.noWarnings = true;
   else
-    return planOption(arg, options) || instrumentationOption(arg, options.disabled);
+    return parseSwitch(arg, options.switches);
   return true;
 }
 
 // Options that answer a question and end the run; -1 for the others.
 static int answerOption(llvm::StringRef arg) {
   if (arg == "--help" || arg == "-h") {
-    llvm::outs() << kHelp;
+    printHelp(llvm::outs());
+    return 0;
+  }
+  if (arg == "--print-switches") {
+    printSwitches(llvm::outs());
     return 0;
   }
   if (arg == "--version") {

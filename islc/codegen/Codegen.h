@@ -9,8 +9,8 @@
 namespace isl::codegen {
 
 // One translation unit for all specs of an agent, with the table the runtime looks for.
-// `disabled`: optimisations that the instrumented code does without, as in Switches.def.
-std::string emit(llvm::ArrayRef<const lower::Plan*> plans, llvm::ArrayRef<std::string> disabled,
+// Those of the switches that the agent obeys are written into it.
+std::string emit(llvm::ArrayRef<const lower::Plan*> plans, const Switches& switches,
                  Diagnostics& diags);
 
 }  // namespace isl::codegen

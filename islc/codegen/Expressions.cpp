@@ -8,6 +8,7 @@ namespace isl::codegen {
 
 using namespace ast;
 using namespace sema;
+using llvm::cast;
 using llvm::dyn_cast;
 
 static bool hasEffect(const Expr* e) {
@@ -18,19 +19,37 @@ static bool hasEffect(const Expr* e) {
   return found;
 }
 
-std::string Body::convert(const std::string& text, Type from, Type to) {
-  if (from == to || to.is(Kind::History)) return text;
-  if (to.isArray()) return from.is(Kind::Null) ? "isl::Array()" : text;
-  if (to.is(Kind::Object)) return from.isArray() ? "isl::ref(" + text + ")" : text;
-  if (from.isFloating() && to.isIntegral()) {
-    if (to.is(Kind::Long)) return "isl::toLong(" + text + ")";
-    std::string whole = "isl::toInt(" + text + ")";
-    return to.is(Kind::Int) ? whole : cppType(to) + "(" + whole + ")";
-  }
-  return cppType(to) + "(" + text + ")";
+// `({ auto name = value; ... })`: a value that is computed first, and an expression that uses it.
+static Code block(std::initializer_list<std::pair<std::string, Code>> temporaries,
+                  const std::string& rest) {
+  std::string text = "({ ";
+  for (auto& [name, code] : temporaries) text += "auto " + name + " = " + code.value() + "; ";
+  return text + rest + "; })";
 }
 
-std::string Body::as(const Expr* e, Type to) {
+std::string Body::local(const LocalInfo* info) {
+  named_.insert(info);
+  return cppName(info->decl->name.name, info->index);
+}
+
+Code Body::env() {
+  usesEnv_ = true;
+  return env_;
+}
+
+Code Body::convert(const Code& code, Type from, Type to) {
+  if (from == to || to.is(Kind::History)) return code;
+  if (to.isArray()) return from.is(Kind::Null) ? "isl::Array()" : code;
+  if (to.is(Kind::Object)) return from.isArray() ? codegen::call("isl::ref", {code}) : code;
+  if (from.isFloating() && to.isIntegral()) {
+    if (to.is(Kind::Long)) return codegen::call("isl::toLong", {code});
+    Code whole = codegen::call("isl::toInt", {code});
+    return to.is(Kind::Int) ? whole : codegen::call(cppType(to), {whole});
+  }
+  return codegen::call(cppType(to), {code});
+}
+
+Code Body::as(const Expr* e, Type to) {
   const ExprInfo& info = model_.info(e);
   if (info.constant && !info.tunable && to.isPrimitive()) {
     return literal(sema::convert(*info.constant, to.kind));
@@ -38,15 +57,19 @@ std::string Body::as(const Expr* e, Type to) {
   return convert(value(e), info.type, to);
 }
 
-std::string Body::expr(const Expr* e) { return as(e, model_.info(e).type); }
+Code Body::expr(const Expr* e) { return as(e, model_.info(e).type); }
 
-std::string Body::local(const LocalInfo* info) const {
-  return cppName(info->decl->name.name, info->index);
+Code Body::effect(const Expr* e) {
+  auto* step = dyn_cast<IncDec>(e);
+  return step ? incDec(step, false) : expr(e);
 }
 
-std::string Body::name(const Name* e) {
+Code Body::name(const Name* e) {
   const ExprInfo& info = model_.info(e);
-  if (info.local) return local(info.local);
+  if (info.local) {
+    read_.insert(info.local);
+    return local(info.local);
+  }
   for (size_t i = 0; i < model_.consts.size(); ++i) {
     if (model_.consts[i].get() != info.named) continue;
     return cppName(info.named->name, i) + (info.named->derived ? "()" : "");
@@ -54,105 +77,132 @@ std::string Body::name(const Name* e) {
   return "";
 }
 
-std::string Body::value(const Expr* e) {
+Code Body::member(const Member* e) {
+  const FieldInfo* field = model_.info(e).field;
+  if (!field) return codegen::call("isl::length", {env(), expr(e->base), lineCode(e->range)});
+  fieldsRead_.insert(field);
+  return codegen::call("get_" + cppName(field->name, 0), {expr(e->base)});
+}
+
+Code Body::value(const Expr* e) {
   if (e == bound_) return boundName_;
   switch (e->kind) {
-    case ExprKind::Name: return name(llvm::cast<Name>(e));
+    case ExprKind::Name: return name(cast<Name>(e));
     case ExprKind::NullLit: return "isl::Ref()";
-    case ExprKind::Member: {
-      auto* m = llvm::cast<Member>(e);
-      if (const FieldInfo* f = model_.info(e).field) {
-        return "get_" + cppName(f->name, 0) + "(" + expr(m->base) + ")";
-      }
-      return "isl::length(env, " + expr(m->base) + ", " + std::to_string(lineOf(e->range)) + ")";
-    }
-    case ExprKind::Call: return call(llvm::cast<Call>(e));
-    case ExprKind::Index: return index(llvm::cast<Index>(e));
-    case ExprKind::Unary: return unary(llvm::cast<Unary>(e));
-    case ExprKind::IncDec: return incDec(llvm::cast<IncDec>(e));
-    case ExprKind::Binary: return binary(llvm::cast<Binary>(e));
-    case ExprKind::Assign: return assign(llvm::cast<Assign>(e));
+    case ExprKind::Member: return member(cast<Member>(e));
+    case ExprKind::Call: return call(cast<Call>(e));
+    case ExprKind::Index: return index(cast<Index>(e));
+    case ExprKind::Unary: return unary(cast<Unary>(e));
+    case ExprKind::IncDec: return incDec(cast<IncDec>(e), true);
+    case ExprKind::Binary: return binary(cast<Binary>(e));
+    case ExprKind::Assign: return assign(cast<Assign>(e));
     case ExprKind::Conditional: {
-      auto* c = llvm::cast<Conditional>(e);
+      auto* c = cast<Conditional>(e);
       Type type = model_.info(e).type;
-      return "(" + expr(c->condition) + " ? " + as(c->whenTrue, type) + " : " +
-             as(c->whenFalse, type) + ")";
+      return {expr(c->condition).in(Rank::Or) + " ? " + as(c->whenTrue, type).in(Rank::Or) + " : " +
+                  as(c->whenFalse, type).in(Rank::Or),
+              Rank::Conditional};
     }
-    case ExprKind::Cast: return castExpr(llvm::cast<Cast>(e));
+    case ExprKind::Cast: return castExpr(cast<Cast>(e));
     default: return literal(*model_.info(e).constant);
   }
 }
 
-std::string Body::castExpr(const Cast* e) {
+static Code toArray(const Code& env, const Code& object, char kind, const Code& line) {
+  return call("isl::toArray", {env, object, std::string("'") + kind + "'", line});
+}
+
+Code Body::castExpr(const Cast* e) {
   Type from = model_.info(e->operand).type, to = model_.info(e).type;
-  if (to.isArray() && from.is(Kind::Object)) {
-    char kind = to.kind == Kind::Object || to.dims > 1 ? 'L' : descriptor(to.kind);
-    return "isl::toArray(env, " + expr(e->operand) + ", '" + kind + "', " +
-           std::to_string(lineOf(e->range)) + ")";
-  }
-  return convert(expr(e->operand), from, to);
+  if (!to.isArray() || !from.is(Kind::Object)) return convert(expr(e->operand), from, to);
+  char kind = to.kind == Kind::Object || to.dims > 1 ? 'L' : descriptor(to.kind);
+  return toArray(env(), expr(e->operand), kind, lineCode(e->range));
 }
 
-std::string Body::index(const Index* e) {
-  Type type = model_.info(e).type;
-  std::string function = type.isPrimitive() ? "isl::element<" + cppType(type) + ">(env, "
-                                            : "isl::referenceElement(env, ";
-  std::string tail = ", " + std::to_string(lineOf(e->range)) + ")";
-  std::string result;
-  if (hasEffect(e->base) || hasEffect(e->index)) {
-    std::string a = fresh("a"), i = fresh("i");
-    result = "({ auto " + a + " = " + expr(e->base) + "; int32_t " + i + " = " +
-             as(e->index, Kind::Int) + "; " + function + a + ", " + i + tail + "; })";
-  } else {
-    result = function + expr(e->base) + ", " + as(e->index, Kind::Int) + tail;
-  }
+// The element of an array whose elements are of type `type`.
+Code Body::element(Type type, const Code& array, const Code& index, unsigned line) {
+  const Code at = std::to_string(line);
+  std::string function =
+      type.isPrimitive() ? "isl::element<" + cppType(type) + ">" : "isl::referenceElement";
+  Code result = codegen::call(function, {env(), array, index, at});
   // An element that is itself an array is as opaque as any other: only a null passes the cast.
-  if (type.isArray()) result = "isl::toArray(env, " + result + ", 'L'" + tail;
-  return result;
+  return type.isArray() ? toArray(env(), result, 'L', at) : result;
 }
 
-std::string Body::unary(const Unary* e) {
+Code Body::index(const Index* e) {
   Type type = model_.info(e).type;
-  std::string x = as(e->operand, type);
+  unsigned line = lineOf(e->range);
+  Code array = expr(e->base), at = as(e->index, Kind::Int);
+  if (!hasEffect(e->base) && !hasEffect(e->index)) return element(type, array, at, line);
+  std::string a = fresh("a"), i = fresh("i");
+  return block({{a, array}, {i, at}}, element(type, a, i, line).text);
+}
+
+Code Body::unary(const Unary* e) {
+  Type type = model_.info(e).type;
+  Code x = as(e->operand, type);
   switch (e->op) {
-    case UnaryOp::Not: return "!" + (x[0] == '(' ? x : "(" + x + ")");
-    case UnaryOp::Complement: return "~(" + x + ")";
+    case UnaryOp::Not: return {"!" + x.in(Rank::Unary), Rank::Unary};
+    case UnaryOp::Complement: return {"~" + x.in(Rank::Primary), Rank::Unary};
     case UnaryOp::Plus: return x;
-    case UnaryOp::Minus: return type.isFloating() ? "-(" + x + ")" : "isl::neg(" + x + ")";
+    case UnaryOp::Minus:
+      if (!type.isFloating()) return codegen::call("isl::neg", {x});
+      return {"-" + x.in(Rank::Primary), Rank::Unary};
   }
   return x;
 }
 
-// `a op b` of operand types a and b, both texts already converted as Java promotes them.
-std::string Body::operate(BinaryOp op, Type a, Type b, const std::string& x, const std::string& y,
-                          unsigned line) {
-  std::string infix = "(" + x + " " + spelling(op) + " " + y + ")";
-  std::string args = "(" + x + ", " + y + ")";
-  std::string type = cppType(a);
-  std::string faulting =
-      "<" + type + ">(" + env_ + ", " + x + ", " + y + ", " + std::to_string(line) + ")";
+static Rank rankOf(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::LogOr: return Rank::Or;
+    case BinaryOp::LogAnd: return Rank::And;
+    case BinaryOp::Or: return Rank::BitOr;
+    case BinaryOp::Xor: return Rank::BitXor;
+    case BinaryOp::And: return Rank::BitAnd;
+    case BinaryOp::Eq:
+    case BinaryOp::Ne: return Rank::Equality;
+    case BinaryOp::Add:
+    case BinaryOp::Sub: return Rank::Additive;
+    case BinaryOp::Mul:
+    case BinaryOp::Div: return Rank::Multiplicative;
+    default: return Rank::Relational;
+  }
+}
+
+// `a op b` of operand types a and b, both already converted as Java promotes them.
+Code Body::operate(BinaryOp op, Type a, Type b, const Code& x, const Code& y, unsigned line) {
+  auto plain = [&] { return infix(x, spelling(op), rankOf(op), y); };
+  auto wrapping = [&](const char* function) {
+    return a.isFloating() ? plain() : codegen::call(function, {x, y});
+  };
+  auto faulting = [&](const std::string& function) {
+    return codegen::call(function + "<" + cppType(a) + ">", {env(), x, y, std::to_string(line)});
+  };
   if (op == BinaryOp::Eq || op == BinaryOp::Ne) {
     if (a.is(Kind::Field) || b.is(Kind::Field)) {
       // Only the Field of a root edge is null; it still answers isRoot().
-      std::string field = a.is(Kind::Field) ? x : y;
-      return "(" + field + "->isRoot " + (op == BinaryOp::Eq ? "!=" : "==") + " 0)";
+      const Code& field = a.is(Kind::Field) ? x : y;
+      const Code root = field.in(Rank::Primary) + "->isRoot";
+      return infix(root, op == BinaryOp::Eq ? "!=" : "==", Rank::Equality, "0");
     }
-    if (!a.isReference()) return infix;
-    return (op == BinaryOp::Eq ? "isl::same" : "!isl::same") + args;
+    if (!a.isReference()) return plain();
+    Code same = codegen::call("isl::same", {x, y});
+    return op == BinaryOp::Eq ? same : Code("!" + same.text, Rank::Unary);
   }
   switch (op) {
-    case BinaryOp::Add: return a.isFloating() ? infix : "isl::add" + args;
-    case BinaryOp::Sub: return a.isFloating() ? infix : "isl::sub" + args;
-    case BinaryOp::Mul: return a.isFloating() ? infix : "isl::mul" + args;
-    case BinaryOp::Div: return a.isFloating() ? infix : "isl::div" + faulting;
-    case BinaryOp::Rem: return a.isFloating() ? "isl::rem" + args : "isl::rem" + faulting;
-    case BinaryOp::Shl: return "isl::shl" + args;
-    case BinaryOp::Shr: return "isl::shr" + args;
-    case BinaryOp::Ushr: return "isl::ushr" + args;
+    case BinaryOp::Add: return wrapping("isl::add");
+    case BinaryOp::Sub: return wrapping("isl::sub");
+    case BinaryOp::Mul: return wrapping("isl::mul");
+    case BinaryOp::Div: return a.isFloating() ? plain() : faulting("isl::div");
+    case BinaryOp::Rem:
+      return a.isFloating() ? codegen::call("isl::rem", {x, y}) : faulting("isl::rem");
+    case BinaryOp::Shl: return codegen::call("isl::shl", {x, y});
+    case BinaryOp::Shr: return codegen::call("isl::shr", {x, y});
+    case BinaryOp::Ushr: return codegen::call("isl::ushr", {x, y});
     case BinaryOp::And:
     case BinaryOp::Or:
-    case BinaryOp::Xor: return a.is(Kind::Boolean) ? "bool" + infix : infix;
-    default: return infix;
+    case BinaryOp::Xor: return a.is(Kind::Boolean) ? codegen::call("bool", {plain()}) : plain();
+    default: return plain();
   }
 }
 
@@ -193,160 +243,162 @@ const char* Body::quietComparison(const Binary* e, Type left, Type right, bool s
   return names[static_cast<int>(e->op) - static_cast<int>(BinaryOp::Lt)];
 }
 
-std::string Body::binary(const Binary* e) {
+Code Body::binary(const Binary* e) {
   Operands types = promoted(e->op, model_.info(e->left).type, model_.info(e->right).type);
-  std::string x = as(e->left, types.left), y = as(e->right, types.right);
-  bool lazy = e->op == BinaryOp::LogAnd || e->op == BinaryOp::LogOr;
-  if (const char* function = quietComparison(e, types.left, types.right, x == y)) {
-    if (!hasEffect(e->left) && !hasEffect(e->right)) {
-      return "isl::" + std::string(function) + "(" + x + ", " + y + ")";
-    }
-  }
-  if (lazy || (!hasEffect(e->left) && !hasEffect(e->right))) {
-    return operate(e->op, types.left, types.right, x, y, lineOf(e->range));
-  }
+  Code x = as(e->left, types.left), y = as(e->right, types.right);
+  const bool lazy = e->op == BinaryOp::LogAnd || e->op == BinaryOp::LogOr;
+  const bool effects = hasEffect(e->left) || hasEffect(e->right);
+  const char* function = quietComparison(e, types.left, types.right, x.text == y.text);
+  if (function && !effects) return codegen::call("isl::" + std::string(function), {x, y});
+  const unsigned line = lineOf(e->range);
+  if (lazy || !effects) return operate(e->op, types.left, types.right, x, y, line);
   std::string a = fresh("a"), b = fresh("b");
-  return "({ auto " + a + " = " + x + "; auto " + b + " = " + y + "; " +
-         operate(e->op, types.left, types.right, a, b, lineOf(e->range)) + "; })";
+  return block({{a, x}, {b, y}}, operate(e->op, types.left, types.right, a, b, line).value());
 }
 
-std::string Body::store(const Expr* target, const std::string& text) {
+Code Body::store(const Expr* target, const Code& value) {
   const ExprInfo& info = model_.info(target);
-  if (info.local) return "(" + local(info.local) + " = " + text + ")";
-  return "set_" + cppName(info.field->name, 0) + "(" + expr(llvm::cast<Member>(target)->base) +
-         ", " + text + ")";
+  if (info.local) return {local(info.local) + " = " + value.value(), Rank::Assign};
+  fieldsWritten_.insert(info.field);
+  return codegen::call("set_" + cppName(info.field->name, 0),
+                       {expr(cast<Member>(target)->base), value});
 }
 
 // The object whose field is assigned is evaluated once and before the value; where either has an
 // effect, it is put into a temporary first.
-std::string Body::onObject(const Expr* target, bool effect,
-                           const std::function<std::string()>& build) {
+Code Body::onObject(const Expr* target, bool effect, const std::function<Code()>& build) {
   auto* member = dyn_cast<Member>(target);
   if (!member || (!effect && !hasEffect(member->base))) return build();
-  std::string object = expr(member->base), name = fresh("o");
+  Code object = expr(member->base);
+  std::string name = fresh("o");
   const Expr* outer = bound_;
   std::string outerName = boundName_;
   bound_ = member->base;
   boundName_ = name;
-  std::string text = "({ auto " + name + " = " + object + "; " + build() + "; })";
+  Code code = block({{name, object}}, build().text);
   bound_ = outer;
   boundName_ = outerName;
-  return text;
+  return code;
 }
 
-std::string Body::assign(const Assign* e) {
+Code Body::assign(const Assign* e) {
   return onObject(e->target, hasEffect(e->value), [&] { return assignTo(e); });
 }
 
-std::string Body::assignTo(const Assign* e) {
+Code Body::assignTo(const Assign* e) {
   Type type = model_.info(e->target).type;
+  const bool effect = hasEffect(e->value);
   if (!e->compound) {
-    std::string text = as(e->value, type);
-    if (!hasEffect(e->value)) return store(e->target, text);
+    Code code = as(e->value, type);
+    if (!effect) return store(e->target, code);
     std::string v = fresh("v");
-    return "({ auto " + v + " = " + text + "; " + store(e->target, v) + "; })";
+    return block({{v, code}}, store(e->target, v).text);
   }
   Operands types = promoted(e->op, type, model_.info(e->value).type);
-  std::string old = convert(value(e->target), type, types.left);
-  std::string right =
-      adds_ ? timesOf(as(e->value, types.left), types.left) : as(e->value, types.right);
+  Code old = convert(value(e->target), type, types.left);
+  Code right = adds_ ? timesOf(as(e->value, types.left), types.left) : as(e->value, types.right);
   if (adds_) types.right = types.left;
-  Type result = types.left;
-  unsigned line = lineOf(e->range);
-  if (!hasEffect(e->value)) {
-    return store(e->target,
-                 convert(operate(e->op, types.left, types.right, old, right, line), result, type));
-  }
+  auto changed = [&](const Code& x, const Code& y) {
+    Code result = operate(e->op, types.left, types.right, x, y, lineOf(e->range));
+    return store(e->target, convert(result, types.left, type));
+  };
+  if (!effect) return changed(old, right);
   std::string a = fresh("a"), b = fresh("b");
-  return "({ auto " + a + " = " + old + "; auto " + b + " = " + right + "; " +
-         store(e->target,
-               convert(operate(e->op, types.left, types.right, a, b, line), result, type)) +
-         "; })";
+  return block({{a, old}, {b, right}}, changed(a, b).text);
 }
 
 // What several events in a row add.
-std::string Body::timesOf(const std::string& summand, Type type) {
-  const std::string times = cppType(type) + "(" + env_ + "->times)";
-  return adds_ ? operate(BinaryOp::Mul, type, type, summand, times, 0) : summand;
+Code Body::timesOf(const Code& summand, Type type) {
+  if (!adds_) return summand;
+  Code times = codegen::call(cppType(type), {env().text + "->times"});
+  return operate(BinaryOp::Mul, type, type, summand, times, 0);
 }
 
-std::string Body::incDec(const IncDec* e) {
-  return onObject(e->operand, false, [&] { return step(e); });
+Code Body::incDec(const IncDec* e, bool valueUsed) {
+  return onObject(e->operand, false, [&] { return step(e, valueUsed); });
 }
 
-std::string Body::step(const IncDec* e) {
+Code Body::step(const IncDec* e, bool valueUsed) {
   Type type = model_.info(e->operand).type;
   Type wide = unaryPromotion(type);
   ConstValue one = sema::convert({Kind::Int, 1, 0}, wide.kind);
   BinaryOp op = e->increment ? BinaryOp::Add : BinaryOp::Sub;
-  auto next = [&](const std::string& old) {
-    std::string changed =
+  auto next = [&](const Code& old) {
+    Code changed =
         operate(op, wide, wide, convert(old, type, wide), timesOf(literal(one), wide), 0);
     return store(e->operand, convert(changed, wide, type));
   };
-  std::string old = value(e->operand);
-  if (e->prefix) return next(old);
+  Code old = value(e->operand);
+  if (e->prefix || !valueUsed) return next(old);
   std::string t = fresh("t");
-  return "({ auto " + t + " = " + old + "; " + next(t) + "; " + t + "; })";
+  return block({{t, old}}, next(t).text + "; " + t);
 }
 
-std::string Body::call(const Call* e) {
-  std::string line = std::to_string(lineOf(e->range));
-  std::string base = e->base ? expr(e->base) : "";
+Code Body::call(const Call* e) {
+  const Code line = lineCode(e->range);
+  const Code receiver = e->base ? expr(e->base) : Code("");
   auto arg = [&](size_t i, Type type) { return as(e->args[i], type); };
   auto object = [&] { return arg(0, Kind::Object); };
-  auto words = [&] { return arg(0, Kind::Word) + ", " + arg(1, Kind::Word); };
+  auto call = [](const char* function, std::initializer_list<Code> arguments) {
+    return codegen::call(function, arguments);
+  };
+  auto combined = [&] { return call("isl::combine", {arg(0, Kind::Word), arg(1, Kind::Word)}); };
+  auto get = [&](const char* access) { return Code(receiver.in(Rank::Primary) + access); };
+  auto isSet = [&](const char* flag) { return infix(get(flag), "!=", Rank::Equality, "0"); };
+  auto isKind = [&](const char* kind) { return infix(get(".kind"), "==", Rank::Equality, kind); };
   switch (model_.info(e).builtin) {
-    case Builtin::Amplify: return "isl_amplify(" + object() + ".object)";
-    case Builtin::Deamplify: return "isl_deamplify(" + object() + ".object)";
-    case Builtin::GetHistory: return "History(env, " + object() + ", " + line + ")";
+    case Builtin::Amplify: return call("isl_amplify", {object().in(Rank::Primary) + ".object"});
+    case Builtin::Deamplify: return call("isl_deamplify", {object().in(Rank::Primary) + ".object"});
+    case Builtin::GetHistory: return call("History", {env(), object(), line});
     // The words only ever stand for the value of this very event.
-    case Builtin::AddressToObject: return "isl::ref(value)";
+    case Builtin::AddressToObject: usesValue_ = true; return "isl::ref(value)";
     case Builtin::Combine:
-    case Builtin::AsLong: return "isl::combine(" + words() + ")";
-    case Builtin::AsInt: return "int32_t(" + arg(0, Kind::Word) + ")";
-    case Builtin::AsFloat: return "isl::bits<float>(" + arg(0, Kind::Word) + ")";
-    case Builtin::AsDouble: return "isl::bits<double>(isl::combine(" + words() + "))";
-    case Builtin::SizeOf: return "isl::sizeOf(" + object() + ")";
-    case Builtin::Age: return "isl::age(env, " + object() + ")";
-    case Builtin::GcCount: return "int64_t(env->check)";
-    case Builtin::FieldIsPrimitive: return "(" + base + "->isPrimitive != 0)";
-    case Builtin::FieldIndex: return base + "->index";
-    case Builtin::FieldOffset: return base + "->offset";
-    case Builtin::FieldIsArrayElement: return "(" + base + "->isArrayElement != 0)";
-    case Builtin::FieldIsRoot: return "(" + base + "->isRoot != 0)";
-    case Builtin::MethodGetReturnType: return "isl::TypeValue{" + base + "->returns}";
-    case Builtin::MethodIsStatic: return "(" + base + "->isStatic != 0)";
-    case Builtin::MethodId: return base + "->id";
-    case Builtin::TypeIsReference: return "isl::isReference(" + base + ")";
-    case Builtin::TypeIsPrimitive: return "isl::isPrimitive(" + base + ")";
-    case Builtin::TypeIsVoid: return "(" + base + ".kind == 'V')";
-    case Builtin::TypeIsArray: return "(" + base + ".kind == '[')";
-    default: return historyCall(e, base);
+    case Builtin::AsLong: return combined();
+    case Builtin::AsInt: return call("int32_t", {arg(0, Kind::Word)});
+    case Builtin::AsFloat: return call("isl::bits<float>", {arg(0, Kind::Word)});
+    case Builtin::AsDouble: return call("isl::bits<double>", {combined()});
+    case Builtin::SizeOf: return call("isl::sizeOf", {object()});
+    case Builtin::Age: return call("isl::age", {env(), object()});
+    case Builtin::GcCount: return call("int64_t", {env().text + "->check"});
+    case Builtin::FieldIsPrimitive: return isSet("->isPrimitive");
+    case Builtin::FieldIndex: return get("->index");
+    case Builtin::FieldOffset: return get("->offset");
+    case Builtin::FieldIsArrayElement: return isSet("->isArrayElement");
+    case Builtin::FieldIsRoot: return isSet("->isRoot");
+    case Builtin::MethodGetReturnType: return "isl::TypeValue{" + get("->returns").text + "}";
+    case Builtin::MethodIsStatic: return isSet("->isStatic");
+    case Builtin::MethodId: return get("->id");
+    case Builtin::TypeIsReference: return call("isl::isReference", {receiver});
+    case Builtin::TypeIsPrimitive: return call("isl::isPrimitive", {receiver});
+    case Builtin::TypeIsVoid: return isKind("'V'");
+    case Builtin::TypeIsArray: return isKind("'['");
+    default: return historyCall(e, receiver);
   }
 }
 
-// `base` is the text of the receiver.
-std::string Body::historyCall(const Call* e, std::string base) {
-  std::string line = std::to_string(lineOf(e->range));
+Code Body::historyCall(const Call* e, const Code& receiver) {
+  const Code line = lineCode(e->range);
   auto arg = [&](size_t i, Type type) { return as(e->args[i], type); };
   const Type element = model_.history()->element;
+  std::string base = receiver.in(Rank::Primary);
   // An argument may assign the variable that the receiver is read from.
   if (llvm::any_of(e->args, [](const Expr* a) { return hasEffect(a); })) {
     base = "History(" + base + ")";
   }
+  auto call = [&](const char* function, std::initializer_list<Code> arguments) {
+    return codegen::call(base + function, arguments);
+  };
   switch (model_.info(e).builtin) {
-    case Builtin::HistoryUpdate: return base + ".update(" + arg(0, element) + ")";
-    case Builtin::HistoryGet: return base + ".get(" + arg(0, Kind::Int) + ", " + line + ")";
-    case Builtin::HistoryLast: return base + ".last(" + line + ")";
-    case Builtin::HistoryContains: return base + ".contains(" + arg(0, element) + ")";
-    case Builtin::HistoryLength: return base + ".length()";
-    case Builtin::HistoryCapacity: return base + ".capacity()";
-    case Builtin::HistoryIsFull: return base + ".isFull()";
-    case Builtin::HistoryContainsSameValue: return base + ".containsSameValue()";
+    case Builtin::HistoryUpdate: return call(".update", {arg(0, element)});
+    case Builtin::HistoryGet: return call(".get", {arg(0, Kind::Int), line});
+    case Builtin::HistoryLast: return call(".last", {line});
+    case Builtin::HistoryContains: return call(".contains", {arg(0, element)});
+    case Builtin::HistoryLength: return call(".length", {});
+    case Builtin::HistoryCapacity: return call(".capacity", {});
+    case Builtin::HistoryIsFull: return call(".isFull", {});
+    case Builtin::HistoryContainsSameValue: return call(".containsSameValue", {});
     case Builtin::HistorySubHistory:
-      return base + ".subHistory(" + arg(0, Kind::Int) + ", " + arg(1, Kind::Int) + ", " + line +
-             ")";
+      return call(".subHistory", {arg(0, Kind::Int), arg(1, Kind::Int), line});
     default: return "";
   }
 }

@@ -1,11 +1,10 @@
 #include "codegen/Names.h"
 
+#include <charconv>
 #include <cmath>
 
 #include "ast/Walk.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace isl::codegen {
 
@@ -53,21 +52,67 @@ std::string cppString(llvm::StringRef text) {
   return out + "\"";
 }
 
-std::string literal(const ConstValue& v) {
+// As short as it can be without meaning another number.
+template <class Number>
+static Code floating(Number number, const char* suffix) {
+  const std::string f = suffix;
+  if (std::isnan(number)) return "__builtin_nan" + f + "(\"\")";
+  std::string text;
+  if (std::isinf(number)) {
+    text = (number < 0 ? "-__builtin_inf" : "__builtin_inf") + f + "()";
+  } else {
+    char digits[64];
+    text.assign(digits, std::to_chars(digits, std::end(digits), number).ptr);
+    text += (text.find_first_of(".e") == std::string::npos ? ".0" : "") + f;
+  }
+  return {text, text[0] == '-' ? Rank::Unary : Rank::Primary};
+}
+
+Code literal(const ConstValue& v) {
+  const std::string digits = std::to_string(v.i);
   switch (v.kind) {
     case Kind::Boolean: return v.i ? "true" : "false";
-    case Kind::Long: return v.i == INT64_MIN ? "INT64_MIN" : "int64_t(" + std::to_string(v.i) + ")";
-    case Kind::Float:
-    case Kind::Double: {
-      std::string type = v.kind == Kind::Float ? "float" : "double";
-      if (std::isnan(v.d)) return type + "(__builtin_nan(\"\"))";
-      if (std::isinf(v.d)) return type + (v.d < 0 ? "(-__builtin_inf())" : "(__builtin_inf())");
-      std::string text;
-      llvm::raw_string_ostream(text) << llvm::format("%a", v.d);
-      return type + "(" + text + ")";
+    case Kind::Long: return v.i == INT64_MIN ? "INT64_MIN" : "int64_t(" + digits + ")";
+    case Kind::Float: return floating(static_cast<float>(v.d), "f");
+    case Kind::Double: return floating(v.d, "");
+    case Kind::Int:
+      if (v.i == INT32_MIN) return "INT32_MIN";
+      return {digits, v.i < 0 ? Rank::Unary : Rank::Primary};
+    default: return cppType(v.kind) + "(" + digits + ")";
+  }
+}
+
+std::string wrapped(const std::string& head, llvm::ArrayRef<std::string> items,
+                    llvm::StringRef tail) {
+  std::string out = head;
+  size_t column = head.size();
+  for (const std::string& item : items) {
+    const bool last = &item == &items.back();
+    const size_t width = item.size() + (last ? tail.size() : 1);
+    const bool first = &item == &items.front();
+    if (!first && column + 1 + width > kColumns) {
+      out += "\n" + std::string(head.size(), ' ');
+      column = head.size();
+    } else if (!first) {
+      out += " ";
+      ++column;
     }
-    case Kind::Int: return v.i == INT32_MIN ? "INT32_MIN" : std::to_string(v.i);
-    default: return cppType(v.kind) + "(" + std::to_string(v.i) + ")";
+    out += item + (last ? tail.str() : ",");
+    column += width;
+  }
+  return out;
+}
+
+std::string wrappedString(const std::string& head, llvm::StringRef text) {
+  // The quotes, and the comma behind the last piece.
+  const size_t width = kColumns - head.size() - 3;
+  std::string out = head;
+  while (true) {
+    std::string whole = cppString(text);
+    const size_t end = text.size() <= width ? llvm::StringRef::npos : text.rfind(' ', width);
+    if (end == llvm::StringRef::npos) return out + whole;
+    out += cppString(text.take_front(end + 1)) + "\n" + std::string(head.size(), ' ');
+    text = text.drop_front(end + 1);
   }
 }
 

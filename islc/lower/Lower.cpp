@@ -20,14 +20,14 @@ static void layout(Plan& plan) {
   plan.fieldsBytes = (offset + 7) / 8 * 8;
 }
 
-static void planHandlers(Plan& plan, bool deferral) {
+static void planHandlers(Plan& plan) {
   for (auto& h : plan.model->handlers) {
     HandlerPlan p{h.get(), Mode::Native, "", h->decl->name.range, 0};
     if (!isMutator(h->event)) {
       p.why = "runs at the heap check";
     } else {
-      p.why = deferral ? deferralBlocker(*plan.model, *h, p.blocker)
-                       : "deferral is switched off by -fno-deferral";
+      p.why = plan.switches.deferral ? deferralBlocker(*plan.model, *h, p.blocker)
+                                     : "deferral is " + switchedOff(&Switches::deferral);
       if (p.why.empty()) {
         p.mode = Mode::Deferred;
         p.why = "its effect is the same whenever and however often it runs between two checks";
@@ -58,10 +58,10 @@ static void separateBodies(Plan& plan) {
   }
 }
 
-static void planMutators(Plan& plan, bool states) {
+static void planMutators(Plan& plan) {
   separateBodies(plan);
   resolveConflicts(plan);
-  if (states) planStates(plan);
+  if (plan.switches.objectStates) planStates(plan);
   for (HandlerPlan& p : plan.handlers) {
     EventKind event = p.handler->event;
     if (!isMutator(event)) continue;
@@ -142,30 +142,32 @@ static bool isPathArrays(const Plan& plan) {
 }
 
 std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
+  const Switches& on = options.switches;
   auto plan = std::make_unique<Plan>();
   plan->name = options.name;
   plan->source = options.source;
   plan->model = &model;
   plan->paper = options.paper;
+  plan->switches = options.switches;
   layout(*plan);
-  planHandlers(*plan, options.deferral);
-  planMutators(*plan, options.states);
+  planHandlers(*plan);
+  planMutators(*plan);
   plan->needsArrayContents = looksIntoArrays(model);
   plan->asksPlaces = asksPlaces(model);
-  plan->sparse = options.sparse && isSparse(*plan);
-  plan->pathArrays = options.pathArrays && isPathArrays(*plan);
-  if (options.lengthFilter) plan->leastLength = leastLength(*plan);
+  plan->sparse = on.sparseRecords && isSparse(*plan);
+  plan->pathArrays = on.pathArrays && isPathArrays(*plan);
+  if (on.lengthFilter) plan->leastLength = leastLength(*plan);
   for (HandlerPlan& p : plan->handlers) {
     if (!isMutator(p.handler->event) || p.mode == Mode::Deferred) continue;
-    if (!options.sparse) p.uses |= kUsesPenalty;
-    if (!options.unusedValues) p.uses |= kUsesField;
-    if (options.latestValues && keepsLatest(*plan, p)) p.uses |= kKeepsLatest;
+    if (!on.sparseRecords) p.uses |= kUsesPenalty;
+    if (!on.unusedValues) p.uses |= kUsesField;
+    if (on.latestValues && keepsLatest(*plan, p)) p.uses |= kKeepsLatest;
   }
   planSums(*plan);
-  if (options.epochSummary) {
+  if (on.epochSummary) {
     plan->staleWindow = isStaleWindow(*plan, plan->summaryWhy);
   } else {
-    plan->summaryWhy = "switched off by -fno-epoch-summary";
+    plan->summaryWhy = switchedOff(&Switches::epochSummary);
   }
   return plan;
 }

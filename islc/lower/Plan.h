@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "Switches.h"
 #include "sema/Model.h"
 
 namespace isl::lower {
@@ -63,21 +64,14 @@ struct Plan {
   bool pathArrays = false;  // an array may be left alone until it is stored where its path wants it
   unsigned leastLength = 0;  // shorter arrays are never penalised, and nothing else shows of them
   bool staleWindow = false;
+  Switches switches;
   std::string summaryWhy;  // why the epoch summary applies, or does not
 };
 
 struct Options {
   std::string name, source;
-  bool epochSummary = true;
-  bool deferral = true;    // false: every mutator handler runs for every event
-  bool states = true;      // false: none runs in Java
-  bool sparse = true;      // false: a record for every tracked object
-  bool pathArrays = true;  // false: arrays are known from their birth, whoever may own them
-  bool unusedValues =
-      true;  // false: indexes and values of elements are logged even if nobody looks
-  bool latestValues = true;  // false: every access is logged, also where only the latest matter
-  bool lengthFilter = true;  // false: arrays of any length are tracked
-  bool paper = false;        // the printed rules of the runtime
+  Switches switches;
+  bool paper = false;  // the printed rules of the runtime
 };
 
 std::unique_ptr<Plan> lower(const sema::Model& model, const Options& options);

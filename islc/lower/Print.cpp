@@ -232,6 +232,8 @@ static void printNeeds(const Plan& plan, const HandlerPlan& p, llvm::raw_ostream
 
 void print(const Plan& plan, llvm::raw_ostream& os) {
   os << "plan of " << plan.name << " (" << plan.source << ")\n";
+  const std::string off = optionsOf(plan.switches);
+  if (!off.empty()) os << "  switched off: " << off << "\n";
   printContexts(*plan.model, os);
   printInstrumented(plan, os);
   for (const HandlerPlan& p : plan.handlers) {

@@ -45,6 +45,10 @@ for release in RELEASES:
     else:
         lit_config.note("SKIPPED: no JDK {0} found (JAVA{0}_HOME, /usr/lib/jvm); tests that need it do not run"
                         .format(release))
+if shutil.which("clang-format-14"):
+    config.available_features.add("clang-format")
+else:
+    lit_config.note("SKIPPED: no clang-format-14 found; the test of generated code's layout does not run")
 if os.path.exists(os.path.join(config.isl_build, "lib", "libisl-runtime.a")):
     config.available_features.add("runtime")
 else:

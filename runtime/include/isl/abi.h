@@ -8,7 +8,8 @@
 // native tables. Handlers of mode ISL_MODE_NATIVE run when a thread's event log is drained, on that
 // thread or on the check thread. One lock serialises all of them, so that no two handlers ever run at
 // the same time.
-// Ownership: a spec descriptor and everything it points to has static storage duration.
+// Ownership: a spec descriptor and everything it points to has static storage duration. What a table of
+// generated code leaves out is 0.
 #pragma once
 
 #include <stddef.h>
@@ -23,10 +24,10 @@ extern "C" {
 // with '/' and '$' read as '.'. Null means "any". `sequence` is the pattern text, null = any.
 // `path` is the index of the context whose objects must refer to this one's directly, or -1.
 struct IslContext {
-  const char* name;
-  const char* type;
-  const char* sequence;
-  int32_t path;
+  const char* name = nullptr;
+  const char* type = nullptr;
+  const char* sequence = nullptr;
+  int32_t path = 0;
 };
 
 enum IslPartitionKind {
@@ -165,26 +166,26 @@ enum {
 };
 
 struct IslHandler {
-  uint8_t event;    // IslEventKind
-  uint8_t mode;     // IslHandlerMode
-  uint8_t uses;     // ISL_USES_*, of native mutator handlers
-  const char* why;  // one sentence: why this mode (also printed by --emit=plan)
+  uint8_t event = 0;          // IslEventKind
+  uint8_t mode = 0;           // IslHandlerMode
+  uint8_t uses = 0;           // ISL_USES_*, of native mutator handlers
+  const char* why = nullptr;  // one sentence: why this mode (also printed by --emit=plan)
   // Native mutator handlers: exactly one is set. alloc: on_alloc.
-  IslAccessFn access;
-  IslCallFn call;
-  IslTouchedFn alloc;
+  IslAccessFn access = nullptr;
+  IslCallFn call = nullptr;
+  IslTouchedFn alloc = nullptr;
   // The guards that open the handler and ask only for static facts of the member (requirement Q-25): 0
   // when the handler returns at once for every access to it. Null: no such guard.
-  uint8_t (*acceptsField)(const struct IslField*);
-  uint8_t (*acceptsMethod)(const struct IslMethod*);
+  uint8_t (*acceptsField)(const struct IslField*) = nullptr;
+  uint8_t (*acceptsMethod)(const struct IslMethod*) = nullptr;
 };
 
 // A const of the spec that `tune=NAME:VALUE` may override before the first check.
 // kind: descriptor char of its type (Z B C S I J F D); value points to the variable.
 struct IslConst {
-  const char* name;
-  char kind;
-  void* value;
+  const char* name = nullptr;
+  char kind = 0;
+  void* value = nullptr;
 };
 
 enum { ISL_STEP_CLEARS = 4u };  // a use removes the penalty
@@ -219,66 +220,60 @@ enum {
 };
 
 struct IslSpec {
-  uint32_t abiVersion;  // ISL_ABI_VERSION
-  const char* name;     // of the problem: file stem or -n
-  const char* source;   // spec file as given to islc
+  uint32_t abiVersion = 0;       // ISL_ABI_VERSION
+  const char* name = nullptr;    // of the problem: file stem or -n
+  const char* source = nullptr;  // spec file as given to islc
 
-  uint32_t contextCount;
-  const struct IslContext* contexts;
-  int32_t mainContext;  // index, or -1: every object of the program
+  uint32_t contextCount = 0;
+  const struct IslContext* contexts = nullptr;
+  int32_t mainContext = 0;  // index, or -1: every object of the program
 
-  uint8_t partition;  // IslPartitionKind
-  uint32_t contextBound;
-  uint8_t hasHistory;
-  uint32_t fieldsBytes;              // instance fields of one object
-  uint32_t (*historyBytes)(void);    // of one partition entity, after tuning
-  uint32_t (*window)(void);          // history size after tuning; 1 when there is no history
-  void (*initFields)(void* fields);  // declared initial values
-  void (*initHistory)(void* history);
+  uint8_t partition = 0;  // IslPartitionKind
+  uint32_t contextBound = 0;
+  uint8_t hasHistory = 0;
+  uint32_t fieldsBytes = 0;                  // instance fields of one object
+  uint32_t (*historyBytes)(void) = nullptr;  // of one partition entity, after tuning
+  uint32_t (*window)(void) = nullptr;  // history size after tuning; 1 when there is no history
+  void (*initFields)(void* fields) = nullptr;  // declared initial values
+  void (*initHistory)(void* history) = nullptr;
 
-  uint32_t constCount;
-  const struct IslConst* consts;
+  uint32_t constCount = 0;
+  const struct IslConst* consts = nullptr;
 
-  uint32_t handlerCount;
-  const struct IslHandler* handlers;  // present handlers only
+  uint32_t handlerCount = 0;
+  const struct IslHandler* handlers = nullptr;  // present handlers only
 
-  uint8_t touchOnRead;         // a field read is a touch for this spec
-  uint8_t touchOnWrite;        // a field write is a touch for this spec
-  uint8_t needsArrayContents;  // some GC handler looks into the event object as an array
-  IslTouchedFn touched;        // deferred mutator handlers; null when none
-  IslReachedFn onReached;      // null when absent
-  IslReachedOnceFn onReachedOnce;
+  uint8_t touchOnRead = 0;           // a field read is a touch for this spec
+  uint8_t touchOnWrite = 0;          // a field write is a touch for this spec
+  uint8_t needsArrayContents = 0;    // some GC handler looks into the event object as an array
+  IslTouchedFn touched = nullptr;    // deferred mutator handlers; null when none
+  IslReachedFn onReached = nullptr;  // null when absent
+  IslReachedOnceFn onReachedOnce = nullptr;
 
   // Handlers of mode ISL_MODE_JAVA: they only step between states of up to two boolean instance fields,
   // the flags, at the given offsets. Where the agent keeps the flags in the object's word, bytecode steps
   // them through the tables, by the flags before (bit i = flag i): the flags after, and
   // ISL_STEP_CLEARS. Else the handlers run as native ones.
-  uint8_t flagCount;
-  uint8_t flagOffsets[2];
-  uint8_t onUse[4];
-  uint8_t onReturn[4];
-  uint8_t seesReturns;
+  uint8_t flagCount = 0;
+  uint8_t flagOffsets[2] = {};
+  uint8_t onUse[4] = {};
+  uint8_t onReturn[4] = {};
+  uint8_t seesReturns = 0;
 
-  uint8_t summary;     // IslSummaryKind
-  uint8_t rules;       // ISL_RULE_*
-  uint8_t asksPlaces;  // some handler asks for the offset of a field, or for the index of an edge's
-  uint8_t traits;      // ISL_TRAIT_*
+  uint8_t summary = 0;     // IslSummaryKind
+  uint8_t rules = 0;       // ISL_RULE_*
+  uint8_t asksPlaces = 0;  // some handler asks where a field is, or for the index of an edge's
+  uint8_t traits = 0;      // ISL_TRAIT_*
   // Of a main context of arrays, after tuning: the compiler has proved that handlers never penalise one with fewer
   // elements, and that nothing else shows of it. Null, or 0: no such length.
-  int32_t (*leastLength)(void);
+  int32_t (*leastLength)(void) = nullptr;
 };
 
-// Optimisations of the instrumented code that `islc -fno-...` leaves out, so that their gain can be
-// measured and a wrong report be traced to one of them.
+// Optimisations of the instrumented code that `islc -fno-...` leaves out: ISL_NO_LOOP_COUNTS and so
+// on, as the list describes them.
 enum {
-  ISL_NO_TOUCH_DEDUPE = 1u,    // touch at every access, also of what the method touched already
-  ISL_NO_FRESH_ELISION = 2u,   // touch objects that the method allocates or constructs, too
-  ISL_NO_TYPE_FILTERS = 4u,    // instrument classes that no spec can observe
-  ISL_NO_LOOP_TOUCHES = 8u,    // one touch per activation, however often a loop goes round
-  ISL_NO_LIBRARY_CALLS = 16u,  // what the JDK allocates keeps the line of the JDK
-  ISL_NO_LOOP_COUNTS = 32u,    // log each element access of a loop, even if it is only counted
-  ISL_NO_QUIET_USES = 64u,     // look up the step of an object's flags at every use
-  ISL_NO_SLOT_COUNTS = 128u    // log each element access outside of counted loops
+#define CODE_SWITCH(member, name, constant, bit, help) ISL_NO_##constant = 1u << (bit),
+#include "isl/Switches.def"
 };
 
 // Defined by generated code; one table per agent, and the ISL_NO_... of the agent.

@@ -134,6 +134,32 @@ inline bool same(Ref a, Ref b) {
   return a.object && b.object && a.object->identity == b.object->identity;
 }
 
+// The instance fields of a tracked object, else null.
+template <class Fields>
+inline Fields* fieldsOf(Ref r) {
+  if (!r.object || !r.object->record) return nullptr;
+  return reinterpret_cast<Fields*>(r.object->record + 1);
+}
+// Of other objects a field has its declared value, and keeps it.
+template <class Fields, class T>
+inline T get(Ref r, T Fields::*field) {
+  const Fields* fields = fieldsOf<Fields>(r);
+  return fields ? fields->*field : Fields().*field;
+}
+// Memory that would stay the same is left alone. 0.0 equals -0.0 and is not the same value.
+template <class T>
+inline bool changes(T old, T value) {
+  return old != value;
+}
+inline bool changes(float, float) { return true; }
+inline bool changes(double, double) { return true; }
+template <class Fields, class T>
+inline T set(Ref r, T Fields::*field, T value) {
+  Fields* fields = fieldsOf<Fields>(r);
+  if (fields && changes(fields->*field, value)) fields->*field = value;
+  return value;
+}
+
 // A value of an array type: null or the contents of an array.
 struct Array {
   IslObject* object = nullptr;

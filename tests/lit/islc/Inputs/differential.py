@@ -343,7 +343,7 @@ def main():
         specs = max(1, min(12, -(-left // (INPUTS * len(EVENTS)))))
         files = build(rng, folder, specs)
         run([a.islc, "-w", "--emit=cpp", *files, "-o", str(folder / "bodies.cpp")])
-        run([*a.cxx.split(), "-std=c++17", "-O2", "-w", "-ffp-contract=off", "-frounding-math", "-I" + a.include,
+        run([*a.cxx.split(), "-std=c++20", "-O2", "-w", "-ffp-contract=off", "-frounding-math", "-I" + a.include,
              str(folder / "main.cpp"), "-o", str(folder / "bodies")])
         run([a.java + "c", "-nowarn", "-d", str(folder), str(folder / "Diff.java")])
         native = run([str(folder / "bodies")]).splitlines()

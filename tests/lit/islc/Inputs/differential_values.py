@@ -384,7 +384,7 @@ def main():
     while done < a.cases:
         files = build(rng, folder, 16)
         run([a.islc, "-w", "--emit=cpp", *files, "-o", str(folder / "bodies.cpp")])
-        run([*a.cxx.split(), "-std=c++17", "-O1", "-w", "-ffp-contract=off", "-frounding-math", "-I" + a.include,
+        run([*a.cxx.split(), "-std=c++20", "-O1", "-w", "-ffp-contract=off", "-frounding-math", "-I" + a.include,
              str(folder / "main.cpp"), "-o", str(folder / "bodies")])
         run([a.java + "c", "-nowarn", "-d", str(folder), str(folder / "Diff.java")])
         native = run([str(folder / "bodies")]).splitlines()

@@ -393,7 +393,7 @@ def main():
             files.append(str(path))
         out = str(folder / "agent.cpp")
         run([a.islc, "-w", "--emit=cpp", *files, "-o", out], a.seed, start)
-        run([*a.cxx.split(), "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-fno-exceptions",
+        run([*a.cxx.split(), "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-fno-exceptions",
              "-fno-rtti", "-I" + a.include, out], a.seed, start)
     print("%d specs accepted and compiled" % a.specs)
 

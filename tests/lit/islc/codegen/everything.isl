@@ -1,5 +1,5 @@
 // RUN: %islc -w --emit=cpp %s > %t.cpp
-// RUN: %cxx -std=c++17 -O2 -Wall -Wextra -Werror -Wno-pedantic -fno-exceptions -fno-rtti -I%source/runtime/include -c %t.cpp -o %t.o
+// RUN: %cxx -std=c++20 -O2 -Wall -Wextra -Werror -Wno-pedantic -fno-exceptions -fno-rtti -I%source/runtime/include -c %t.cpp -o %t.o
 // RUN: %FileCheck %s < %t.cpp
 // Every construct of handlers gives C++ that compiles without a warning.
 const int STEP = 2;
@@ -12,8 +12,8 @@ TObject T {
   instance int e = STEP; instance long f = -5L; instance float g = 1.5f; instance double h = 1e3;
 }
 // CHECK: struct Fields {
-// CHECK-NEXT: int64_t f_0;
-// CHECK-NEXT: double h_0;
+// CHECK-NEXT: int64_t f_0 = int64_t(-5);
+// CHECK-NEXT: double h_0 = 1000.0;
 // CHECK: int32_t historySize()
 // CHECK: isl::mul(UserParameter_{{[0-9]+}}, STEP_{{[0-9]+}})
 Event on_read(Object o, Field f, Word w1, Word w2) {
