@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/LocalRef.h"
 #include "store/TypeName.h"
 #include "isl/abi.h"
 
@@ -82,8 +83,8 @@ class ClassTable {
            index <= record.islIndex + static_cast<int32_t>(referenceFields_);
   }
 
-  // A local reference to the class; null when it is gone. Agent thread, outside of a walk.
-  jclass mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const;
+  // Null when the class is gone. Agent thread, outside of a walk.
+  LocalRef<jclass> mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const;
 
   // The fields by JVMTI field index (without name and id: those of interfaces). Agent thread, outside
   // of a walk; empty when the class is gone. Ids are valid as long as the class lives.
@@ -93,6 +94,8 @@ class ClassTable {
     bool mayOwnArray = false;  // of an instance, and of a type that an array can have
   };
   const std::vector<FieldInfo>& fields(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
+  // "?" where it is not known. As fields().
+  std::string fieldName(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id, int32_t index);
 
   // May instances of the type (see typeOf) refer to arrays? True where that cannot be told. As fields().
   bool mayOwnArrays(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t type);
@@ -117,10 +120,15 @@ class ClassTable {
     std::vector<uint32_t> interfaces;  // ids, transitive, distinct
   };
   uint32_t describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls);
+  uint32_t describeInstances(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record,
+                             Supers& supers);
+  void inherit(const std::vector<uint32_t>& parents, Supers& supers) const;
   static FieldInfo describeField(jvmtiEnv* jvmti, jclass cls, jfieldID id);
   void describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record, Supers& supers);
   void describeReference(jvmtiEnv* jvmti, jclass cls);
   void describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id, uint32_t super);
+  FieldPlace describePlace(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, jfieldID id) const;
+  void findUnsafe(JNIEnv* jni);
   void describeElements(JNIEnv* jni, jclass unsafeClass);
   void matchContexts(ClassRecord& record, const Supers& supers);
   bool matches(const TypeName& type, const TypeName& name, const Supers& supers) const;

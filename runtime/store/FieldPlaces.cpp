@@ -1,4 +1,5 @@
 // The part of ClassTable that knows where fields are, for specs that ask for it.
+#include "base/JvmtiBuffer.h"
 #include "store/ClassTable.h"
 
 namespace isl {
@@ -14,65 +15,59 @@ void ClassTable::describeElements(JNIEnv* jni, jclass unsafeClass) {
   jmethodID scale = jni->GetMethodID(unsafeClass, "arrayIndexScale", "(Ljava/lang/Class;)I");
   if (base == nullptr || scale == nullptr) return;
   for (const char* name : {"[Ljava/lang/Object;", "[Z", "[B", "[C", "[S", "[I", "[J", "[F", "[D"}) {
-    jclass array = jni->FindClass(name);
-    if (array == nullptr) continue;
-    const int32_t begin = wide != nullptr
-                              ? static_cast<int32_t>(jni->CallLongMethod(unsafe_, base, array))
-                              : jni->CallIntMethod(unsafe_, base, array);
-    elements_.push_back({name[1], begin, jni->CallIntMethod(unsafe_, scale, array)});
-    jni->DeleteLocalRef(array);
+    const LocalRef<jclass> array(jni, jni->FindClass(name));
+    if (!array) continue;
+    const int32_t begin =
+        wide != nullptr ? static_cast<int32_t>(jni->CallLongMethod(unsafe_, base, array.get()))
+                        : jni->CallIntMethod(unsafe_, base, array.get());
+    elements_.push_back({name[1], begin, jni->CallIntMethod(unsafe_, scale, array.get())});
   }
+}
+
+void ClassTable::findUnsafe(JNIEnv* jni) {
+  const LocalRef<jclass> unsafeClass(jni, jni->FindClass("jdk/internal/misc/Unsafe"));
+  jmethodID get = !unsafeClass ? nullptr
+                               : jni->GetStaticMethodID(unsafeClass.get(), "getUnsafe",
+                                                        "()Ljdk/internal/misc/Unsafe;");
+  if (get != nullptr) {
+    const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(unsafeClass.get(), get));
+    unsafe_ = jni->NewGlobalRef(unsafe.get());
+    objectFieldOffset_ =
+        jni->GetMethodID(unsafeClass.get(), "objectFieldOffset", "(Ljava/lang/reflect/Field;)J");
+    describeElements(jni, unsafeClass.get());
+  }
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
+}
+
+FieldPlace ClassTable::describePlace(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, jfieldID id) const {
+  FieldPlace place;
+  JvmtiText name(jvmti), descriptor(jvmti);
+  jint modifiers = 0;
+  jvmti->GetFieldModifiers(cls, id, &modifiers);
+  constexpr jint kStatic = 0x0008;
+  place.isStatic = (modifiers & kStatic) != 0;
+  if (jvmti->GetFieldName(cls, id, name.out(), descriptor.out(), nullptr) == JVMTI_ERROR_NONE) {
+    place.name = name.get();
+    place.descriptor = descriptor.get();
+    place.isReference = descriptor[0] == 'L' || descriptor[0] == '[';
+  }
+  if (place.isStatic || objectFieldOffset_ == nullptr) return place;
+  if (const LocalRef<jobject> field(jni, jni->ToReflectedField(cls, id, JNI_FALSE)); field) {
+    const jlong offset = jni->CallLongMethod(unsafe_, objectFieldOffset_, field.get());
+    if (!jni->ExceptionCheck()) place.offset = static_cast<int32_t>(offset);
+  }
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
+  return place;
 }
 
 void ClassTable::describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id,
                                 uint32_t super) {
-  if (unsafe_ == nullptr) {
-    jclass unsafeClass = jni->FindClass("jdk/internal/misc/Unsafe");
-    jmethodID get = unsafeClass == nullptr ? nullptr
-                                           : jni->GetStaticMethodID(unsafeClass, "getUnsafe",
-                                                                    "()Ljdk/internal/misc/Unsafe;");
-    if (get != nullptr) {
-      jobject unsafe = jni->CallStaticObjectMethod(unsafeClass, get);
-      unsafe_ = jni->NewGlobalRef(unsafe);
-      objectFieldOffset_ =
-          jni->GetMethodID(unsafeClass, "objectFieldOffset", "(Ljava/lang/reflect/Field;)J");
-      describeElements(jni, unsafeClass);
-      jni->DeleteLocalRef(unsafe);
-    }
-    if (unsafeClass != nullptr) jni->DeleteLocalRef(unsafeClass);
-    if (jni->ExceptionCheck()) jni->ExceptionClear();
-  }
-  std::vector<FieldPlace> places = places_[super];
+  if (unsafe_ == nullptr) findUnsafe(jni);
   jint count = 0;
-  jfieldID* ids = nullptr;
-  if (jvmti->GetClassFields(cls, &count, &ids) != JVMTI_ERROR_NONE) return;
-  for (jint i = 0; i < count; i++) {
-    FieldPlace place;
-    char* name = nullptr;
-    char* descriptor = nullptr;
-    jint modifiers = 0;
-    jvmti->GetFieldModifiers(cls, ids[i], &modifiers);
-    constexpr jint kStatic = 0x0008;
-    place.isStatic = (modifiers & kStatic) != 0;
-    if (jvmti->GetFieldName(cls, ids[i], &name, &descriptor, nullptr) == JVMTI_ERROR_NONE) {
-      place.name = name;
-      place.descriptor = descriptor;
-      place.isReference = descriptor[0] == 'L' || descriptor[0] == '[';
-      jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
-      jvmti->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
-    }
-    if (!place.isStatic && objectFieldOffset_ != nullptr) {
-      jobject field = jni->ToReflectedField(cls, ids[i], JNI_FALSE);
-      if (field != nullptr) {
-        const jlong offset = jni->CallLongMethod(unsafe_, objectFieldOffset_, field);
-        if (!jni->ExceptionCheck()) place.offset = static_cast<int32_t>(offset);
-        jni->DeleteLocalRef(field);
-      }
-      if (jni->ExceptionCheck()) jni->ExceptionClear();
-    }
-    places.push_back(std::move(place));
-  }
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
+  JvmtiBuffer<jfieldID> ids(jvmti);
+  if (jvmti->GetClassFields(cls, &count, ids.out()) != JVMTI_ERROR_NONE) return;
+  std::vector<FieldPlace> places = places_[super];
+  for (jint i = 0; i < count; i++) places.push_back(describePlace(jvmti, jni, cls, ids[i]));
   places_[id] = std::move(places);
 }
 
