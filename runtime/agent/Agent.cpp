@@ -11,6 +11,7 @@
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
 #include "store/CallingContexts.h"
+#include "verdict/Verdict.h"
 
 namespace isl {
 namespace {
