@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace isl {
-namespace {
-
-uint64_t keyOf(uint32_t site, uint32_t classId) {
-  return static_cast<uint64_t>(site) << 32 | classId;
-}
-
-}  // namespace
-
 void Sampler::draw(JNIEnv* jni, uint32_t check, size_t wanted, PathSamples& samples,
                    size_t& walks) {
   check_ = check;
@@ -26,7 +18,7 @@ void Sampler::draw(JNIEnv* jni, uint32_t check, size_t wanted, PathSamples& samp
       if (samples.of(t).size() < most_) samples.of(t).push_back({node, nodes_.tagOf(node), 1});
     }
     if (!target.nodes.empty()) continue;
-    wanted_[keyOf(target.site, target.classId)].push_back(t);
+    wanted_[siteKey(target.site, target.classId)].push_back(t);
     for (uint32_t id = 1; id < classes_.size(); id++) {
       if (classes_.typeOf(id) == target.classId) classes.push_back(id);
     }
@@ -48,7 +40,7 @@ jint Sampler::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* 
   NodeTable& nodes = sampler->nodes_;
   const uint32_t word = nodes.plainWord(static_cast<uint32_t>(value.i));
   const uint32_t type = sampler->classes_.typeOf(classId);
-  auto found = sampler->wanted_.find(keyOf(sampler->plainOf(siteOf(word)), type));
+  auto found = sampler->wanted_.find(siteKey(sampler->plainOf(siteOf(word)), type));
   if (found == sampler->wanted_.end()) return 0;
   for (size_t t : found->second) {
     if (!sampler->takes(t, word)) continue;

@@ -47,7 +47,6 @@ uint32_t ClassTable::add(ClassRecord record) {
   records_.push_back(std::move(record));
   supers_.emplace_back();
   ownFieldCounts_.push_back(0);
-  if (knowsPlaces_) places_.emplace_back();
   return id;
 }
 
@@ -101,7 +100,7 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
   matchContexts(records_[id], supers);
   supers_[id] = std::move(supers);
   if (knowsPlaces_ && records_[id].kind == ClassKind::Instance) {
-    describePlaces(jvmti, jni, cls, id, superId);
+    places_.describe(jvmti, jni, cls, id, superId);
   }
   jvmti->SetTag(cls, kClassTag | id);
   return id;
@@ -284,6 +283,12 @@ std::string ClassTable::fieldName(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id, int
   const std::vector<FieldInfo>& known = fields(jvmti, jni, id);
   const bool isKnown = index >= 0 && static_cast<size_t>(index) < known.size();
   return isKnown ? known[static_cast<size_t>(index)].name : "?";
+}
+
+int32_t ClassTable::offsetOf(std::string_view owner, std::string_view name,
+                             std::string_view descriptor) const {
+  auto found = firstOfName_.find("L" + std::string(owner) + ";");
+  return found == firstOfName_.end() ? -1 : places_.offsetOf(found->second, name, descriptor);
 }
 
 }  // namespace isl

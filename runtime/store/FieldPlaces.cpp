@@ -1,11 +1,11 @@
-// The part of ClassTable that knows where fields are, for specs that ask for it.
+#include "store/FieldPlaces.h"
+
 #include "base/JvmtiBuffer.h"
-#include "store/ClassTable.h"
+#include "base/LocalRef.h"
 
 namespace isl {
 
-// The VM's own Unsafe tells offsets, also of records and hidden classes.
-void ClassTable::describeElements(JNIEnv* jni, jclass unsafeClass) {
+void FieldPlaces::describeElements(JNIEnv* jni, jclass unsafeClass) {
   // A long from JDK 25 on.
   jmethodID wide = jni->GetMethodID(unsafeClass, "arrayBaseOffset", "(Ljava/lang/Class;)J");
   jni->ExceptionClear();
@@ -24,7 +24,7 @@ void ClassTable::describeElements(JNIEnv* jni, jclass unsafeClass) {
   }
 }
 
-void ClassTable::findUnsafe(JNIEnv* jni) {
+void FieldPlaces::findUnsafe(JNIEnv* jni) {
   const LocalRef<jclass> unsafeClass(jni, jni->FindClass("jdk/internal/misc/Unsafe"));
   jmethodID get = !unsafeClass ? nullptr
                                : jni->GetStaticMethodID(unsafeClass.get(), "getUnsafe",
@@ -39,7 +39,7 @@ void ClassTable::findUnsafe(JNIEnv* jni) {
   if (jni->ExceptionCheck()) jni->ExceptionClear();
 }
 
-FieldPlace ClassTable::describePlace(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, jfieldID id) const {
+FieldPlace FieldPlaces::describeField(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, jfieldID id) const {
   FieldPlace place;
   JvmtiText name(jvmti), descriptor(jvmti);
   jint modifiers = 0;
@@ -60,28 +60,33 @@ FieldPlace ClassTable::describePlace(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, j
   return place;
 }
 
-void ClassTable::describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id,
-                                uint32_t super) {
+void FieldPlaces::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id, uint32_t super) {
   if (unsafe_ == nullptr) findUnsafe(jni);
   jint count = 0;
   JvmtiBuffer<jfieldID> ids(jvmti);
   if (jvmti->GetClassFields(cls, &count, ids.out()) != JVMTI_ERROR_NONE) return;
-  std::vector<FieldPlace> places = places_[super];
-  for (jint i = 0; i < count; i++) places.push_back(describePlace(jvmti, jni, cls, ids[i]));
+  std::vector<FieldPlace> places = of(super);
+  for (jint i = 0; i < count; i++) places.push_back(describeField(jvmti, jni, cls, ids[i]));
+  if (places_.size() <= id) places_.resize(id + 1);
   places_[id] = std::move(places);
 }
 
-void ClassTable::place(uint32_t id, IslField& field) const {
+const std::vector<FieldPlace>& FieldPlaces::of(uint32_t id) const {
+  static const std::vector<FieldPlace> kNone;
+  return id < places_.size() ? places_[id] : kNone;
+}
+
+void FieldPlaces::place(uint32_t id, int32_t first, IslField& field) const {
   field.offset = -1;
   if (field.isRoot != 0) return;
   if (field.isArrayElement != 0) {
     field.offset = elementOffset('L', field.index);
     return;
   }
-  const int32_t at = id < places_.size() ? field.index - records_[id].islIndex : -1;
+  const std::vector<FieldPlace>& places = of(id);
+  const int32_t at = field.index - first;
   field.index = -1;
-  if (at < 0 || static_cast<size_t>(at) >= places_[id].size()) return;
-  const std::vector<FieldPlace>& places = places_[id];
+  if (at < 0 || static_cast<size_t>(at) >= places.size()) return;
   field.offset = places[static_cast<size_t>(at)].offset;
   // $isl, the only field of Object, has no number; primitive fields come first.
   const bool reference = places[static_cast<size_t>(at)].isReference;
@@ -94,11 +99,9 @@ void ClassTable::place(uint32_t id, IslField& field) const {
   field.index = number;
 }
 
-int32_t ClassTable::offsetOf(std::string_view owner, std::string_view name,
-                             std::string_view descriptor) const {
-  auto found = firstOfName_.find("L" + std::string(owner) + ";");
-  if (found == firstOfName_.end() || found->second >= places_.size()) return -1;
-  const std::vector<FieldPlace>& places = places_[found->second];
+int32_t FieldPlaces::offsetOf(uint32_t id, std::string_view name,
+                              std::string_view descriptor) const {
+  const std::vector<FieldPlace>& places = of(id);
   for (auto place = places.rbegin(); place != places.rend(); ++place) {
     if (!place->isStatic && place->name == name && place->descriptor == descriptor) {
       return place->offset;
@@ -107,7 +110,7 @@ int32_t ClassTable::offsetOf(std::string_view owner, std::string_view name,
   return -1;
 }
 
-int32_t ClassTable::elementOffset(char kind, int32_t index) const {
+int32_t FieldPlaces::elementOffset(char kind, int32_t index) const {
   for (const Elements& e : elements_) {
     if (e.kind == kind) return e.base + index * e.scale;
   }
