@@ -172,15 +172,54 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   return out;
 }
 
-void addEventCaps(const EventEngine& events, report::Coverage& coverage) {
-  const auto add = [&](const char* name, uint64_t count) {
-    if (count > 0) coverage.caps.push_back({name, count});
-  };
-  add("events lost: object without a record (more than 1048575 at a time)",
-      events.recordsRefused());
-  add("threads without an event log", events.logsRefused());
-  add("arrays not tracked: identity hash taken", events.hashCollisions());
-  add("arrays whose events were not seen before they came to their path", events.lateArrays());
+// What was left out because a table was full or time was short.
+class Caps {
+ public:
+  explicit Caps(report::Coverage& coverage) : coverage_(coverage) {}
+  void add(std::string what, uint64_t count) {
+    if (count > 0) coverage_.caps.push_back({std::move(what), count});
+  }
+
+ private:
+  report::Coverage& coverage_;
+};
+
+void addEventCaps(const EventEngine& events, Caps& caps) {
+  caps.add("events lost: object without a record (more than 1048575 at a time)",
+           events.recordsRefused());
+  caps.add("threads without an event log", events.logsRefused());
+  caps.add("arrays not tracked: identity hash taken", events.hashCollisions());
+  caps.add("arrays whose events were not seen before they came to their path", events.lateArrays());
+}
+
+void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) {
+  Caps caps(coverage);
+  caps.add("allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow());
+  caps.add("sites of scopes or calling contexts that were not kept apart: more than " +
+               std::to_string(SiteTable::maxScopedSite()) + " ids",
+           in.sites->scopeOverflow());
+  caps.add("openings of scopes beyond " + std::to_string(kMaxScope) + " names",
+           in.scopes->refused());
+  caps.add("objects without an identity (table full)", in.nodes->refused());
+  caps.add("checks left out: too many waited for a walk of the heap", in.checker->checksLeftOut());
+  caps.add("checks without an answer: the program ended before the walk of the heap",
+           complete ? in.checker->checksWaiting() : 0);
+  caps.add("checks stopped: epoch numbers used up", in.checker->epochsExhausted() ? kMaxEpoch : 0);
+  if (in.events != nullptr) addEventCaps(*in.events, caps);
+}
+
+report::RunInfo runOf(const ReportInputs& in, bool complete) {
+  report::RunInfo run;
+  run.islVersion = ISL_VERSION;
+  run.jvm = in.vm->name + " " + in.vm->version;
+  run.javaVersion = in.vm->javaVersion;
+  run.collector = in.vm->collector;
+  run.mainClass = in.mainClass;
+  run.options = describeOptions(*in.options);
+  run.pid = static_cast<uint64_t>(getpid());
+  run.wallMs = in.checker->nowMs();
+  run.complete = complete;
+  return run;
 }
 
 void addNotes(const ReportInputs& in, report::Coverage& coverage) {
@@ -209,47 +248,9 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
 
 report::Report buildReport(const ReportInputs& in, bool complete) {
   report::Report out;
-  out.run.islVersion = ISL_VERSION;
-  out.run.jvm = in.vm->name + " " + in.vm->version;
-  out.run.javaVersion = in.vm->javaVersion;
-  out.run.collector = in.vm->collector;
-  out.run.mainClass = in.mainClass;
-  out.run.options = describeOptions(*in.options);
-  out.run.pid = static_cast<uint64_t>(getpid());
-  out.run.wallMs = in.checker->nowMs();
-  out.run.complete = complete;
+  out.run = runOf(in, complete);
   in.hook->fill(out.coverage);
-  if (in.sites->overflow() > 0) {
-    out.coverage.caps.push_back(
-        {"allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow()});
-  }
-  if (in.sites->scopeOverflow() > 0) {
-    out.coverage.caps.push_back(
-        {"sites of scopes or calling contexts that were not kept apart: more than " +
-             std::to_string(SiteTable::maxScopedSite()) + " ids",
-         in.sites->scopeOverflow()});
-  }
-  if (in.scopes->refused() > 0) {
-    out.coverage.caps.push_back(
-        {"openings of scopes beyond " + std::to_string(kMaxScope) + " names",
-         in.scopes->refused()});
-  }
-  if (in.nodes->refused() > 0) {
-    out.coverage.caps.push_back({"objects without an identity (table full)", in.nodes->refused()});
-  }
-  const uint64_t leftOut = in.checker->checksLeftOut(), unanswered = in.checker->checksWaiting();
-  if (leftOut > 0) {
-    out.coverage.caps.push_back(
-        {"checks left out: too many waited for a walk of the heap", leftOut});
-  }
-  if (unanswered > 0 && complete) {
-    out.coverage.caps.push_back(
-        {"checks without an answer: the program ended before the walk of the heap", unanswered});
-  }
-  if (in.checker->epochsExhausted()) {
-    out.coverage.caps.push_back({"checks stopped: epoch numbers used up", kMaxEpoch});
-  }
-  if (in.events != nullptr) addEventCaps(*in.events, out.coverage);
+  addCaps(in, complete, out.coverage);
   out.checks = in.checker->checks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
   for (const Scope& scope : in.scopes->all()) {
