@@ -11,6 +11,7 @@
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
 #include "store/CallingContexts.h"
+#include "verdict/Verdict.h"
 
 namespace isl {
 namespace {
@@ -56,8 +57,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
     return "this JVM offers no JVMTI 11; supported are HotSpot 17 to 25";
   }
-  error = probeVm(jvmti_, vmInfo_);
-  if (!error.empty()) return error;
+  if (Status status = probeVm(jvmti_, vmInfo_); !status) return status.message();
   for (uint32_t i = 0; i < isl_spec_count; i++) specs_.push_back(isl_specs[i]);
   if (specs_.size() == 0) return "this agent holds no spec: compile one with islc";
   error = unknownSpecs();

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "base/Text.h"
 #include "events/EventKeys.h"
 #include "store/CallingContexts.h"
 #include "store/FlagCodes.h"
@@ -27,12 +28,6 @@ void want(Wanted& wanted, const char* type) {
   TypeName name = typeNameFromSource(type);
   if (name.dims == 0 && name.element == "java.lang.Object") wanted.everything = true;
   if (name.dims == 0) wanted.types.push_back(std::move(name));
-}
-
-std::string dotted(std::string_view internalName) {
-  std::string name(internalName);
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
 }
 
 bool tracksArrays(const IslSpec& spec) {

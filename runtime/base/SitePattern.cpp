@@ -1,9 +1,9 @@
 #include "base/SitePattern.h"
 
-#include <algorithm>
 #include <charconv>
 
 #include "base/Glob.h"
+#include "base/Text.h"
 
 namespace isl {
 
@@ -28,9 +28,7 @@ bool parseSitePattern(const std::string& text, SitePattern& pattern) {
 bool SitePattern::matches(std::string_view internalName, std::string_view methodName,
                           int32_t lineNumber) const {
   if ((line >= 0 && lineNumber != line) || !globMatches(method, methodName)) return false;
-  std::string dotted(internalName);
-  std::replace(dotted.begin(), dotted.end(), '/', '.');
-  return globMatches(className, dotted);
+  return globMatches(className, dotted(internalName));
 }
 
 }  // namespace isl

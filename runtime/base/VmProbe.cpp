@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "base/JvmtiBuffer.h"
+
 namespace isl {
 namespace {
 
@@ -13,11 +15,9 @@ constexpr char kSupported[] =
     "supported is HotSpot (OpenJDK and its builds) 17 to 25 on linux x86-64";
 
 string property(jvmtiEnv* jvmti, const char* name) {
-  char* value = nullptr;
-  if (jvmti->GetSystemProperty(name, &value) != JVMTI_ERROR_NONE || !value) return {};
-  string copy(value);
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(value));
-  return copy;
+  JvmtiText value(jvmti);
+  if (jvmti->GetSystemProperty(name, value.out()) != JVMTI_ERROR_NONE || !value) return {};
+  return value.get();
 }
 
 // The leading number of "17", "25-ea", "21.0.4+7"; "1.8" is 8.
@@ -64,59 +64,63 @@ string describe(const VmInfo& info) {
          (info.version.empty() ? string() : " " + info.version);
 }
 
-string refuseVm(const VmInfo& info) {
+Status refuseVm(const VmInfo& info) {
 #if !defined(__linux__) || !defined(__x86_64__)
-  return "found another platform than linux x86-64: the agent's layout of objects is measured "
-         "there "
-         "only; " +
-         string(kSupported) + "; run the program without -agentpath here";
+  return Error{
+      "found another platform than linux x86-64: the agent's layout of objects is measured "
+      "there "
+      "only; " +
+      string(kSupported) + "; run the program without -agentpath here"};
 #endif
   if (!isHotSpot(info.name))
-    return "found " + describe(info) +
-           ": the agent keeps its state in a layout of objects that only HotSpot has; " +
-           kSupported + "; start the program with such a java";
+    return Error{"found " + describe(info) +
+                 ": the agent keeps its state in a layout of objects that only HotSpot has; " +
+                 kSupported + "; start the program with such a java"};
   if (info.feature < kOldest || info.feature > kNewest)
-    return "found " + describe(info) + ", Java " +
-           (info.feature ? std::to_string(info.feature) : string("of unknown version")) +
-           ": the agent is tested on Java 17 to 25 only and changes java.lang.Object; " +
-           kSupported + "; start the program with such a java";
+    return Error{"found " + describe(info) + ", Java " +
+                 (info.feature ? std::to_string(info.feature) : string("of unknown version")) +
+                 ": the agent is tested on Java 17 to 25 only and changes java.lang.Object; " +
+                 kSupported + "; start the program with such a java"};
   return {};
 }
 
-string refuseFlags(const VmInfo& info, const FlagReader& flag) {
+Status refuseFlags(const VmInfo& info, const FlagReader& flag) {
   const std::optional<bool> compressed = flag("UseCompressedClassPointers");
   if (!compressed || info.collector.empty())
-    return "found " + describe(info) +
-           ", whose flags cannot be read (no vmStructs in libjvm): without them the agent cannot "
-           "tell "
-           "whether its field fits into the object header's padding; " +
-           kSupported + "; use an unmodified build";
+    return Error{
+        "found " + describe(info) +
+        ", whose flags cannot be read (no vmStructs in libjvm): without them the agent cannot "
+        "tell "
+        "whether its field fits into the object header's padding; " +
+        kSupported + "; use an unmodified build"};
   if (!*compressed)
-    return "found -XX:-UseCompressedClassPointers: without compressed class pointers the object "
-           "header "
-           "has no room for the agent's field and the VM would crash; remove that flag";
+    return Error{
+        "found -XX:-UseCompressedClassPointers: without compressed class pointers the object "
+        "header "
+        "has no room for the agent's field and the VM would crash; remove that flag"};
   if (flag("UseCompactObjectHeaders").value_or(false))
-    return "found -XX:+UseCompactObjectHeaders: compact headers leave no room for the agent's "
-           "field and "
-           "the VM would crash; add -XX:-UseCompactObjectHeaders for runs under the agent";
+    return Error{
+        "found -XX:+UseCompactObjectHeaders: compact headers leave no room for the agent's "
+        "field and "
+        "the VM would crash; add -XX:-UseCompactObjectHeaders for runs under the agent"};
   if (info.collector == "Epsilon")
-    return "found -XX:+UseEpsilonGC: Epsilon never collects, so the agent cannot tell live objects "
-           "from "
-           "dead ones; use -XX:+UseSerialGC, UseParallelGC, UseG1GC, UseZGC or UseShenandoahGC";
+    return Error{
+        "found -XX:+UseEpsilonGC: Epsilon never collects, so the agent cannot tell live objects "
+        "from "
+        "dead ones; use -XX:+UseSerialGC, UseParallelGC, UseG1GC, UseZGC or UseShenandoahGC"};
   return {};
 }
 
 }  // namespace
 
-std::string probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag) {
+Status probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag) {
   info = VmInfo();
   readInfo(jvmti, info);
-  string error = refuseVm(info);
-  if (!error.empty()) return error;
+  if (Status status = refuseVm(info); !status) return status;
   info.collector = collectorOf(flag);
   return refuseFlags(info, flag);
 }
 
-std::string probeVm(jvmtiEnv* jvmti, VmInfo& info) { return probeVm(jvmti, info, vmFlag); }
+Status probeVm(jvmtiEnv* jvmti, VmInfo& info) { return probeVm(jvmti, info, vmFlag); }
 
 }  // namespace isl

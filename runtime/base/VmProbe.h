@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 
+#include "base/Result.h"
 #include "base/VmFlags.h"
 
 namespace isl {
@@ -28,9 +29,9 @@ struct VmInfo {
 // Where probeVm reads flags from; tests pass their own.
 using FlagReader = std::function<std::optional<bool>(const char* name)>;
 
-// Fills `info`. Returns an empty string when the VM is supported, else one message for stderr that
-// says what was found, why it cannot work and what to do.
-std::string probeVm(jvmtiEnv* jvmti, VmInfo& info);
-std::string probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag);
+// Fills `info`. The error of a VM that is not supported says what was found, why it cannot work and what
+// to do.
+Status probeVm(jvmtiEnv* jvmti, VmInfo& info);
+Status probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag);
 
 }  // namespace isl

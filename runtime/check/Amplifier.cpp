@@ -1,9 +1,10 @@
 #include "check/Amplifier.h"
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 
+#include "base/LocalRef.h"
+#include "base/Text.h"
 #include "report/Format.h"
 #include "report/Wording.h"
 #include "store/TypeName.h"
@@ -31,12 +32,6 @@ class Chars {
   jstring text_;
   const char* chars_ = nullptr;
 };
-
-std::string dotted(std::string_view internalName) {
-  std::string out(internalName);
-  std::replace(out.begin(), out.end(), '/', '.');
-  return out;
-}
 
 std::string describePath(const report::Path& path) {
   std::string out;
@@ -165,9 +160,8 @@ JNIEXPORT jobjectArray JNICALL Java_isl_Amplifier_trial(JNIEnv* jni, jclass, jst
   jobjectArray array = jni->NewObjectArray(static_cast<jsize>(facts.size()),
                                            jni->FindClass("java/lang/String"), nullptr);
   for (size_t i = 0; array != nullptr && i < facts.size(); i++) {
-    jstring text = jni->NewStringUTF(facts[i].c_str());
-    jni->SetObjectArrayElement(array, static_cast<jsize>(i), text);
-    jni->DeleteLocalRef(text);
+    const isl::LocalRef<jstring> text(jni, jni->NewStringUTF(facts[i].c_str()));
+    jni->SetObjectArrayElement(array, static_cast<jsize>(i), text.get());
   }
   return array;
 }

@@ -119,8 +119,10 @@ void PathKeeper::freed(uint32_t node) {
 bool PathKeeper::grow(JNIEnv* jni, uint32_t n, size_t r) {
   if (!collect_()) return false;
   SpecRun& run = *parts_.runs[r];
-  const auto chains =
-      chains_.try_emplace(r, parts_.jvmti, *parts_.classes, *parts_.nodes, unkept_).first;
+  const auto chains = chains_
+                          .try_emplace(r, parts_.jvmti, *parts_.classes, *parts_.nodes,
+                                       unkept_.sampler(), unkept_.wording())
+                          .first;
   const std::vector<PathTarget> targets = pathTargets(run);
   auto found = chains->second.grow(jni, n, targets, run.engine().records());
   for (size_t t = 0; t < targets.size(); t++) {

@@ -48,10 +48,6 @@ struct Thresholds {
   double minSiteShare = 0;  // of the live heap
 };
 
-inline uint64_t siteKey(uint32_t site, uint32_t classId) {
-  return static_cast<uint64_t>(site) << 32 | classId;
-}
-
 class SpecRun {
  public:
   SpecRun(std::unique_ptr<Engine> engine, Thresholds thresholds)

@@ -11,6 +11,11 @@ namespace isl {
 // one on a busy machine takes as long as a program that allocates fast needs for dozens of them.
 constexpr uint32_t kRecentTimes = 63;
 
+// One number for a site and a class.
+inline uint64_t siteKey(uint32_t site, uint32_t classId) {
+  return static_cast<uint64_t>(site) << 32 | classId;
+}
+
 struct SiteStat {
   uint32_t site = 0, classId = 0;
   uint64_t objects = 0;

@@ -1,10 +1,10 @@
 #include "instrument/ClassHook.h"
 
-#include <algorithm>
 #include <cstring>
 #include <ctime>
 
 #include "base/Log.h"
+#include "base/Text.h"
 #include "classfile/ClassFile.h"
 #include "instrument/Regions.h"
 
@@ -69,9 +69,7 @@ void ClassHook::remember(std::string_view name, const unsigned char* data, size_
 
 bool ClassHook::isSelected(const char* name) const {
   if (options_.include.empty() && options_.exclude.empty()) return true;
-  std::string dotted(name);
-  std::replace(dotted.begin(), dotted.end(), '/', '.');
-  return classSelected(options_, dotted);
+  return classSelected(options_, dotted(name));
 }
 
 // CPU time of this thread.

@@ -8,20 +8,18 @@ jvmtiError ClassWalk::follow(JNIEnv* jni, jint filter, std::vector<uint32_t> cla
                              const jvmtiHeapCallbacks& callbacks, void* user, size_t& walks) {
   std::sort(classes.begin(), classes.end());
   classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
-  std::vector<jclass> mirrors;
+  std::vector<LocalRef<jclass>> mirrors;
   bool known = classes.size() <= kMostClasses;
   for (size_t i = 0; known && i < classes.size(); i++) {
     mirrors.push_back(classes_.mirrorOf(jvmti_, jni, classes[i]));
-    known = mirrors.back() != nullptr;
+    known = static_cast<bool>(mirrors.back());
   }
-  if (!known || mirrors.empty()) mirrors.assign(1, nullptr);  // objects of all classes
+  if (!known) mirrors.clear();
+  if (mirrors.empty()) mirrors.emplace_back(jni);  // objects of all classes
   jvmtiError error = JVMTI_ERROR_NONE;
   for (size_t i = 0; i < mirrors.size() && error == JVMTI_ERROR_NONE; i++) {
     walks++;
-    error = jvmti_->FollowReferences(filter, mirrors[i], nullptr, &callbacks, user);
-  }
-  for (jclass mirror : mirrors) {
-    if (mirror != nullptr) jni->DeleteLocalRef(mirror);
+    error = jvmti_->FollowReferences(filter, mirrors[i].get(), nullptr, &callbacks, user);
   }
   return error;
 }

@@ -2,31 +2,10 @@
 
 #include <unordered_set>
 
+#include "base/JvmtiBuffer.h"
+#include "base/LocalRef.h"
+
 namespace isl {
-namespace {
-
-// A reference that goes with its scope. A dead object is null.
-class Local {
- public:
-  Local(JNIEnv* jni, jobject object) : jni_(jni), object_(object) {}
-  ~Local() {
-    if (object_ != nullptr) jni_->DeleteLocalRef(object_);
-  }
-  Local(const Local&) = delete;
-  Local& operator=(const Local&) = delete;
-  jobject get() const { return object_; }
-  void reset(jobject object) {
-    if (object_ != nullptr) jni_->DeleteLocalRef(object_);
-    object_ = object;
-  }
-
- private:
-  JNIEnv* jni_;
-  jobject object_;
-};
-
-}  // namespace
-
 void JniEdgeReader::watch(JNIEnv* jni, const std::vector<jlong>& tags) {
   const std::unordered_set<jlong> wanted(tags.begin(), tags.end());
   for (auto known = handles_.begin(); known != handles_.end();) {
@@ -43,28 +22,28 @@ void JniEdgeReader::watch(JNIEnv* jni, const std::vector<jlong>& tags) {
   }
   if (fresh.empty()) return;
   jint count = 0;
-  jobject* objects = nullptr;
-  jlong* found = nullptr;
-  if (jvmti_->GetObjectsWithTags(static_cast<jint>(fresh.size()), fresh.data(), &count, &objects,
-                                 &found) != JVMTI_ERROR_NONE) {
+  JvmtiBuffer<jobject> objects(jvmti_);
+  JvmtiBuffer<jlong> found(jvmti_);
+  if (jvmti_->GetObjectsWithTags(static_cast<jint>(fresh.size()), fresh.data(), &count,
+                                 objects.out(), found.out()) != JVMTI_ERROR_NONE) {
     return;
   }
   // The references are there already; -Xcheck:jni wants to know that so many are meant.
   if (jni->EnsureLocalCapacity(count + 32) != JNI_OK) jni->ExceptionClear();
   for (jint i = 0; i < count; i++) {
-    if (jweak handle = jni->NewWeakGlobalRef(objects[i]))
+    const LocalRef<jobject> object(jni, objects[i]);
+    if (jweak handle = jni->NewWeakGlobalRef(object.get()))
       handles_.emplace(found[i], handle);
     else
       jni->ExceptionClear();
-    jni->DeleteLocalRef(objects[i]);
   }
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(objects));
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(found));
 }
 
-jweak JniEdgeReader::handleOf(jlong tag) const {
+// Null when the object is dead.
+LocalRef<jobject> JniEdgeReader::objectOf(JNIEnv* jni, jlong tag) const {
   auto found = handles_.find(tag);
-  return found == handles_.end() ? nullptr : found->second;
+  return LocalRef<jobject>(jni,
+                           found == handles_.end() ? nullptr : jni->NewLocalRef(found->second));
 }
 
 jfieldID JniEdgeReader::fieldOf(JNIEnv* jni, uint32_t classId, int32_t index) {
@@ -77,22 +56,23 @@ jfieldID JniEdgeReader::fieldOf(JNIEnv* jni, uint32_t classId, int32_t index) {
 bool JniEdgeReader::fieldHolds(JNIEnv* jni, jlong holder, uint32_t classId, int32_t index,
                                bool isStatic, jlong object) {
   // The local reference keeps the class of the field id alive.
-  Local from(jni, jni->NewLocalRef(handleOf(holder))), to(jni, jni->NewLocalRef(handleOf(object)));
-  if (from.get() == nullptr || to.get() == nullptr) return false;
+  const LocalRef<jobject> from = objectOf(jni, holder), to = objectOf(jni, object);
+  if (!from || !to) return false;
   const jfieldID field = fieldOf(jni, classId, index);
   if (field == nullptr) return true;  // of an interface: such a field is final
-  Local value(jni, isStatic ? jni->GetStaticObjectField(static_cast<jclass>(from.get()), field)
-                            : jni->GetObjectField(from.get(), field));
+  const LocalRef<jobject> value(
+      jni, isStatic ? jni->GetStaticObjectField(static_cast<jclass>(from.get()), field)
+                    : jni->GetObjectField(from.get(), field));
   return jni->IsSameObject(value.get(), to.get()) == JNI_TRUE;
 }
 
 int32_t JniEdgeReader::elementHolding(JNIEnv* jni, jlong array, int32_t likely, jlong object) {
-  Local from(jni, jni->NewLocalRef(handleOf(array))), to(jni, jni->NewLocalRef(handleOf(object)));
-  if (from.get() == nullptr || to.get() == nullptr) return -1;
+  const LocalRef<jobject> from = objectOf(jni, array), to = objectOf(jni, object);
+  if (!from || !to) return -1;
   auto elements = static_cast<jobjectArray>(from.get());
   const jsize length = jni->GetArrayLength(elements);
   const auto holds = [&](jsize i) {
-    Local value(jni, jni->GetObjectArrayElement(elements, i));
+    const LocalRef<jobject> value(jni, jni->GetObjectArrayElement(elements, i));
     return jni->IsSameObject(value.get(), to.get()) == JNI_TRUE;
   };
   if (likely >= 0 && likely < length && holds(likely)) return likely;
@@ -108,18 +88,19 @@ int32_t JniEdgeReader::elementHolding(JNIEnv* jni, jlong array, int32_t likely, 
 
 bool JniEdgeReader::runHolds(JNIEnv* jni, jlong holder, uint32_t classId, int32_t index,
                              uint32_t steps, jlong object) {
-  Local at(jni, jni->NewLocalRef(handleOf(holder))), to(jni, jni->NewLocalRef(handleOf(object)));
+  LocalRef<jobject> at = objectOf(jni, holder);
+  const LocalRef<jobject> to = objectOf(jni, object);
   const jfieldID field = fieldOf(jni, classId, index);
-  if (at.get() == nullptr || to.get() == nullptr || field == nullptr) return false;
-  for (uint32_t i = 0; i < steps && at.get() != nullptr; i++) {
-    at.reset(jni->GetObjectField(at.get(), field));
+  if (!at || !to || field == nullptr) return false;
+  for (uint32_t i = 0; i < steps && at; i++) {
+    at = LocalRef<jobject>(jni, jni->GetObjectField(at.get(), field));
   }
   return jni->IsSameObject(at.get(), to.get()) == JNI_TRUE;
 }
 
 bool JniEdgeReader::wordOf(JNIEnv* jni, jlong object, uint32_t classId, uint32_t& word) {
-  Local self(jni, jni->NewLocalRef(handleOf(object)));
-  if (self.get() == nullptr) return false;
+  const LocalRef<jobject> self = objectOf(jni, object);
+  if (!self) return false;
   const jfieldID field = fieldOf(jni, classId, classes_[classId].islIndex);
   word = field == nullptr ? 0 : static_cast<uint32_t>(jni->GetIntField(self.get(), field));
   return true;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/LocalRef.h"
 #include "store/ClassTable.h"
 
 namespace isl {
@@ -45,7 +46,7 @@ class JniEdgeReader final : public EdgeReader {
   bool wordOf(JNIEnv* jni, jlong object, uint32_t classId, uint32_t& word) override;
 
  private:
-  jweak handleOf(jlong tag) const;
+  LocalRef<jobject> objectOf(JNIEnv* jni, jlong tag) const;
   jfieldID fieldOf(JNIEnv* jni, uint32_t classId, int32_t index);
 
   jvmtiEnv* jvmti_;

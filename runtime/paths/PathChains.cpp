@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "heap/RecordEngine.h"
+#include "paths/NodeWords.h"
+#include "paths/PathGroups.h"
 
 namespace isl {
 
@@ -10,7 +12,7 @@ std::vector<std::vector<report::Path>> PathChains::grow(JNIEnv* jni, uint32_t ch
                                                         const std::vector<PathTarget>& targets,
                                                         const RecordEngine* records) {
   check_ = check;
-  keepPenalised(jni, targets, records);
+  keepPenalised(targets, records);
   begin(jni, targets, records);
   walk();
   for (Chain& chain : chains_) {
@@ -19,35 +21,31 @@ std::vector<std::vector<report::Path>> PathChains::grow(JNIEnv* jni, uint32_t ch
     // What is left of a broken path grows again at the next check: nobody looked for its holders.
     if (chain.grows && chain.links.size() == before) extend(chain);
   }
-  tracer_.readWords(jni);
+  readNodeWords(jvmti_, classes_, nodes_);
   std::vector<std::vector<report::Path>> result;
-  for (const PathTarget& target : targets) {
-    std::vector<StepList> ways;
-    for (const Chain& chain : chains_) {
-      if (chain.site != target.site || chain.classId != target.classId) continue;
-      StepList way;
-      jlong at = chain.object;
-      for (const Link& link : chain.links) {
-        way.emplace_back(nodes_.find(at), link.step);
-        at = link.holder;
-      }
-      way.emplace_back(nodes_.find(at), chain.root);
-      ways.push_back(std::move(way));
-    }
-    result.push_back(describe(jni, ways));
-  }
+  for (const PathTarget& target : targets) result.push_back(describe(jni, target));
   return result;
 }
 
-std::vector<report::Path> PathChains::describe(JNIEnv* jni, const std::vector<StepList>& ways) {
-  std::vector<report::Path> groups;
-  for (const StepList& way : ways) {
-    tracer_.steps_.clear();
-    for (const auto& [node, step] : way) tracer_.steps_.emplace(node, step);
-    tracer_.group(jni, {{way.front().first, nodes_.tagOf(way.front().first), 1}}, groups);
+std::vector<report::Path> PathChains::describe(JNIEnv* jni, const PathTarget& target) {
+  PathGroups groups;
+  for (const Chain& chain : chains_) {
+    if (chain.site != target.site || chain.classId != target.classId) continue;
+    groups.add(wording_.describe(jni, wayOf(chain)), 1);
   }
-  PathTracer::shareOut(groups, static_cast<double>(ways.size()));
-  return groups;
+  return groups.shared();
+}
+
+Way PathChains::wayOf(const Chain& chain) const {
+  Ways ways;
+  const uint32_t start = nodes_.find(chain.object);
+  uint32_t at = start;
+  for (const Link& link : chain.links) {
+    ways[at] = link.step;
+    at = nodes_.find(link.holder);
+  }
+  ways[at] = chain.root;
+  return ways.wayFrom(start, nodes_);
 }
 
 bool PathChains::stillPenalised(Chain& chain, uint32_t minAge, const RecordEngine* records) const {
@@ -64,10 +62,10 @@ bool PathChains::stillPenalised(Chain& chain, uint32_t minAge, const RecordEngin
 }
 
 // The dead and those whose penalty is gone make room for others.
-void PathChains::keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targets,
+void PathChains::keepPenalised(const std::vector<PathTarget>& targets,
                                const RecordEngine* records) {
   if (chains_.empty()) return;
-  if (records == nullptr) tracer_.readWords(jni);
+  if (records == nullptr) readNodeWords(jvmti_, classes_, nodes_);
   size_t kept = 0;
   for (Chain& chain : chains_) {
     auto target = std::find_if(targets.begin(), targets.end(), [&](const PathTarget& t) {
@@ -83,19 +81,17 @@ void PathChains::keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targe
 // Objects that are penalised for the first time, as far as there is room, get a path without edges.
 void PathChains::begin(JNIEnv* jni, const std::vector<PathTarget>& targets,
                        const RecordEngine* records) {
-  tracer_.check_ = check_;
-  tracer_.targets_ = targets;
-  tracer_.wanted_.clear();
-  tracer_.samples_.assign(targets.size(), {});
-  tracer_.met_.assign(targets.size(), 0);
-  tracer_.sample(jni, targets);
+  PathSamples samples;
+  samples.reset(targets);
+  size_t walks = 0;
+  sampler_.draw(jni, check_, Sampler::kSamples, samples, walks);
   for (size_t t = 0; t < targets.size(); t++) {
     const auto of = [&](const Chain& c) {
       return c.site == targets[t].site && c.classId == targets[t].classId;
     };
     auto count = static_cast<size_t>(std::count_if(chains_.begin(), chains_.end(), of));
-    for (const auto& [node, tag, weight] : tracer_.samples_[t]) {
-      if (count == PathTracer::kSamples) break;
+    for (const auto& [node, tag, weight] : samples.of(t)) {
+      if (count == Sampler::kSamples) break;
       if (std::any_of(chains_.begin(), chains_.end(),
                       [object = tag](const Chain& c) { return c.object == object; })) {
         continue;
@@ -112,7 +108,6 @@ void PathChains::begin(JNIEnv* jni, const std::vector<PathTarget>& targets,
 }
 
 void PathChains::walk() {
-  tracer_.steps_.clear();
   ends_.clear();
   edges_.clear();
   for (const Chain& chain : chains_) {
@@ -145,14 +140,13 @@ jint PathChains::onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInf
   auto found = chains->ends_.find(node);
   if (found == chains->ends_.end()) return JVMTI_VISIT_OBJECTS;
   End& end = found->second;
-  if (!PathTracer::knowsHolder(kind, referrerClassTag, referrerTag)) return JVMTI_VISIT_OBJECTS;
-  if (PathTracer::isRoot(kind)) {
-    chains->tracer_.takeRoot(end.root, kind, info, referrerTag);
-    if (end.root.hasRoot && end.root.root.node == 0) end.root.root.node = node;
-    if (end.root.hasStackRoot && end.root.stackRoot.node == 0) end.root.stackRoot.node = node;
+  const HeapEdge reference{kind, info, referrerClassTag, referrerTag};
+  if (!reference.knowsHolder()) return JVMTI_VISIT_OBJECTS;
+  if (reference.isRoot()) {
+    chains->builder_.takeRoot(reference, node, end.root);
   } else if (end.holders.size() < kMaxHolders) {
     Step step;
-    chains->tracer_.takeParent(node, step, kind, info, referrerClassTag, referrerTag);
+    chains->builder_.takeHolder(reference, node, chains->check_, Ways(), step);
     const bool known = std::any_of(end.holders.begin(), end.holders.end(),
                                    [&](const Step& s) { return s.parent == step.parent; });
     if (step.parent != 0 && !known) end.holders.push_back(std::move(step));

@@ -8,10 +8,13 @@
 #pragma once
 
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
-#include "paths/PathTracer.h"
+#include "paths/PathSamples.h"
+#include "paths/PathWording.h"
+#include "paths/Sampler.h"
+#include "paths/StepBuilder.h"
+#include "paths/Ways.h"
 
 namespace isl {
 
@@ -19,8 +22,10 @@ class RecordEngine;
 
 class PathChains {
  public:
-  PathChains(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, PathTracer& tracer)
-      : jvmti_(jvmti), classes_(classes), nodes_(nodes), tracer_(tracer) {}
+  PathChains(jvmtiEnv* jvmti, ClassTable& classes, NodeTable& nodes, Sampler& sampler,
+             PathWording& wording)
+      : jvmti_(jvmti), classes_(classes), nodes_(nodes), sampler_(sampler), wording_(wording),
+        builder_(classes, nodes) {}
 
   // Agent thread, after the walk of a check that found suspicious objects; `records` is null where the
   // epoch of the last touch tells which they are. result[i] holds the paths of targets[i] in groups, the
@@ -30,8 +35,6 @@ class PathChains {
                                               const RecordEngine* records);
 
  private:
-  using Step = PathTracer::Step;
-  using StepList = std::vector<std::pair<uint32_t, Step>>;  // nodes and what holds them
   struct Link {
     jlong holder = 0;  // tag of the node
     Step step;         // from what it holds
@@ -50,12 +53,12 @@ class PathChains {
   static jint JNICALL onEdge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                              jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
                              jlong* referrerTag, jint length, void* self);
-  void keepPenalised(JNIEnv* jni, const std::vector<PathTarget>& targets,
-                     const RecordEngine* records);
+  void keepPenalised(const std::vector<PathTarget>& targets, const RecordEngine* records);
   bool stillPenalised(Chain& chain, uint32_t minAge, const RecordEngine* records) const;
   void begin(JNIEnv* jni, const std::vector<PathTarget>& targets, const RecordEngine* records);
   void walk();
-  std::vector<report::Path> describe(JNIEnv* jni, const std::vector<StepList>& ways);
+  std::vector<report::Path> describe(JNIEnv* jni, const PathTarget& target);
+  Way wayOf(const Chain& chain) const;
   void cut(Chain& chain) const;
   void extend(Chain& chain) const;
   bool has(const Chain& chain, uint32_t node) const;
@@ -66,7 +69,9 @@ class PathChains {
   jvmtiEnv* jvmti_;
   ClassTable& classes_;
   NodeTable& nodes_;
-  PathTracer& tracer_;
+  Sampler& sampler_;
+  PathWording& wording_;
+  StepBuilder builder_;
   uint32_t check_ = 0;
   std::vector<Chain> chains_;
   // Of one walk: who holds the ends, their roots, and which recorded edges (holder, held) were met.

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "base/JvmtiBuffer.h"
+#include "base/LocalRef.h"
+
 namespace isl {
 namespace {
 
@@ -124,21 +127,21 @@ uint32_t RunFinder::entryOf(JNIEnv* jni, uint32_t run, uint32_t classId, uint32_
   if (known != entryNodes_.end()) return known->second;
   const jlong label = kLabelTag | run;
   jint count = 0;
-  jobject* objects = nullptr;
-  if (jvmti_->GetObjectsWithTags(1, &label, &count, &objects, nullptr) != JVMTI_ERROR_NONE)
+  JvmtiBuffer<jobject> objects(jvmti_);
+  if (jvmti_->GetObjectsWithTags(1, &label, &count, objects.out(), nullptr) != JVMTI_ERROR_NONE)
     return 0;
+  std::vector<LocalRef<jobject>> found;
+  for (jint i = 0; i < count; i++) found.emplace_back(jni, objects[i]);
   uint32_t node = 0;
   if (count == 1) {
     jlong tag = 0;
     bool fresh = false;
     node = nodes_.ensure(&tag, check, fresh);
-    if (node != 0 && jvmti_->SetTag(objects[0], tag) == JVMTI_ERROR_NONE) {
+    if (node != 0 && jvmti_->SetTag(found[0].get(), tag) == JVMTI_ERROR_NONE) {
       nodes_[node].classId = classId;
       entryNodes_[run] = node;
     }
   }
-  for (jint i = 0; i < count; i++) jni->DeleteLocalRef(objects[i]);
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(objects));
   return node;
 }
 

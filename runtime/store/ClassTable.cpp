@@ -2,7 +2,28 @@
 
 #include <algorithm>
 
+#include "base/JvmtiBuffer.h"
+
 namespace isl {
+
+namespace {
+
+// How many fields the class itself declares.
+uint32_t ownFieldsOf(jvmtiEnv* jvmti, jclass cls) {
+  jint fields = 0;
+  JvmtiBuffer<jfieldID> ids(jvmti);
+  return jvmti->GetClassFields(cls, &fields, ids.out()) == JVMTI_ERROR_NONE
+             ? static_cast<uint32_t>(fields)
+             : 0;
+}
+
+template <typename T>
+void sortDistinct(std::vector<T>& values) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+}  // namespace
 
 ClassTable::ClassTable(std::vector<const IslSpec*> specs) : specs_(std::move(specs)) {
   for (const IslSpec* spec : specs_) {
@@ -26,41 +47,38 @@ uint32_t ClassTable::add(ClassRecord record) {
   records_.push_back(std::move(record));
   supers_.emplace_back();
   ownFieldCounts_.push_back(0);
-  if (knowsPlaces_) places_.emplace_back();
   return id;
 }
 
 void ClassTable::update(jvmtiEnv* jvmti, JNIEnv* jni) {
   jint count = 0;
-  jclass* classes = nullptr;
-  if (jvmti->GetLoadedClasses(&count, &classes) != JVMTI_ERROR_NONE) return;
+  JvmtiBuffer<jclass> classes(jvmti);
+  if (jvmti->GetLoadedClasses(&count, classes.out()) != JVMTI_ERROR_NONE) return;
   // The references are there already; -Xcheck:jni wants to know that so many are meant.
   if (jni->EnsureLocalCapacity(count + 32) != JNI_OK) jni->ExceptionClear();
   for (jint i = 0; i < count; i++) {
+    const LocalRef<jclass> cls(jni, classes[i]);
     // A class that is loaded but not prepared has no objects yet and hides its fields and
     // interfaces: described now it would be described wrongly for ever.
     jint status = 0;
     constexpr jint kDescribable = JVMTI_CLASS_STATUS_PREPARED | JVMTI_CLASS_STATUS_ARRAY;
     jlong tag = 0;
-    if (jvmti->GetTag(classes[i], &tag) == JVMTI_ERROR_NONE && classIdOfTag(tag) == 0 &&
-        jvmti->GetClassStatus(classes[i], &status) == JVMTI_ERROR_NONE &&
+    if (jvmti->GetTag(cls.get(), &tag) == JVMTI_ERROR_NONE && classIdOfTag(tag) == 0 &&
+        jvmti->GetClassStatus(cls.get(), &status) == JVMTI_ERROR_NONE &&
         (status & kDescribable) != 0) {
-      describe(jvmti, jni, classes[i]);
+      describe(jvmti, jni, cls.get());
     }
-    jni->DeleteLocalRef(classes[i]);
   }
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(classes));
 }
 
 uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
   jlong tag = 0;
   if (jvmti->GetTag(cls, &tag) != JVMTI_ERROR_NONE) return 0;
   if (uint32_t known = classIdOfTag(tag)) return known;
-  char* signature = nullptr;
-  if (jvmti->GetClassSignature(cls, &signature, nullptr) != JVMTI_ERROR_NONE) return 0;
+  JvmtiText signature(jvmti);
+  if (jvmti->GetClassSignature(cls, signature.out(), nullptr) != JVMTI_ERROR_NONE) return 0;
   ClassRecord record;
-  record.signature = signature;
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(signature));
+  record.signature = signature.get();
   jlong mirrorBytes = 0;
   if (jvmti->GetObjectSize(cls, &mirrorBytes) == JVMTI_ERROR_NONE) {
     record.mirrorBytes = static_cast<uint32_t>(mirrorBytes);
@@ -69,83 +87,81 @@ uint32_t ClassTable::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) {
 
   // Supertypes first: their records are needed, and describing them may add records.
   Supers supers;
-  uint32_t ownFieldCount = 0, superId = 0;
-  if (record.signature[0] == '[') {
+  const bool array = record.signature[0] == '[';
+  uint32_t superId = 0;
+  if (array) {
     describeArray(jvmti, jni, cls, record, supers);
-    add(std::move(record));
   } else {
-    record.kind = ClassKind::Instance;
-    jclass super = jni->GetSuperclass(cls);
-    std::vector<uint32_t> parents;
-    if (super != nullptr) {
-      superId = describe(jvmti, jni, super);
-      parents.push_back(superId);
-      record.weakReference = record.weakReference || records_[parents[0]].weakReference;
-      record.softReference = record.softReference || records_[parents[0]].softReference;
-      jni->DeleteLocalRef(super);
-    }
-    jint interfaceCount = 0;
-    jclass* interfaces = nullptr;
-    if (jvmti->GetImplementedInterfaces(cls, &interfaceCount, &interfaces) == JVMTI_ERROR_NONE) {
-      for (jint i = 0; i < interfaceCount; i++) {
-        uint32_t id = describe(jvmti, jni, interfaces[i]);
-        supers.interfaces.push_back(id);
-        parents.push_back(id);
-        jni->DeleteLocalRef(interfaces[i]);
-      }
-      jvmti->Deallocate(reinterpret_cast<unsigned char*>(interfaces));
-    }
-    supers.names.push_back(typeNameFromSignature(record.signature).element);
-    for (uint32_t parent : parents) {
-      const Supers& more = supers_[parent];
-      supers.names.insert(supers.names.end(), more.names.begin(), more.names.end());
-      supers.interfaces.insert(supers.interfaces.end(), more.interfaces.begin(),
-                               more.interfaces.end());
-    }
-    std::sort(supers.names.begin(), supers.names.end());
-    supers.names.erase(std::unique(supers.names.begin(), supers.names.end()), supers.names.end());
-    std::sort(supers.interfaces.begin(), supers.interfaces.end());
-    supers.interfaces.erase(std::unique(supers.interfaces.begin(), supers.interfaces.end()),
-                            supers.interfaces.end());
-    if (record.signature == "Ljava/lang/ref/Reference;") record.weakReference = true;
-    if (record.signature == "Ljava/lang/ref/SoftReference;") record.softReference = true;
-    // JVMTI numbers the fields of all superinterfaces first, then those of the superclasses from
-    // Object down; $isl is the only field of Object.
-    int32_t index = 0;
-    for (uint32_t id : supers.interfaces) index += static_cast<int32_t>(ownFieldCounts_[id]);
-    record.islIndex = index;
-    if (record.weakReference && !record.softReference && referentField_ >= 0) {
-      record.weakReferent = index + 1 + referentField_;
-    }
-    jint fields = 0;
-    jfieldID* ids = nullptr;
-    if (jvmti->GetClassFields(cls, &fields, &ids) == JVMTI_ERROR_NONE) {
-      jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
-    }
-    ownFieldCount = static_cast<uint32_t>(fields);
-    add(std::move(record));
+    superId = describeInstances(jvmti, jni, cls, record, supers);
   }
-  const uint32_t id = static_cast<uint32_t>(records_.size() - 1);
-  ownFieldCounts_[id] = ownFieldCount;
+  const uint32_t id = add(std::move(record));
+  if (!array) ownFieldCounts_[id] = ownFieldsOf(jvmti, cls);
   if (records_[id].signature == "Ljava/lang/ref/Reference;") describeReference(jvmti, cls);
   matchContexts(records_[id], supers);
   supers_[id] = std::move(supers);
   if (knowsPlaces_ && records_[id].kind == ClassKind::Instance) {
-    describePlaces(jvmti, jni, cls, id, superId);
+    places_.describe(jvmti, jni, cls, id, superId);
   }
   jvmti->SetTag(cls, kClassTag | id);
   return id;
 }
 
+// The id of the superclass, 0: none.
+uint32_t ClassTable::describeInstances(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls,
+                                       ClassRecord& record, Supers& supers) {
+  record.kind = ClassKind::Instance;
+  std::vector<uint32_t> parents;
+  uint32_t superId = 0;
+  if (const LocalRef<jclass> super(jni, jni->GetSuperclass(cls)); super) {
+    superId = describe(jvmti, jni, super.get());
+    parents.push_back(superId);
+    record.weakReference = records_[superId].weakReference;
+    record.softReference = records_[superId].softReference;
+  }
+  jint count = 0;
+  JvmtiBuffer<jclass> interfaces(jvmti);
+  if (jvmti->GetImplementedInterfaces(cls, &count, interfaces.out()) == JVMTI_ERROR_NONE) {
+    for (jint i = 0; i < count; i++) {
+      const LocalRef<jclass> parent(jni, interfaces[i]);
+      const uint32_t id = describe(jvmti, jni, parent.get());
+      supers.interfaces.push_back(id);
+      parents.push_back(id);
+    }
+  }
+  supers.names.push_back(typeNameFromSignature(record.signature).element);
+  inherit(parents, supers);
+  if (record.signature == "Ljava/lang/ref/Reference;") record.weakReference = true;
+  if (record.signature == "Ljava/lang/ref/SoftReference;") record.softReference = true;
+  // JVMTI numbers the fields of all superinterfaces first, then those of the superclasses from
+  // Object down; $isl is the only field of Object.
+  int32_t index = 0;
+  for (uint32_t id : supers.interfaces) index += static_cast<int32_t>(ownFieldCounts_[id]);
+  record.islIndex = index;
+  if (record.weakReference && !record.softReference && referentField_ >= 0) {
+    record.weakReferent = index + 1 + referentField_;
+  }
+  return superId;
+}
+
+void ClassTable::inherit(const std::vector<uint32_t>& parents, Supers& supers) const {
+  for (uint32_t parent : parents) {
+    const Supers& more = supers_[parent];
+    supers.names.insert(supers.names.end(), more.names.begin(), more.names.end());
+    supers.interfaces.insert(supers.interfaces.end(), more.interfaces.begin(),
+                             more.interfaces.end());
+  }
+  sortDistinct(supers.names);
+  sortDistinct(supers.interfaces);
+}
+
 void ClassTable::describeReference(jvmtiEnv* jvmti, jclass cls) {
   jint fields = 0;
-  jfieldID* ids = nullptr;
-  if (jvmti->GetClassFields(cls, &fields, &ids) != JVMTI_ERROR_NONE) return;
+  JvmtiBuffer<jfieldID> ids(jvmti);
+  if (jvmti->GetClassFields(cls, &fields, ids.out()) != JVMTI_ERROR_NONE) return;
   referenceFields_ = static_cast<uint32_t>(fields);
   for (jint f = 0; f < fields; f++) {
     if (describeField(jvmti, cls, ids[f]).name == "referent") referentField_ = f;
   }
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
 }
 
 void ClassTable::describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record,
@@ -157,15 +173,15 @@ void ClassTable::describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRe
   // The innermost element class gives the names for covariance.
   static jmethodID getComponentType = nullptr;
   if (getComponentType == nullptr) {
-    jclass classClass = jni->FindClass("java/lang/Class");
-    getComponentType = jni->GetMethodID(classClass, "getComponentType", "()Ljava/lang/Class;");
-    jni->DeleteLocalRef(classClass);
+    const LocalRef<jclass> classClass(jni, jni->FindClass("java/lang/Class"));
+    getComponentType =
+        jni->GetMethodID(classClass.get(), "getComponentType", "()Ljava/lang/Class;");
   }
-  auto component = static_cast<jclass>(jni->CallObjectMethod(cls, getComponentType));
+  const LocalRef<jclass> component(
+      jni, static_cast<jclass>(jni->CallObjectMethod(cls, getComponentType)));
   if (jni->ExceptionCheck()) jni->ExceptionClear();
-  if (component == nullptr) return;
-  uint32_t id = describe(jvmti, jni, component);
-  jni->DeleteLocalRef(component);
+  if (!component) return;
+  const uint32_t id = describe(jvmti, jni, component.get());
   supers.names = supers_[id].names;  // of the element for T[], passed on for T[][]
 }
 
@@ -204,36 +220,33 @@ std::vector<uint32_t> ClassTable::unmatchedContexts(size_t spec) const {
   return out;
 }
 
-jclass ClassTable::mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const {
-  if (id == 0 || id >= records_.size()) return nullptr;
+LocalRef<jclass> ClassTable::mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const {
+  LocalRef<jclass> mirror(jni);
+  if (id == 0 || id >= records_.size()) return mirror;
   const jlong tag = kClassTag | id;
   jint count = 0;
-  jobject* objects = nullptr;
-  if (jvmti->GetObjectsWithTags(1, &tag, &count, &objects, nullptr) != JVMTI_ERROR_NONE)
-    return nullptr;
-  jobject mirror = count > 0 ? objects[0] : nullptr;
-  for (jint i = 1; i < count; i++) jni->DeleteLocalRef(objects[i]);
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(objects));
-  return static_cast<jclass>(mirror);
+  JvmtiBuffer<jobject> objects(jvmti);
+  if (jvmti->GetObjectsWithTags(1, &tag, &count, objects.out(), nullptr) != JVMTI_ERROR_NONE)
+    return mirror;
+  for (jint i = 0; i < count; i++) {
+    LocalRef<jclass> found(jni, static_cast<jclass>(objects[i]));
+    if (!mirror) mirror = std::move(found);
+  }
+  return mirror;
 }
 
 ClassTable::FieldInfo ClassTable::describeField(jvmtiEnv* jvmti, jclass cls, jfieldID id) {
-  char *name = nullptr, *descriptor = nullptr;
+  JvmtiText name(jvmti), descriptor(jvmti);
   jint modifiers = 0;
   constexpr jint kStatic = 0x0008;  // JVMS 4.5
-  if (jvmti->GetFieldName(cls, id, &name, &descriptor, nullptr) != JVMTI_ERROR_NONE ||
+  if (jvmti->GetFieldName(cls, id, name.out(), descriptor.out(), nullptr) != JVMTI_ERROR_NONE ||
       jvmti->GetFieldModifiers(cls, id, &modifiers) != JVMTI_ERROR_NONE) {
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
     return {"?", id, true};
   }
-  const std::string_view type = descriptor;
+  const std::string_view type = descriptor.get();
   const bool fitsArray = type[0] == '[' || type == "Ljava/lang/Object;" ||
                          type == "Ljava/lang/Cloneable;" || type == "Ljava/io/Serializable;";
-  FieldInfo info{name, id, fitsArray && (modifiers & kStatic) == 0};
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
-  return info;
+  return {name.get(), id, fitsArray && (modifiers & kStatic) == 0};
 }
 
 bool ClassTable::mayOwnArrays(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t type) {
@@ -251,20 +264,31 @@ const std::vector<ClassTable::FieldInfo>& ClassTable::fields(jvmtiEnv* jvmti, JN
   if (found != fields_.end()) return found->second;
   std::vector<FieldInfo>& known = fields_[id];
   if (id == 0 || id >= records_.size() || records_[id].kind != ClassKind::Instance) return known;
-  std::vector<jclass> chain;
-  for (jclass cls = mirrorOf(jvmti, jni, id); cls != nullptr; cls = jni->GetSuperclass(cls)) {
-    chain.push_back(cls);
+  std::vector<LocalRef<jclass>> chain;
+  for (LocalRef<jclass> cls = mirrorOf(jvmti, jni, id); cls;) {
+    chain.push_back(std::move(cls));
+    cls = LocalRef<jclass>(jni, jni->GetSuperclass(chain.back().get()));
   }
   if (records_[id].islIndex > 0) known.resize(static_cast<size_t>(records_[id].islIndex));
   for (auto cls = chain.rbegin(); cls != chain.rend(); ++cls) {
     jint fields = 0;
-    jfieldID* ids = nullptr;
-    if (jvmti->GetClassFields(*cls, &fields, &ids) != JVMTI_ERROR_NONE) continue;
-    for (jint f = 0; f < fields; f++) known.push_back(describeField(jvmti, *cls, ids[f]));
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
+    JvmtiBuffer<jfieldID> ids(jvmti);
+    if (jvmti->GetClassFields(cls->get(), &fields, ids.out()) != JVMTI_ERROR_NONE) continue;
+    for (jint f = 0; f < fields; f++) known.push_back(describeField(jvmti, cls->get(), ids[f]));
   }
-  for (jclass cls : chain) jni->DeleteLocalRef(cls);
   return known;
+}
+
+std::string ClassTable::fieldName(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id, int32_t index) {
+  const std::vector<FieldInfo>& known = fields(jvmti, jni, id);
+  const bool isKnown = index >= 0 && static_cast<size_t>(index) < known.size();
+  return isKnown ? known[static_cast<size_t>(index)].name : "?";
+}
+
+int32_t ClassTable::offsetOf(std::string_view owner, std::string_view name,
+                             std::string_view descriptor) const {
+  auto found = firstOfName_.find("L" + std::string(owner) + ";");
+  return found == firstOfName_.end() ? -1 : places_.offsetOf(found->second, name, descriptor);
 }
 
 }  // namespace isl

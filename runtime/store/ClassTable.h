@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/LocalRef.h"
+#include "store/FieldPlaces.h"
 #include "store/TypeName.h"
 #include "isl/abi.h"
 
@@ -45,13 +47,6 @@ struct ClassRecord {
   uint64_t ownedBytes = 0;  // of the arrays that its instances own
 };
 
-// Where a field of an instance lies, see IslField.
-struct FieldPlace {
-  std::string name, descriptor;
-  bool isStatic = false, isReference = false;
-  int32_t offset = -1;
-};
-
 // Owned and used by the check thread, and read by the walk's callbacks. Id 0 is a record for
 // classes that have no tag yet.
 class ClassTable {
@@ -82,8 +77,8 @@ class ClassTable {
            index <= record.islIndex + static_cast<int32_t>(referenceFields_);
   }
 
-  // A local reference to the class; null when it is gone. Agent thread, outside of a walk.
-  jclass mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const;
+  // Null when the class is gone. Agent thread, outside of a walk.
+  LocalRef<jclass> mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const;
 
   // The fields by JVMTI field index (without name and id: those of interfaces). Agent thread, outside
   // of a walk; empty when the class is gone. Ids are valid as long as the class lives.
@@ -93,20 +88,24 @@ class ClassTable {
     bool mayOwnArray = false;  // of an instance, and of a type that an array can have
   };
   const std::vector<FieldInfo>& fields(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
+  // "?" where it is not known. As fields().
+  std::string fieldName(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id, int32_t index);
 
   // May instances of the type (see typeOf) refer to arrays? True where that cannot be told. As fields().
   bool mayOwnArrays(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t type);
 
   // Does some spec ask where fields are? Then every class is described with its fields.
   bool knowsPlaces() const { return knowsPlaces_; }
-  // Index (requirement Q-27) and offset of an edge's field, which has its JVMTI index in `index`; of an
-  // element the offset.
-  void place(uint32_t id, IslField& field) const;
+  // See FieldPlaces.
+  void place(uint32_t id, IslField& field) const {
+    places_.place(id, id < records_.size() ? records_[id].islIndex : 0, field);
+  }
+  int32_t elementOffset(char kind, int32_t index) const {
+    return places_.elementOffset(kind, index);
+  }
   // Offset of the instance field that a member reference to `owner` (internal name) finds; -1: unknown.
   int32_t offsetOf(std::string_view owner, std::string_view name,
                    std::string_view descriptor) const;
-  // Offset of an element; kind: descriptor char, L for references, B also of booleans.
-  int32_t elementOffset(char kind, int32_t index) const;
 
   // Contexts (index) of a spec whose type no class has matched so far.
   std::vector<uint32_t> unmatchedContexts(size_t spec) const;
@@ -117,11 +116,12 @@ class ClassTable {
     std::vector<uint32_t> interfaces;  // ids, transitive, distinct
   };
   uint32_t describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls);
+  uint32_t describeInstances(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record,
+                             Supers& supers);
+  void inherit(const std::vector<uint32_t>& parents, Supers& supers) const;
   static FieldInfo describeField(jvmtiEnv* jvmti, jclass cls, jfieldID id);
   void describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRecord& record, Supers& supers);
   void describeReference(jvmtiEnv* jvmti, jclass cls);
-  void describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id, uint32_t super);
-  void describeElements(JNIEnv* jni, jclass unsafeClass);
   void matchContexts(ClassRecord& record, const Supers& supers);
   bool matches(const TypeName& type, const TypeName& name, const Supers& supers) const;
 
@@ -133,14 +133,7 @@ class ClassTable {
   std::vector<Supers> supers_;
   std::vector<uint32_t> ownFieldCounts_;
   bool knowsPlaces_ = false;
-  std::vector<std::vector<FieldPlace>> places_;  // from Object down, in the order of JVMTI
-  struct Elements {
-    char kind;
-    int32_t base, scale;
-  };
-  std::vector<Elements> elements_;
-  jobject unsafe_ = nullptr;
-  jmethodID objectFieldOffset_ = nullptr;
+  FieldPlaces places_;
   uint32_t referenceFields_ = 0;  // declared by java.lang.ref.Reference
   int32_t referentField_ = -1;    // which of them is `referent`
   std::unordered_map<uint32_t, std::vector<FieldInfo>> fields_;

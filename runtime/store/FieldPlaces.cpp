@@ -1,10 +1,11 @@
-// The part of ClassTable that knows where fields are, for specs that ask for it.
-#include "store/ClassTable.h"
+#include "store/FieldPlaces.h"
+
+#include "base/JvmtiBuffer.h"
+#include "base/LocalRef.h"
 
 namespace isl {
 
-// The VM's own Unsafe tells offsets, also of records and hidden classes.
-void ClassTable::describeElements(JNIEnv* jni, jclass unsafeClass) {
+void FieldPlaces::describeElements(JNIEnv* jni, jclass unsafeClass) {
   // A long from JDK 25 on.
   jmethodID wide = jni->GetMethodID(unsafeClass, "arrayBaseOffset", "(Ljava/lang/Class;)J");
   jni->ExceptionClear();
@@ -14,79 +15,78 @@ void ClassTable::describeElements(JNIEnv* jni, jclass unsafeClass) {
   jmethodID scale = jni->GetMethodID(unsafeClass, "arrayIndexScale", "(Ljava/lang/Class;)I");
   if (base == nullptr || scale == nullptr) return;
   for (const char* name : {"[Ljava/lang/Object;", "[Z", "[B", "[C", "[S", "[I", "[J", "[F", "[D"}) {
-    jclass array = jni->FindClass(name);
-    if (array == nullptr) continue;
-    const int32_t begin = wide != nullptr
-                              ? static_cast<int32_t>(jni->CallLongMethod(unsafe_, base, array))
-                              : jni->CallIntMethod(unsafe_, base, array);
-    elements_.push_back({name[1], begin, jni->CallIntMethod(unsafe_, scale, array)});
-    jni->DeleteLocalRef(array);
+    const LocalRef<jclass> array(jni, jni->FindClass(name));
+    if (!array) continue;
+    const int32_t begin =
+        wide != nullptr ? static_cast<int32_t>(jni->CallLongMethod(unsafe_, base, array.get()))
+                        : jni->CallIntMethod(unsafe_, base, array.get());
+    elements_.push_back({name[1], begin, jni->CallIntMethod(unsafe_, scale, array.get())});
   }
 }
 
-void ClassTable::describePlaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id,
-                                uint32_t super) {
-  if (unsafe_ == nullptr) {
-    jclass unsafeClass = jni->FindClass("jdk/internal/misc/Unsafe");
-    jmethodID get = unsafeClass == nullptr ? nullptr
-                                           : jni->GetStaticMethodID(unsafeClass, "getUnsafe",
-                                                                    "()Ljdk/internal/misc/Unsafe;");
-    if (get != nullptr) {
-      jobject unsafe = jni->CallStaticObjectMethod(unsafeClass, get);
-      unsafe_ = jni->NewGlobalRef(unsafe);
-      objectFieldOffset_ =
-          jni->GetMethodID(unsafeClass, "objectFieldOffset", "(Ljava/lang/reflect/Field;)J");
-      describeElements(jni, unsafeClass);
-      jni->DeleteLocalRef(unsafe);
-    }
-    if (unsafeClass != nullptr) jni->DeleteLocalRef(unsafeClass);
-    if (jni->ExceptionCheck()) jni->ExceptionClear();
+void FieldPlaces::findUnsafe(JNIEnv* jni) {
+  const LocalRef<jclass> unsafeClass(jni, jni->FindClass("jdk/internal/misc/Unsafe"));
+  jmethodID get = !unsafeClass ? nullptr
+                               : jni->GetStaticMethodID(unsafeClass.get(), "getUnsafe",
+                                                        "()Ljdk/internal/misc/Unsafe;");
+  if (get != nullptr) {
+    const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(unsafeClass.get(), get));
+    unsafe_ = jni->NewGlobalRef(unsafe.get());
+    objectFieldOffset_ =
+        jni->GetMethodID(unsafeClass.get(), "objectFieldOffset", "(Ljava/lang/reflect/Field;)J");
+    describeElements(jni, unsafeClass.get());
   }
-  std::vector<FieldPlace> places = places_[super];
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
+}
+
+FieldPlace FieldPlaces::describeField(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, jfieldID id) const {
+  FieldPlace place;
+  JvmtiText name(jvmti), descriptor(jvmti);
+  jint modifiers = 0;
+  jvmti->GetFieldModifiers(cls, id, &modifiers);
+  constexpr jint kStatic = 0x0008;
+  place.isStatic = (modifiers & kStatic) != 0;
+  if (jvmti->GetFieldName(cls, id, name.out(), descriptor.out(), nullptr) == JVMTI_ERROR_NONE) {
+    place.name = name.get();
+    place.descriptor = descriptor.get();
+    place.isReference = descriptor[0] == 'L' || descriptor[0] == '[';
+  }
+  if (place.isStatic || objectFieldOffset_ == nullptr) return place;
+  if (const LocalRef<jobject> field(jni, jni->ToReflectedField(cls, id, JNI_FALSE)); field) {
+    const jlong offset = jni->CallLongMethod(unsafe_, objectFieldOffset_, field.get());
+    if (!jni->ExceptionCheck()) place.offset = static_cast<int32_t>(offset);
+  }
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
+  return place;
+}
+
+void FieldPlaces::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id, uint32_t super) {
+  if (unsafe_ == nullptr) findUnsafe(jni);
   jint count = 0;
-  jfieldID* ids = nullptr;
-  if (jvmti->GetClassFields(cls, &count, &ids) != JVMTI_ERROR_NONE) return;
-  for (jint i = 0; i < count; i++) {
-    FieldPlace place;
-    char* name = nullptr;
-    char* descriptor = nullptr;
-    jint modifiers = 0;
-    jvmti->GetFieldModifiers(cls, ids[i], &modifiers);
-    constexpr jint kStatic = 0x0008;
-    place.isStatic = (modifiers & kStatic) != 0;
-    if (jvmti->GetFieldName(cls, ids[i], &name, &descriptor, nullptr) == JVMTI_ERROR_NONE) {
-      place.name = name;
-      place.descriptor = descriptor;
-      place.isReference = descriptor[0] == 'L' || descriptor[0] == '[';
-      jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
-      jvmti->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
-    }
-    if (!place.isStatic && objectFieldOffset_ != nullptr) {
-      jobject field = jni->ToReflectedField(cls, ids[i], JNI_FALSE);
-      if (field != nullptr) {
-        const jlong offset = jni->CallLongMethod(unsafe_, objectFieldOffset_, field);
-        if (!jni->ExceptionCheck()) place.offset = static_cast<int32_t>(offset);
-        jni->DeleteLocalRef(field);
-      }
-      if (jni->ExceptionCheck()) jni->ExceptionClear();
-    }
-    places.push_back(std::move(place));
-  }
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(ids));
+  JvmtiBuffer<jfieldID> ids(jvmti);
+  if (jvmti->GetClassFields(cls, &count, ids.out()) != JVMTI_ERROR_NONE) return;
+  std::vector<FieldPlace> places = of(super);
+  for (jint i = 0; i < count; i++) places.push_back(describeField(jvmti, jni, cls, ids[i]));
+  if (places_.size() <= id) places_.resize(id + 1);
   places_[id] = std::move(places);
 }
 
-void ClassTable::place(uint32_t id, IslField& field) const {
+const std::vector<FieldPlace>& FieldPlaces::of(uint32_t id) const {
+  static const std::vector<FieldPlace> kNone;
+  return id < places_.size() ? places_[id] : kNone;
+}
+
+void FieldPlaces::place(uint32_t id, int32_t first, IslField& field) const {
   field.offset = -1;
   if (field.isRoot != 0) return;
   if (field.isArrayElement != 0) {
     field.offset = elementOffset('L', field.index);
     return;
   }
-  const int32_t at = id < places_.size() ? field.index - records_[id].islIndex : -1;
+  const std::vector<FieldPlace>& places = of(id);
+  const int32_t at = field.index - first;
   field.index = -1;
-  if (at < 0 || static_cast<size_t>(at) >= places_[id].size()) return;
-  const std::vector<FieldPlace>& places = places_[id];
+  if (at < 0 || static_cast<size_t>(at) >= places.size()) return;
   field.offset = places[static_cast<size_t>(at)].offset;
   // $isl, the only field of Object, has no number; primitive fields come first.
   const bool reference = places[static_cast<size_t>(at)].isReference;
@@ -99,11 +99,9 @@ void ClassTable::place(uint32_t id, IslField& field) const {
   field.index = number;
 }
 
-int32_t ClassTable::offsetOf(std::string_view owner, std::string_view name,
-                             std::string_view descriptor) const {
-  auto found = firstOfName_.find("L" + std::string(owner) + ";");
-  if (found == firstOfName_.end() || found->second >= places_.size()) return -1;
-  const std::vector<FieldPlace>& places = places_[found->second];
+int32_t FieldPlaces::offsetOf(uint32_t id, std::string_view name,
+                              std::string_view descriptor) const {
+  const std::vector<FieldPlace>& places = of(id);
   for (auto place = places.rbegin(); place != places.rend(); ++place) {
     if (!place->isStatic && place->name == name && place->descriptor == descriptor) {
       return place->offset;
@@ -112,7 +110,7 @@ int32_t ClassTable::offsetOf(std::string_view owner, std::string_view name,
   return -1;
 }
 
-int32_t ClassTable::elementOffset(char kind, int32_t index) const {
+int32_t FieldPlaces::elementOffset(char kind, int32_t index) const {
   for (const Elements& e : elements_) {
     if (e.kind == kind) return e.base + index * e.scale;
   }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/EditDistance.h"
+#include "base/Text.h"
 #include "heap/SiteWatch.h"
 #include "report/Format.h"
 
@@ -14,12 +15,6 @@ using report::counted;
 using std::to_string;
 
 constexpr size_t kMaxNear = 5;
-
-std::string dotted(std::string_view internalName) {
-  std::string out(internalName);
-  std::replace(out.begin(), out.end(), '/', '.');
-  return out;
-}
 
 std::string placeOf(const Site& site) {
   std::string text = dotted(site.className) + "." + std::string(site.method);

@@ -1,15 +1,16 @@
 #include "verdict/ReportBuilder.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <unistd.h>
 
 #include <map>
 #include <unordered_set>
 
+#include "base/Text.h"
 #include "heap/RecordEngine.h"
 #include "store/CallingContexts.h"
 #include "verdict/Explanation.h"
+#include "verdict/Verdict.h"
 
 namespace isl {
 namespace {
@@ -22,12 +23,6 @@ const char* eventName(uint8_t event) {
 
 const char* modeName(uint8_t mode) {
   return mode == ISL_MODE_DEFERRED ? "deferred" : mode == ISL_MODE_JAVA ? "java" : "native";
-}
-
-std::string dotted(std::string_view internalName) {
-  std::string out(internalName);
-  std::replace(out.begin(), out.end(), '/', '.');
-  return out;
 }
 
 // Variants of one location (under sequences, in scopes) are one site to the reader.
@@ -173,19 +168,58 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
     out.sites.push_back(siteOfStat(in, run, stat));
     out.sites.back().rank = static_cast<uint32_t>(out.sites.size());
   }
-  decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()));
+  decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()), kSustainedSpan);
   return out;
 }
 
-void addEventCaps(const EventEngine& events, report::Coverage& coverage) {
-  const auto add = [&](const char* name, uint64_t count) {
-    if (count > 0) coverage.caps.push_back({name, count});
-  };
-  add("events lost: object without a record (more than 1048575 at a time)",
-      events.recordsRefused());
-  add("threads without an event log", events.logsRefused());
-  add("arrays not tracked: identity hash taken", events.hashCollisions());
-  add("arrays whose events were not seen before they came to their path", events.lateArrays());
+// What was left out because a table was full or time was short.
+class Caps {
+ public:
+  explicit Caps(report::Coverage& coverage) : coverage_(coverage) {}
+  void add(std::string what, uint64_t count) {
+    if (count > 0) coverage_.caps.push_back({std::move(what), count});
+  }
+
+ private:
+  report::Coverage& coverage_;
+};
+
+void addEventCaps(const EventEngine& events, Caps& caps) {
+  caps.add("events lost: object without a record (more than 1048575 at a time)",
+           events.recordsRefused());
+  caps.add("threads without an event log", events.logsRefused());
+  caps.add("arrays not tracked: identity hash taken", events.hashCollisions());
+  caps.add("arrays whose events were not seen before they came to their path", events.lateArrays());
+}
+
+void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) {
+  Caps caps(coverage);
+  caps.add("allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow());
+  caps.add("sites of scopes or calling contexts that were not kept apart: more than " +
+               std::to_string(SiteTable::maxScopedSite()) + " ids",
+           in.sites->scopeOverflow());
+  caps.add("openings of scopes beyond " + std::to_string(kMaxScope) + " names",
+           in.scopes->refused());
+  caps.add("objects without an identity (table full)", in.nodes->refused());
+  caps.add("checks left out: too many waited for a walk of the heap", in.checker->checksLeftOut());
+  caps.add("checks without an answer: the program ended before the walk of the heap",
+           complete ? in.checker->checksWaiting() : 0);
+  caps.add("checks stopped: epoch numbers used up", in.checker->epochsExhausted() ? kMaxEpoch : 0);
+  if (in.events != nullptr) addEventCaps(*in.events, caps);
+}
+
+report::RunInfo runOf(const ReportInputs& in, bool complete) {
+  report::RunInfo run;
+  run.islVersion = ISL_VERSION;
+  run.jvm = in.vm->name + " " + in.vm->version;
+  run.javaVersion = in.vm->javaVersion;
+  run.collector = in.vm->collector;
+  run.mainClass = in.mainClass;
+  run.options = describeOptions(*in.options);
+  run.pid = static_cast<uint64_t>(getpid());
+  run.wallMs = in.checker->nowMs();
+  run.complete = complete;
+  return run;
 }
 
 void addNotes(const ReportInputs& in, report::Coverage& coverage) {
@@ -212,102 +246,11 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
 
 }  // namespace
 
-std::vector<std::string> strictFailures(const report::Report& report) {
-  std::vector<std::string> failures;
-  for (const std::string& note : report.coverage.notes) {
-    if (note.compare(0, 4, "R801") == 0) failures.push_back(note);
-  }
-  for (const report::Spec& spec : report.specs) {
-    uint64_t events = 0;
-    for (const report::Handler& handler : spec.handlers) {
-      events += handler.count;
-      if (handler.faults > 0) {
-        failures.push_back("R804 spec " + spec.name + ": " + std::to_string(handler.faults) +
-                           " faults in " + handler.event + ", first: " + handler.firstFault);
-      }
-    }
-    if (events == 0) {
-      failures.push_back("spec " + spec.name + " was never exercised: no handler ran");
-    }
-  }
-  return failures;
-}
-
-double limitOf(const Options& options, const std::string& spec) {
-  double limit = 0;
-  for (const auto& [name, value] : options.maxVso) {
-    if (name.empty() && limit == 0) limit = value;
-    if (name == spec) limit = value;
-  }
-  return limit;
-}
-
-void decideVerdict(report::Spec& spec, uint32_t checks) {
-  char text[256];
-  if (checks < 2 * spec.window) {
-    spec.verdict = "inconclusive";
-    snprintf(text, sizeof text, "%u checks ran, at least %u (twice the window) are needed", checks,
-             2 * spec.window);
-    spec.verdictWhy = text;
-    return;
-  }
-  const bool held = checks >= kSustainedSpan;
-  const double value = held ? spec.sustainedVso : spec.maxVso;
-  if (spec.maxAllowedVso <= 0) {
-    spec.verdict = "pass";
-    spec.verdictWhy = "no max-vso was given, so nothing was asserted";
-    return;
-  }
-  const bool fail = value > spec.maxAllowedVso;
-  spec.verdict = fail ? "fail" : "pass";
-  snprintf(text, sizeof text, "the %s VSO %.2f is %s the allowed %.2f",
-           held ? "sustained" : "maximum", value, fail ? "over" : "within", spec.maxAllowedVso);
-  spec.verdictWhy = text;
-}
-
 report::Report buildReport(const ReportInputs& in, bool complete) {
   report::Report out;
-  out.run.islVersion = ISL_VERSION;
-  out.run.jvm = in.vm->name + " " + in.vm->version;
-  out.run.javaVersion = in.vm->javaVersion;
-  out.run.collector = in.vm->collector;
-  out.run.mainClass = in.mainClass;
-  out.run.options = describeOptions(*in.options);
-  out.run.pid = static_cast<uint64_t>(getpid());
-  out.run.wallMs = in.checker->nowMs();
-  out.run.complete = complete;
+  out.run = runOf(in, complete);
   in.hook->fill(out.coverage);
-  if (in.sites->overflow() > 0) {
-    out.coverage.caps.push_back(
-        {"allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow()});
-  }
-  if (in.sites->scopeOverflow() > 0) {
-    out.coverage.caps.push_back(
-        {"sites of scopes or calling contexts that were not kept apart: more than " +
-             std::to_string(SiteTable::maxScopedSite()) + " ids",
-         in.sites->scopeOverflow()});
-  }
-  if (in.scopes->refused() > 0) {
-    out.coverage.caps.push_back(
-        {"openings of scopes beyond " + std::to_string(kMaxScope) + " names",
-         in.scopes->refused()});
-  }
-  if (in.nodes->refused() > 0) {
-    out.coverage.caps.push_back({"objects without an identity (table full)", in.nodes->refused()});
-  }
-  const uint64_t leftOut = in.checker->checksLeftOut(), unanswered = in.checker->checksWaiting();
-  if (leftOut > 0) {
-    out.coverage.caps.push_back(
-        {"checks left out: too many waited for a walk of the heap", leftOut});
-  }
-  if (unanswered > 0 && complete) {
-    out.coverage.caps.push_back(
-        {"checks without an answer: the program ended before the walk of the heap", unanswered});
-  }
-  if (in.checker->epochsExhausted()) {
-    out.coverage.caps.push_back({"checks stopped: epoch numbers used up", kMaxEpoch});
-  }
-  if (in.events != nullptr) addEventCaps(*in.events, out.coverage);
+  addCaps(in, complete, out.coverage);
   out.checks = in.checker->checks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
   for (const Scope& scope : in.scopes->all()) {

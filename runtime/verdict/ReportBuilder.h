@@ -31,14 +31,4 @@ struct ReportInputs {
 // On the agent thread after a check, or after Checker::stop().
 report::Report buildReport(const ReportInputs& in, bool complete);
 
-// What `strict` turns into a failure: contexts that matched nothing, specs that were never exercised,
-// handler faults.
-std::vector<std::string> strictFailures(const report::Report& report);
-
-// Limit of max-vso that applies to a spec; 0: none.
-double limitOf(const Options& options, const std::string& spec);
-
-// pass, fail or inconclusive, and why in one sentence.
-void decideVerdict(report::Spec& spec, uint32_t checks);
-
 }  // namespace isl

@@ -32,13 +32,13 @@ class VmProbe : public testing::Test {
   }
 
   std::string probe() {
-    std::string error = probeVm(&jvmti, info, [this](const char* name) -> std::optional<bool> {
+    const Status status = probeVm(&jvmti, info, [this](const char* name) -> std::optional<bool> {
       const auto found = flags.find(name);
       if (found == flags.end()) return std::nullopt;
       return found->second;
     });
     EXPECT_EQ(jvmti.outstanding, 0) << "strings of the VM must be given back";
-    return error;
+    return status ? "" : status.message();
   }
 
   MockJvmti jvmti;

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "paths/PathTracer.h"
 #include "paths/chain_heap.h"
 
 namespace isl {
@@ -39,7 +40,8 @@ class Chains : public test::ChainHeap {
   void restart(uint32_t length) {
     heap.objects.clear();
     nodes = NodeTable(1000);
-    chains = std::make_unique<PathChains>(heap.env(), classes, nodes, tracer);
+    chains = std::make_unique<PathChains>(heap.env(), classes, nodes, tracer.sampler(),
+                                          tracer.wording());
     buildChain(length);
   }
 

@@ -1,0 +1,40 @@
+#include "paths/PathGroups.h"
+
+#include <algorithm>
+
+namespace isl {
+
+bool PathGroups::sameWay(const report::Path& a, const report::Path& b) {
+  return a.root.name == b.root.name && a.root.kind == b.root.kind &&
+         std::equal(a.edges.begin(), a.edges.end(), b.edges.begin(), b.edges.end(),
+                    [](const report::PathEdge& x, const report::PathEdge& y) {
+                      return x.holderType == y.holderType && x.field == y.field;
+                    });
+}
+
+void PathGroups::add(report::Path path, double weight) {
+  whole_ += weight;
+  auto same = std::find_if(groups_.begin(), groups_.end(),
+                           [&](const report::Path& group) { return sameWay(group, path); });
+  if (same == groups_.end()) {
+    path.share = weight;
+    groups_.push_back(std::move(path));
+    return;
+  }
+  for (size_t i = 0; i < path.edges.size(); i++) {
+    same->edges[i].repeats = std::max(same->edges[i].repeats, path.edges[i].repeats);
+  }
+  same->share += weight;
+}
+
+std::vector<report::Path> PathGroups::shared() const {
+  std::vector<report::Path> out = groups_;
+  for (report::Path& group : out) group.share = whole_ > 0 ? group.share / whole_ : 0;
+  // A way that was followed to its root says more than a larger share of ways that were not.
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return a.truncated != b.truncated ? b.truncated : a.share > b.share;
+  });
+  return out;
+}
+
+}  // namespace isl

@@ -1,0 +1,26 @@
+// Paths of one site by the way that they take: those that agree in types, fields and root are told once, with
+// their share.
+#pragma once
+
+#include <vector>
+
+#include "report/Report.h"
+
+namespace isl {
+
+class PathGroups {
+ public:
+  // The path of an object that stands for so much.
+  void add(report::Path path, double weight);
+  // Those with a root first, then by their share of the whole weight.
+  std::vector<report::Path> shared() const;
+
+ private:
+  static bool sameWay(const report::Path& a, const report::Path& b);
+
+  // Their weights are summed first and divided once: quotients need not sum up to 1.
+  std::vector<report::Path> groups_;  // `share` holds the weight
+  double whole_ = 0;
+};
+
+}  // namespace isl

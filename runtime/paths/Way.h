@@ -1,0 +1,47 @@
+// One way from an object to what keeps it alive, whoever found it: what a report tells of it is made from this
+// alone (see PathWording).
+#pragma once
+
+#include <jvmti.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace isl {
+
+// A field of a class, by its JVMTI index.
+struct FieldRef {
+  uint32_t classId = 0;
+  int32_t index = -1;
+  bool operator==(const FieldRef& o) const { return classId == o.classId && index == o.index; }
+};
+
+struct HeapRoot {
+  jvmtiHeapReferenceKind kind{};  // JVMTI_HEAP_REFERENCE_OTHER: the VM does not tell
+  jmethodID method = nullptr;     // of stack and JNI locals
+  jlong threadId = 0;             // likewise
+  jlong tag = 0;                  // of the object that is the root
+  jlong classTag = 0;             // of static fields, with:
+  FieldRef staticField;
+};
+
+struct WayEdge {
+  uint32_t heldClass = 0, holderClass = 0;
+  uint32_t holderSite = 0;  // the site in the holder's word, 0: not known
+  bool element = false;
+  int32_t index = -1;              // field or element
+  uint32_t repeats = 1;            // edges between objects of the holder's class that it stands for
+  std::vector<int32_t> runFields;  // of these, then index says nothing
+  std::vector<FieldRef> others;    // further fields that refer to the held object
+};
+
+struct Way {
+  std::vector<WayEdge> edges;  // from the direct holder towards the root
+  bool atRoot =
+      false;  // else it is not known how it goes on, or nothing strong refers to its last object
+  HeapRoot root;
+  std::vector<FieldRef>
+      links;  // not at a root: fields of java.lang.ref.Reference that refer to the last object
+};
+
+}  // namespace isl

@@ -1,0 +1,77 @@
+// Paths by the way that they take, with their shares.
+#include "paths/PathGroups.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+report::Path path(const std::string& holder, bool truncated = false, uint32_t repeats = 1) {
+  report::Path path;
+  report::PathEdge edge;
+  edge.holderType = holder;
+  edge.field = "f";
+  edge.repeats = repeats;
+  path.edges = {edge};
+  path.truncated = truncated;
+  path.root.kind = truncated ? "unknown" : "static";
+  return path;
+}
+
+TEST(PathGroups, ShareTheWholeWeight) {
+  PathGroups groups;
+  groups.add(path("A"), 1);
+  groups.add(path("B"), 4);
+  groups.add(path("A"), 3);
+  const auto shared = groups.shared();
+  ASSERT_EQ(shared.size(), 2u);
+  EXPECT_EQ(shared[0].edges[0].holderType, "A") << "equal shares stay in order";
+  EXPECT_DOUBLE_EQ(shared[0].share, 0.5);
+  EXPECT_DOUBLE_EQ(shared[1].share, 0.5);
+}
+
+TEST(PathGroups, DifferInFieldRootAndLength) {
+  PathGroups groups;
+  groups.add(path("A"), 1);
+  report::Path other = path("A");
+  other.edges[0].field = "g";
+  groups.add(other, 1);
+  other = path("A");
+  other.root.name = "Main.cache";
+  groups.add(other, 1);
+  other = path("A");
+  other.edges.push_back(other.edges[0]);
+  groups.add(other, 1);
+  EXPECT_EQ(groups.shared().size(), 4u);
+}
+
+TEST(PathGroups, ThoseWithARootComeFirst) {
+  PathGroups groups;
+  groups.add(path("A", true), 8);
+  groups.add(path("B"), 1);
+  groups.add(path("C"), 3);
+  const auto shared = groups.shared();
+  ASSERT_EQ(shared.size(), 3u);
+  EXPECT_EQ(shared[0].edges[0].holderType, "C");
+  EXPECT_EQ(shared[1].edges[0].holderType, "B");
+  EXPECT_EQ(shared[2].edges[0].holderType, "A");
+}
+
+TEST(PathGroups, TellTheLongestRun) {
+  PathGroups groups;
+  groups.add(path("A", false, 3), 1);
+  groups.add(path("A", false, 7), 1);
+  groups.add(path("A", false, 5), 1);
+  ASSERT_EQ(groups.shared().size(), 1u);
+  EXPECT_EQ(groups.shared()[0].edges[0].repeats, 7u);
+}
+
+TEST(PathGroups, WithoutWeightHaveNoShare) {
+  EXPECT_TRUE(PathGroups().shared().empty());
+  PathGroups groups;
+  groups.add(path("A"), 0);
+  EXPECT_EQ(groups.shared()[0].share, 0);
+}
+
+}  // namespace
+}  // namespace isl
