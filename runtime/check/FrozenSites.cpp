@@ -1,18 +1,8 @@
 #include "check/FrozenSites.h"
 
-#include <algorithm>
-#include <string>
+#include "base/Text.h"
 
 namespace isl {
-namespace {
-
-std::string dottedClass(const Site& site) {
-  std::string name(site.className);
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
-
-}  // namespace
 
 FrozenSites::FrozenSites(const SiteTable& sites, const SequenceSet& sequences,
                          const Options& options, bool divided)
@@ -34,7 +24,7 @@ void FrozenSites::freezeSequences() {
     const uint64_t bits =
         site.sequences == 0
             ? 0
-            : sequenceSet_.bitsAt(site.sequences, dottedClass(site), site.method, ofNew);
+            : sequenceSet_.bitsAt(site.sequences, dotted(site.className), site.method, ofNew);
     sequences_.push_back(bits);
   }
 }
@@ -52,7 +42,7 @@ void FrozenSites::freezeScopes() {
 void FrozenSites::freezeAside() {
   const uint32_t count = sites_.size();
   for (auto id = static_cast<uint32_t>(aside_.size()); id < count; id++) {
-    aside_.push_back(id >= kFirstSite && classAside(options_, dottedClass(sites_.get(id))));
+    aside_.push_back(id >= kFirstSite && classAside(options_, dotted(sites_.get(id).className)));
   }
 }
 
