@@ -144,9 +144,9 @@ std::string selfTest(const std::string& home, const std::string& agent, const Sc
   if (status == -2) return fmt::format("the self-test did not end within {} s", kSeconds);
   if (status != 0)
     return fmt::format("the self-test ended with status {}: {}", status, firstLines(log, 3));
-  Loaded loaded;
-  if (std::string error = loadReport(report, loaded); !error.empty()) return error;
-  const report::Report result = readReport(loaded.json);
+  const Result<Loaded> loaded = loadReport(report);
+  if (!loaded) return loaded.message();
+  const report::Report& result = loaded->report;
   if (result.specs.size() != 1 || result.specs[0].verdict != "fail" ||
       result.specs[0].sites.empty())
     return fmt::format("the self-test's leak was not found: {} checks, {}", result.checks.size(),

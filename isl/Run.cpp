@@ -20,8 +20,6 @@
 
 namespace isl::tool {
 
-namespace json = llvm::json;
-
 namespace {
 
 const char* const kHelp = R"(usage: isl run [options] -- COMMAND...
@@ -78,11 +76,10 @@ void waitForJvms(const RunFolder& folder) {
   }
 }
 
-std::string writeViews(const RunFolder& folder, const llvm::json::Object& merged,
-                       const report::Report& report) {
+std::string writeViews(const RunFolder& folder, const report::Report& report) {
   constexpr uint32_t kTop = 20;
   const std::pair<const char*, std::string> views[] = {
-      {"/report.json", toText(merged)},
+      {"/report.json", report::toJson(report)},
       {"/report.txt", report::toText(report, kTop)},
       {"/report.html", report::toHtml(report)}};
   for (const auto& [name, content] : views) {
@@ -94,12 +91,9 @@ std::string writeViews(const RunFolder& folder, const llvm::json::Object& merged
 
 // `java -version` and the like: a JVM without a main class that ended before its first check. Start scripts
 // call it; it has nothing to say, and must not look like a test run that was too short.
-bool ranNoProgram(const Loaded& loaded, std::vector<JournalEntry>& journal) {
-  const json::Object* const run = loaded.json.getObject("run");
-  const json::Array* const checks = loaded.json.getArray("checks");
-  if (!run || !run->getString("mainClass").getValueOr("").empty() || !checks || !checks->empty())
-    return false;
-  const long pid = static_cast<long>(run->getInteger("pid").getValueOr(0));
+bool ranNoProgram(const report::Report& report, std::vector<JournalEntry>& journal) {
+  if (!report.run.mainClass.empty() || !report.checks.empty()) return false;
+  const auto pid = static_cast<long>(report.run.pid);
   for (JournalEntry& entry : journal) {
     if (entry.state == "watched" && entry.main.empty() && entry.pid == pid) entry.state = "idle";
   }
@@ -110,21 +104,25 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
   Outcome out;
   out.facts.directory = folder.directory();
   out.facts.journal = folder.readJournal();
-  std::vector<Loaded> reports;
+  std::vector<report::Report> reports;
   for (const std::string& path : folder.reports()) {
-    Loaded loaded;
-    std::string error = loadReport(path, loaded);
-    if (error.empty() && ranNoProgram(loaded, out.facts.journal)) continue;
-    if (error.empty() && baseline) error = baseline->apply(loaded);
-    if (!error.empty()) {
-      out.facts.damaged.push_back(error);
+    Result<Loaded> loaded = loadReport(path);
+    if (loaded && ranNoProgram(loaded->report, out.facts.journal)) continue;
+    const Status applied = !loaded    ? Status(loaded.error())
+                           : baseline ? baseline->apply(*loaded)
+                                      : Status();
+    if (!applied) {
+      out.facts.damaged.push_back(applied.message());
       continue;
     }
-    out.facts.withReport.push_back(
-        static_cast<long>(loaded.json.getObject("run")->getInteger("pid").getValueOr(0)));
-    reports.push_back(std::move(loaded));
+    if (std::string leftOut = leftOutOf(path, loaded->unknown); !leftOut.empty())
+      out.facts.remarks.push_back(std::move(leftOut));
+    out.facts.withReport.push_back(static_cast<long>(loaded->report.run.pid));
+    reports.push_back(std::move(loaded->report));
   }
-  if (baseline) out.facts.remarks = baseline->remarks();
+  if (baseline) {
+    for (std::string& remark : baseline->remarks()) out.facts.remarks.push_back(std::move(remark));
+  }
   size_t watched = 0;
   for (const JournalEntry& entry : out.facts.journal) watched += entry.state == "watched" ? 1 : 0;
   out.doubtful = !out.facts.damaged.empty() || reports.size() < watched || reports.empty();
@@ -132,13 +130,12 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
     fmt::print(stderr, "{}", summarize(nullptr, out.facts));
     return out;
   }
-  const llvm::json::Object merged = mergeReports(std::move(reports));
-  const report::Report report = readReport(merged);
+  const report::Report report = mergeReports(std::move(reports));
   for (const report::Spec& spec : report.specs) {
     out.failed = out.failed || spec.verdict == "fail";
     out.doubtful = out.doubtful || spec.verdict == "inconclusive";
   }
-  out.error = writeViews(folder, merged, report);
+  out.error = writeViews(folder, report);
   fmt::print(stderr, "{}", summarize(&report, out.facts));
   return out;
 }
@@ -153,8 +150,8 @@ std::string prepare(const Args& args, RunFolder& folder, Baseline& baseline, std
     paths.push_back(path);
   }
   if (args.has("--baseline")) {
-    if (std::string error = baseline.load(args.value("--baseline"), today()); !error.empty())
-      return error;
+    if (const Status loaded = baseline.load(args.value("--baseline"), today()); !loaded)
+      return loaded.message();
   }
   std::vector<std::string> defines = {"-w"};
   for (const std::string& define : args.values("-D")) defines.push_back("-D" + define);

@@ -2,11 +2,12 @@
 
 #include "Finding.h"
 #include "Formats.h"
-#include "Merge.h"
 #include "report/Format.h"
 #include "report/Wording.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/SHA256.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace isl::tool {
 
@@ -96,6 +97,15 @@ json::Object rule(const Spec& spec) {
   out["properties"] = json::Object{
       {"verdict", spec.verdict}, {"maxVso", spec.maxVso}, {"sustainedVso", spec.sustainedVso}};
   return out;
+}
+
+std::string toText(json::Value value) {
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  json::OStream json(stream, 2);
+  json.value(value);
+  stream << "\n";
+  return stream.str();
 }
 
 }  // namespace
