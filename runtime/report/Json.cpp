@@ -69,8 +69,8 @@ void Json::string(std::string_view text) {
       out_ += "\\n";
     } else if (c == '\t') {
       out_ += "\\t";
-    } else if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029) {
-      // U+2028 and U+2029 end a line in older JavaScript; the rest would reach terminals.
+    } else if (isUnprintable(c) && c <= 0xFFFF) {
+      // They would reach terminals; U+2028 and U+2029 end a line in older JavaScript.
       out_ += "\\u";
       for (int shift = 12; shift >= 0; shift -= 4) out_ += kHex[c >> shift & 15];
     } else {

@@ -60,7 +60,8 @@ class Filler {
       out = word(field.words());
       return;
     }
-    static const char* const kOdd[] = {"\"", "\\", "\n", "\x01", "<b>", "é", "\u2028", "😀", "; "};
+    static const char* const kOdd[] = {"\"", "\\", "\n",     "\x01",   "<b>",    "é",      "\u2028",
+                                       "😀",  "; ", "\u202e", "\u2067", "\ufffe", "\uffff", "\x7f"};
     out = std::to_string(++texts_) + kOdd[random_() % std::size(kOdd)];
   }
   void value(const Field&, Options& out) {
