@@ -1,5 +1,10 @@
 #include "ReportFile.h"
 
+#include <random>
+
+#include "Formats.h"
+#include "Merge.h"
+#include "report/filled.h"
 #include "reports.h"
 
 namespace isl::tool {
@@ -112,6 +117,53 @@ TEST(ReportFile, EveryCutOfAReportIsRefused) {
     ASSERT_FALSE(parseReport("r.json", whole.substr(0, length))) << length;
   }
   EXPECT_SAYS(whole.substr(0, whole.size() / 2), "cut off");
+}
+
+// Changes a text in one or two places: other bytes, numbers out of every range, parts left out or said twice.
+std::string mutant(std::string text, std::mt19937& random) {
+  static const char* const kParts[] = {
+      "-1", "1e308", "18446744073709551615", "null", "[]", "{}", "\"\"", ",", "\xff", "4294967295"};
+  for (uint32_t changes = 1 + random() % 2; changes > 0; --changes) {
+    const size_t at = random() % text.size(), length = random() % std::min<size_t>(60, text.size());
+    const size_t number = text.find_first_of("0123456789", at);
+    switch (random() % 5) {
+      case 0: text[at] = static_cast<char>(random()); break;
+      case 1: text.erase(at, length); break;
+      case 2: text.insert(at, text.substr(random() % text.size(), length)); break;
+      case 3: text.insert(at, kParts[random() % std::size(kParts)]); break;
+      default:
+        if (number == std::string::npos) break;
+        text.replace(number, text.find_first_not_of("0123456789.", number) - number,
+                     kParts[random() % std::size(kParts)]);
+    }
+    if (text.empty()) text = " ";
+  }
+  return text;
+}
+
+// Whatever a file holds is refused, or can be looked at.
+TEST(ReportFile, AnyMutantIsReadOrRefused) {
+  std::mt19937 random(1);
+  size_t read = 0;
+  for (uint32_t i = 0; i < 5000; ++i) {
+    const auto filled = report::test::Filler(i % 50, 1).fill<report::Report>();
+    const std::string text = mutant(report::toJson(filled), random);
+    Result<Loaded> loaded = parseReport("r.json", text);
+    if (!loaded) {
+      EXPECT_NE(loaded.message(), "");
+      continue;
+    }
+    ++read;
+    const report::Report merged = mergeReports({loaded->report, filled});
+    report::toText(merged, 20);
+    report::toHtml(merged);
+    toJunit(merged);
+    toSarif(merged, SourceFinder({}));
+    // Sums may have grown beyond what can be read.
+    const Result<Loaded> again = parseReport("r.json", report::toJson(merged));
+    EXPECT_TRUE(again || again.message().find("too large") != std::string::npos) << text;
+  }
+  EXPECT_GT(read, 500u) << "of 5000";
 }
 
 }  // namespace
