@@ -74,7 +74,7 @@ void JsonReader::value(const json::Value& json, std::string& out) {
     fail("is no string");
 }
 
-void JsonReader::value(const json::Value& json, report::Options& out) {
+void JsonReader::value(const json::Value& json, report::RunOptions& out) {
   const json::Object* const object = json.getAsObject();
   if (!object) return fail("is no object");
   for (const auto& [name, text] : *object) {

@@ -39,7 +39,7 @@ class JsonReader {
   void value(const llvm::json::Value& json, uint32_t& out);
   void value(const llvm::json::Value& json, int32_t& out);
   void value(const llvm::json::Value& json, std::string& out);
-  void value(const llvm::json::Value& json, report::Options& out);
+  void value(const llvm::json::Value& json, report::RunOptions& out);
   template <typename M>
   void value(const llvm::json::Value& json, std::vector<M>& out);
   template <typename T>

@@ -9,7 +9,7 @@ void join(report::merge::Names, std::string& into, const std::string& from) {
 }
 
 // Paths with a process id differ from JVM to JVM; an option that differs is left out.
-void join(report::merge::Shared, report::Options& into, const report::Options& from) {
+void join(report::merge::Shared, report::RunOptions& into, const report::RunOptions& from) {
   const auto differs = [&](const std::pair<std::string, std::string>& option) {
     return std::find(from.begin(), from.end(), option) == from.end();
   };

@@ -59,7 +59,7 @@ bool isSame(const M& a, const M& b) {
 }
 
 void join(report::merge::Names, std::string& into, const std::string& from);
-void join(report::merge::Shared, report::Options& into, const report::Options& from);
+void join(report::merge::Shared, report::RunOptions& into, const report::RunOptions& from);
 
 template <typename M>
 void join(report::merge::Keep, M&, const M&) {}

@@ -109,7 +109,7 @@ template <>
 struct Shape<int32_t> : IntegerShape {};
 
 template <>
-struct Shape<report::Options> {
+struct Shape<report::RunOptions> {
   static void write(Json& json, const Field*) {
     json.field("type", "object");
     json.key("additionalProperties");

@@ -28,7 +28,7 @@ void writeObject(Json& json, const T& object);
 inline void writeValue(Json& json, const std::string& text) { json.value(text); }
 
 // A key of an object must be unique; a repeated option (`max-vso`) becomes one value.
-inline void writeValue(Json& json, const Options& options) {
+inline void writeValue(Json& json, const RunOptions& options) {
   std::map<std::string, std::string> merged;
   for (const auto& [name, value] : options) {
     const auto [place, fresh] = merged.emplace(name, value);

@@ -32,11 +32,11 @@ struct Jvm {
   uint32_t checks = 0;
 };
 
-using Options = std::vector<std::pair<std::string, std::string>>;
+using RunOptions = std::vector<std::pair<std::string, std::string>>;
 
 struct RunInfo {
   std::string islVersion, jvm, javaVersion, collector, mainClass;
-  Options options;  // as given or defaulted
+  RunOptions options;  // as given or defaulted
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;  // false: written while the program was still running
   std::vector<Jvm> jvms;  // merged reports only; elsewhere a JVM is named by its place here, from 1

@@ -84,7 +84,7 @@ TEST(MergeFields, OfTheRun) {
   mergeFields(a, b);
   EXPECT_EQ(a.collector, "G1, Serial");
   EXPECT_EQ(a.mainClass, "A, B");
-  EXPECT_EQ(a.options, (report::Options{{"check", "gc"}}));
+  EXPECT_EQ(a.options, (report::RunOptions{{"check", "gc"}}));
   EXPECT_EQ(a.pid, 0u);
   EXPECT_EQ(a.wallMs, 20u);
   EXPECT_FALSE(a.complete);

@@ -122,7 +122,7 @@ TEST(Merge, KeepsTheOptionsThatAllHave) {
         {"check", "auto:64k"},
         {"report", "/tmp/a folder with a long name/isl-" + std::to_string(pid) + ".json"}};
   }
-  EXPECT_EQ(merged(all).run.options, (report::Options{{"check", "auto:64k"}}));
+  EXPECT_EQ(merged(all).run.options, (report::RunOptions{{"check", "auto:64k"}}));
 }
 
 TEST(Merge, FiftyJvms) {

@@ -64,7 +64,7 @@ class Filler {
                                        "😀",  "; ", "\u202e", "\u2067", "\ufffe", "\uffff", "\x7f"};
     out = std::to_string(++texts_) + kOdd[random_() % std::size(kOdd)];
   }
-  void value(const Field&, Options& out) {
+  void value(const Field&, RunOptions& out) {
     for (size_t i = 0; i < length_; ++i)
       out.emplace_back("option" + std::to_string(i), std::to_string(random_()));
   }
