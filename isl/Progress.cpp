@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "ReportFile.h"
 #include "report/Format.h"
 #include "llvm/Support/FileSystem.h"
 

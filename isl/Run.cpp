@@ -60,7 +60,7 @@ const std::vector<OptionSpec> kOptions = {
 struct Outcome {
   RunFacts facts;
   bool failed = false, doubtful = false;
-  std::string error;
+  Status written;
 };
 
 // JVMs that outlive the command (forks of a build that was interrupted) get a moment to write their
@@ -76,15 +76,15 @@ void waitForJvms(const RunFolder& folder) {
   }
 }
 
-std::string writeViews(const RunFolder& folder, const report::Report& report) {
+Status writeViews(const RunFolder& folder, const report::Report& report) {
   constexpr uint32_t kTop = 20;
   const std::pair<const char*, std::string> views[] = {
       {"/report.json", report::toJson(report)},
       {"/report.txt", report::toText(report, kTop)},
       {"/report.html", report::toHtml(report)}};
   for (const auto& [name, content] : views) {
-    const std::string error = report::writeFileAtomically(folder.directory() + name, content);
-    if (!error.empty()) return error;
+    std::string error = report::writeFileAtomically(folder.directory() + name, content);
+    if (!error.empty()) return Error{std::move(error)};
   }
   return {};
 }
@@ -135,31 +135,29 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
     out.failed = out.failed || spec.verdict == "fail";
     out.doubtful = out.doubtful || spec.verdict == "inconclusive";
   }
-  out.error = writeViews(folder, report);
+  out.written = writeViews(folder, report);
   fmt::print(stderr, "{}", summarize(&report, out.facts));
   return out;
 }
 
-std::string prepare(const Args& args, RunFolder& folder, Baseline& baseline, std::string& agent,
-                    int& status) {
+// `agent` is filled as far as it came.
+Status prepare(const Args& args, RunFolder& folder, Baseline& baseline, Agent& agent) {
   std::vector<std::string> specs = args.values("--spec"), paths;
   if (specs.empty()) specs = {"leak"};
   for (const std::string& spec : specs) {
-    std::string path;
-    if (std::string error = resolveSpec(spec, path); !error.empty()) return error;
-    paths.push_back(path);
+    Result<std::string> path = resolveSpec(spec);
+    if (!path) return path.error();
+    paths.push_back(std::move(*path));
   }
   if (args.has("--baseline")) {
     if (const Status loaded = baseline.load(args.value("--baseline"), today()); !loaded)
-      return loaded.message();
+      return loaded.error();
   }
   std::vector<std::string> defines = {"-w"};
   for (const std::string& define : args.values("-D")) defines.push_back("-D" + define);
-  std::string error;
-  const Agent built = buildCached(paths, defines, error);
-  status = built.status;
-  if (built.status != 0) return error.empty() ? "the spec was not compiled" : error;
-  agent = built.path;
+  agent = buildCached(paths, defines);
+  if (agent.status != 0)
+    return Error{agent.error.empty() ? "the spec was not compiled" : agent.error};
   return folder.open(args.value("--report-dir", "isl-report"));
 }
 
@@ -199,17 +197,15 @@ int runCommand(const Words& words) {
                              args.value("--progress")));
   RunFolder folder;
   Baseline baseline;
-  std::string agent;
-  int status = 2;
-  if (std::string error = prepare(args, folder, baseline, agent, status); !error.empty()) {
-    fail(error);
-    return status == 0 ? 2 : status;
+  Agent agent;
+  if (const Status ready = prepare(args, folder, baseline, agent); !ready) {
+    fail(ready.message());
+    return agent.status == 0 ? 2 : agent.status;
   }
-  std::string option;
-  if (std::string error = agentOption(settingsOf(args, folder, agent), option); !error.empty())
-    return usage("run", error);
+  const Result<std::string> option = agentOption(settingsOf(args, folder, agent.path));
+  if (!option) return usage("run", option.message());
   const char* const before = std::getenv("JAVA_TOOL_OPTIONS");
-  setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", option).c_str(), 1);
+  setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", *option).c_str(), 1);
 
   ChildResult child;
   {
@@ -222,9 +218,9 @@ int runCommand(const Words& words) {
   }
   waitForJvms(folder);
   const Outcome outcome = collect(folder, args.has("--baseline") ? &baseline : nullptr);
-  if (!outcome.error.empty()) fail(outcome.error);
+  if (!outcome.written) fail(outcome.written.message());
   if (child.status != 0) return child.status;
-  if (!outcome.error.empty()) return 2;
+  if (!outcome.written) return 2;
   return outcome.failed || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
 }
 
