@@ -7,104 +7,79 @@
 #include <ctime>
 
 #include "Finding.h"
-#include "Merge.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "JsonFile.h"
+#include "report/FieldWriter.h"
 
 namespace isl::tool {
 
 namespace json = llvm::json;
+using report::Site;
 
 namespace {
 
 constexpr size_t kSustainedSpan = 20;  // as the agent's
 
-std::string field(const json::Object& object, const char* name) {
-  return object.getString(name).getValueOr("").str();
-}
-
-std::string readEntry(const json::Object& in, const std::string& today, BaselineEntry& out) {
-  out.spec = field(in, "spec");
-  out.site = field(in, "site");
-  out.where = field(in, "where");
-  out.reason = field(in, "reason");
-  out.expires = field(in, "expires");
-  if (out.spec.empty() || out.site.empty()) return "has no `spec` or no `site`";
-  if (out.reason.empty()) return "has no `reason`: say why the finding is accepted";
-  if (!out.expires.empty() && !isDate(out.expires))
-    return fmt::format("has the bad date `{}`: write YYYY-MM-DD", out.expires);
-  if (const json::Array* paths = in.getArray("paths")) {
-    for (const json::Value& path : *paths)
-      out.paths.push_back(path.getAsString().getValueOr("").str());
-  }
-  out.usable = out.expires.empty() || out.expires >= today;
+// What is wrong with an entry; empty when nothing is.
+std::string wrongWith(const BaselineEntry& entry) {
+  if (entry.spec.empty() || entry.site.empty()) return "has no `spec` or no `site`";
+  if (entry.reason.empty()) return "has no `reason`: say why the finding is accepted";
+  if (!entry.expires.empty() && !isDate(entry.expires))
+    return fmt::format("has the bad date `{}`: write YYYY-MM-DD", entry.expires);
   return {};
 }
 
-bool covers(const BaselineEntry& entry, const report::Site& site) {
+bool covers(const BaselineEntry& entry, const Site& site) {
   if (entry.paths.empty() || site.paths.empty()) return true;
   const std::string main = pathKey(site.paths.front());
   return std::find(entry.paths.begin(), entry.paths.end(), main) != entry.paths.end();
 }
 
 // Penalty of a site at check `n`; its history holds some of the checks, in order.
-double penaltyAt(const json::Object& site, double n) {
+double penaltyAt(const Site& site, double n) {
   double lastCheck = 0, lastPenalty = 0;
-  const json::Array* history = site.getArray("history");
-  for (size_t i = 0; history && i < history->size(); ++i) {
-    const json::Object* point = (*history)[i].getAsObject();
-    if (!point) continue;
-    const double check = point->getNumber("check").getValueOr(0);
-    const double penalty = point->getNumber("penaltyBytes").getValueOr(0);
-    if (check >= n) {
-      const double part = check > lastCheck ? (n - lastCheck) / (check - lastCheck) : 1;
+  for (const report::SitePoint& point : site.history) {
+    const auto penalty = static_cast<double>(point.penaltyBytes);
+    if (point.check >= n) {
+      const double part = point.check > lastCheck ? (n - lastCheck) / (point.check - lastCheck) : 1;
       return lastPenalty + part * (penalty - lastPenalty);
     }
-    lastCheck = check;
+    lastCheck = point.check;
     lastPenalty = penalty;
   }
   return lastPenalty;
 }
 
 // VSO at each check without the accepted sites of a spec.
-std::vector<double> vsoWithout(const json::Object& root, const std::string& spec,
-                               const std::vector<const json::Object*>& accepted) {
+std::vector<double> vsoWithout(const std::vector<report::Check>& checks, const std::string& spec,
+                               const std::vector<const Site*>& accepted) {
   std::vector<double> out;
-  for (const json::Value& value : *root.getArray("checks")) {
-    const json::Object& check = *value.getAsObject();
-    for (const json::Value& each : *check.getArray("specs")) {
-      const json::Object* one = each.getAsObject();
-      if (!one || field(*one, "spec") != spec) continue;
-      const double penalty = one->getNumber("penaltyBytes").getValueOr(0);
+  for (const report::Check& check : checks) {
+    for (const report::CheckSpec& one : check.specs) {
+      if (one.spec != spec) continue;
+      const auto penalty = static_cast<double>(one.penaltyBytes);
       double kept = penalty;
-      for (const json::Object* site : accepted)
-        kept -= penaltyAt(*site, check.getNumber("n").getValueOr(0));
+      for (const Site* site : accepted) kept -= penaltyAt(*site, check.n);
       const double share = penalty > 0 ? std::max(kept, 0.0) / penalty : 0;
-      out.push_back(1 + (one->getNumber("vso").getValueOr(1) - 1) * share);
+      out.push_back(1 + (one.vso - 1) * share);
     }
   }
   return out;
 }
 
 // A failed spec passes when what is left of its VSO is within the limit, by the agent's own rule.
-void decideAgain(const json::Object& root, json::Object& spec,
-                 const std::vector<const json::Object*>& accepted) {
-  const std::vector<double> vso = vsoWithout(root, field(spec, "name"), accepted);
+void decideAgain(const std::vector<report::Check>& checks, report::Spec& spec,
+                 const std::vector<const Site*>& accepted) {
+  const std::vector<double> vso = vsoWithout(checks, spec.name, accepted);
   const bool held = vso.size() >= kSustainedSpan;
   const double rest = held ? heldFor(vso, kSustainedSpan)
                            : (vso.empty() ? 1 : *std::max_element(vso.begin(), vso.end()));
-  const double limit = spec.getNumber("maxAllowedVso").getValueOr(0);
-  const char* const kind = held ? "sustained" : "maximum";
+  const bool over = rest > spec.maxAllowedVso;
   const std::string count =
       accepted.size() == 1 ? "accepted site" : fmt::format("{} accepted sites", accepted.size());
-  if (rest > limit) {
-    spec["verdictWhy"] =
-        fmt::format("without the {} the {} VSO is {:.2f}, still over the allowed {:.2f}", count,
-                    kind, rest, limit);
-    return;
-  }
-  spec["verdict"] = "pass";
-  spec["verdictWhy"] = fmt::format("without the {} the {} VSO is {:.2f}, within the allowed {:.2f}",
-                                   count, kind, rest, limit);
+  spec.verdictWhy = fmt::format("without the {} the {} VSO is {:.2f}, {} the allowed {:.2f}", count,
+                                held ? "sustained" : "maximum", rest,
+                                over ? "still over" : "within", spec.maxAllowedVso);
+  if (!over) spec.verdict = "pass";
 }
 
 }  // namespace
@@ -139,70 +114,72 @@ bool isDate(const std::string& text) {
   return timegm(&date) != -1 && date.tm_mon == month - 1 && date.tm_mday == day;
 }
 
-std::string Baseline::load(const std::string& path, const std::string& day) {
+Status Baseline::load(const std::string& path, const std::string& day) {
   path_ = path;
-  auto buffer = llvm::MemoryBuffer::getFile(path);
-  if (!buffer)
-    return fmt::format("cannot read the baseline {}: {}", path, buffer.getError().message());
-  llvm::Expected<json::Value> parsed = json::parse((*buffer)->getBuffer());
-  if (!parsed)
-    return fmt::format("{}: this is not JSON ({})", path, llvm::toString(parsed.takeError()));
+  const Result<std::string> text = readText(path);
+  if (!text) return Error{fmt::format("cannot read the baseline {}: {}", path, text.message())};
+  const Result<json::Value> parsed = parseJson(*text);
+  if (!parsed) return Error{fmt::format("{}: {}", path, parsed.message())};
   const json::Object* root = parsed->getAsObject();
-  if (!root || field(*root, "kind") != "isl-baseline" || !root->getArray("entries"))
-    return fmt::format("{}: this is no baseline: write one with `isl baseline REPORT... -o FILE`",
-                       path);
-  if (root->getInteger("schemaVersion").getValueOr(0) > kSchemaVersion)
-    return fmt::format("{}: the baseline was written by a newer isl: use that one", path);
-  for (const json::Value& value : *root->getArray("entries")) {
-    BaselineEntry entry;
-    const json::Object* object = value.getAsObject();
-    const std::string wrong = object ? readEntry(*object, day, entry) : "is no object";
-    if (!wrong.empty()) return fmt::format("{}: entry {} {}", path, entries_.size() + 1, wrong);
-    entries_.push_back(std::move(entry));
+  const BaselineFile fresh;
+  if (!root || root->getString("kind") != llvm::StringRef(fresh.kind))
+    return Error{fmt::format(
+        "{}: this is no baseline: write one with `isl baseline REPORT... -o FILE`", path)};
+  if (root->getInteger("schemaVersion").getValueOr(0) > fresh.schemaVersion)
+    return Error{fmt::format("{}: the baseline was written by a newer isl: use that one", path)};
+  JsonReader reader;
+  Result<BaselineFile> file = reader.read<BaselineFile>(*parsed);
+  if (!file)
+    return Error{fmt::format("{}: this baseline is damaged: {}: write it again with `isl baseline "
+                             "REPORT... -o FILE`",
+                             path, file.message())};
+  leftOut_ = leftOutOf(path, reader.unknown());
+  for (BaselineEntry& entry : file->entries) {
+    if (const std::string wrong = wrongWith(entry); !wrong.empty())
+      return Error{fmt::format("{}: entry {} {}", path, entries_.size() + 1, wrong)};
+    const bool expired = !entry.expires.empty() && entry.expires < day;
+    entries_.push_back({std::move(entry), expired});
   }
   return {};
 }
 
-BaselineEntry* Baseline::find(const std::string& spec, const report::Site& site) {
+Baseline::Entry* Baseline::find(const std::string& spec, const Site& site) {
   const std::string key = siteKey(site);
-  for (BaselineEntry& entry : entries_) {
-    if (entry.spec == spec && entry.site == key) return &entry;
+  for (Entry& entry : entries_) {
+    if (entry.said.spec == spec && entry.said.site == key) return &entry;
   }
   return nullptr;
 }
 
-std::string Baseline::apply(Loaded& loaded) {
-  const report::Report report = readReport(loaded.json);
-  if (!report.run.jvms.empty())
-    return fmt::format("{}: a baseline is applied to the reports of single JVMs, and this one is "
-                       "merged: name those it "
-                       "was made of (jvms/isl-*.json beside it)",
-                       loaded.path);
-  json::Array& specs = *loaded.json.getArray("specs");
-  for (size_t s = 0; s < specs.size(); ++s) {
-    json::Object& spec = *specs[s].getAsObject();
-    json::Array& sites = *spec.getArray("sites");
-    std::vector<const json::Object*> accepted;
-    for (size_t i = 0; i < sites.size(); ++i) {
-      BaselineEntry* entry = find(report.specs[s].name, report.specs[s].sites[i]);
-      if (!entry || !entry->usable || !covers(*entry, report.specs[s].sites[i])) continue;
+Status Baseline::apply(Loaded& loaded) {
+  if (!loaded.report.run.jvms.empty())
+    return Error{fmt::format("{}: a baseline is applied to the reports of single JVMs, and this "
+                             "one is merged: name those it was made of (jvms/isl-*.json beside it)",
+                             loaded.path)};
+  for (report::Spec& spec : loaded.report.specs) {
+    std::vector<const Site*> accepted;
+    for (Site& site : spec.sites) {
+      Entry* const entry = find(spec.name, site);
+      if (!entry || entry->expired || !covers(entry->said, site)) continue;
       entry->used++;
-      (*sites[i].getAsObject())["accepted"] = entry->reason;
-      accepted.push_back(sites[i].getAsObject());
+      site.accepted = entry->said.reason;
+      accepted.push_back(&site);
     }
-    if (report.specs[s].verdict == "fail" && !accepted.empty())
-      decideAgain(loaded.json, spec, accepted);
+    if (spec.verdict == "fail" && !accepted.empty())
+      decideAgain(loaded.report.checks, spec, accepted);
   }
   return {};
 }
 
 std::vector<std::string> Baseline::remarks() const {
   std::vector<std::string> out;
-  for (const BaselineEntry& entry : entries_) {
-    const std::string what = fmt::format("{}: entry for {} ({})", path_, entry.site, entry.spec);
-    if (!entry.usable)
-      out.push_back(
-          fmt::format("{} expired on {}: repair the site or renew the entry", what, entry.expires));
+  if (!leftOut_.empty()) out.push_back(leftOut_);
+  for (const Entry& entry : entries_) {
+    const std::string what =
+        fmt::format("{}: entry for {} ({})", path_, entry.said.site, entry.said.spec);
+    if (entry.expired)
+      out.push_back(fmt::format("{} expired on {}: repair the site or renew the entry", what,
+                                entry.said.expires));
     else if (entry.used == 0)
       out.push_back(fmt::format("{} accepted nothing: remove it if the site was repaired", what));
   }
@@ -213,17 +190,17 @@ void Baseline::accept(const report::Report& report, const std::string& only,
                       const std::string& reason, const std::string& expires) {
   for (const report::Spec& spec : report.specs) {
     if (!only.empty() && spec.name != only) continue;
-    for (const report::Site& site : spec.sites) {
-      BaselineEntry* entry = find(spec.name, site);
+    for (const Site& site : spec.sites) {
+      Entry* entry = find(spec.name, site);
       if (!entry) {
-        entries_.push_back({spec.name, siteKey(site), {}, describePlace(site), reason, expires});
+        entries_.push_back({{expires, {}, reason, siteKey(site), spec.name, describePlace(site)}});
         entry = &entries_.back();
         added_++;
       }
       entry->used++;
+      std::vector<std::string>& paths = entry->said.paths;
       for (const std::string& key : pathKeys(site)) {
-        if (std::find(entry->paths.begin(), entry->paths.end(), key) == entry->paths.end())
-          entry->paths.push_back(key);
+        if (std::find(paths.begin(), paths.end(), key) == paths.end()) paths.push_back(key);
       }
     }
   }
@@ -232,24 +209,15 @@ void Baseline::accept(const report::Report& report, const std::string& only,
 size_t Baseline::prune() {
   const size_t before = entries_.size();
   entries_.erase(std::remove_if(entries_.begin(), entries_.end(),
-                                [](const BaselineEntry& entry) { return entry.used == 0; }),
+                                [](const Entry& entry) { return entry.used == 0; }),
                  entries_.end());
   return before - entries_.size();
 }
 
 std::string Baseline::toJson() const {
-  json::Array entries;
-  for (const BaselineEntry& entry : entries_) {
-    entries.push_back(json::Object{{"spec", entry.spec},
-                                   {"site", entry.site},
-                                   {"paths", json::Array(entry.paths)},
-                                   {"where", entry.where},
-                                   {"reason", entry.reason},
-                                   {"expires", entry.expires}});
-  }
-  return toText(json::Object{{"kind", "isl-baseline"},
-                             {"schemaVersion", kSchemaVersion},
-                             {"entries", std::move(entries)}});
+  BaselineFile file;
+  for (const Entry& entry : entries_) file.entries.push_back(entry.said);
+  return report::jsonText(file);
 }
 
 }  // namespace isl::tool

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "ReportFile.h"
+
 namespace isl::tool {
 
 using Words = std::vector<std::string>;
@@ -20,6 +22,10 @@ int doctorCommand(const Words& words);
 int fail(const std::string& text);
 // The same with a hint at `isl COMMAND --help`.
 int usage(const char* command, const std::string& text);
+// "isl: warning: TEXT" on stderr.
+void warn(const std::string& text);
+// loadReport(), with a warning when fields of the report are left out.
+Result<Loaded> openReport(const std::string& path);
 // Prints to standard output; 0, or 2 with a message when that fails (a full disk, a closed pipe).
 int print(const std::string& text);
 

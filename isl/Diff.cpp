@@ -6,7 +6,6 @@
 #include "Args.h"
 #include "Commands.h"
 #include "Finding.h"
-#include "ReportFile.h"
 #include "report/Format.h"
 #include "report/Wording.h"
 
@@ -125,10 +124,9 @@ int diffCommand(const Words& words) {
     return usage("diff", "two reports are compared: isl diff OLD NEW");
   Report reports[2];
   for (size_t i = 0; i < 2; ++i) {
-    Loaded loaded;
-    if (std::string error = loadReport(args.positional()[i], loaded); !error.empty())
-      return fail(error);
-    reports[i] = readReport(loaded.json);
+    Result<Loaded> loaded = openReport(args.positional()[i]);
+    if (!loaded) return fail(loaded.message());
+    reports[i] = std::move(loaded->report);
   }
   std::string out;
   bool worse = false;

@@ -126,9 +126,9 @@ std::string describeJdk(const std::string& home) {
   return fmt::format("JDK {}{}{} in {}", version, maker.empty() ? "" : ", ", maker, home);
 }
 
-// Empty, or what went wrong; `found` gets the sentence about the leak.
-std::string selfTest(const std::string& home, const std::string& agent, const Scratch& scratch,
-                     std::string& found) {
+// The sentence about the leak that the self-test found.
+Result<std::string> selfTest(const std::string& home, const std::string& agent,
+                             const Scratch& scratch) {
   const std::string java = home + "/bin/java", report = scratch.file("report.json"),
                     log = scratch.file("log");
   fs::remove(report);
@@ -141,24 +141,24 @@ std::string selfTest(const std::string& home, const std::string& agent, const Sc
                                                        llvm::StringRef(log)};
   constexpr unsigned kSeconds = 60;
   const int status = llvm::sys::ExecuteAndWait(java, words, llvm::None, redirects, kSeconds);
-  if (status == -2) return fmt::format("the self-test did not end within {} s", kSeconds);
+  if (status == -2) return Error{fmt::format("the self-test did not end within {} s", kSeconds)};
   if (status != 0)
-    return fmt::format("the self-test ended with status {}: {}", status, firstLines(log, 3));
-  Loaded loaded;
-  if (std::string error = loadReport(report, loaded); !error.empty()) return error;
-  const report::Report result = readReport(loaded.json);
+    return Error{fmt::format("the self-test ended with status {}: {}", status, firstLines(log, 3))};
+  const Result<Loaded> loaded = loadReport(report);
+  if (!loaded) return loaded.error();
+  const report::Report& result = loaded->report;
   if (result.specs.size() != 1 || result.specs[0].verdict != "fail" ||
       result.specs[0].sites.empty())
-    return fmt::format("the self-test's leak was not found: {} checks, {}", result.checks.size(),
-                       result.specs.empty() ? "no spec" : result.specs[0].verdictWhy);
+    return Error{fmt::format("the self-test's leak was not found: {} checks, {}",
+                             result.checks.size(),
+                             result.specs.empty() ? "no spec" : result.specs[0].verdictWhy)};
   const report::Site& site = result.specs[0].sites[0];
   if (site.className != "IslSelfTest")
-    return fmt::format("the self-test's leak was found in the wrong place: {}.{}", site.className,
-                       site.method);
-  found = fmt::format("found the leak in {}:{}, VSO {:.1f} in {} checks, {:.1f} s", site.file,
-                      site.line, result.specs[0].sustainedVso, result.checks.size(),
-                      static_cast<double>(result.run.wallMs) / 1000);
-  return {};
+    return Error{fmt::format("the self-test's leak was found in the wrong place: {}.{}",
+                             site.className, site.method)};
+  return fmt::format("found the leak in {}:{}, VSO {:.1f} in {} checks, {:.1f} s", site.file,
+                     site.line, result.specs[0].sustainedVso, result.checks.size(),
+                     static_cast<double>(result.run.wallMs) / 1000);
 }
 
 // The leak spec's agent; empty when it cannot be built, with the problem said.
@@ -167,16 +167,15 @@ std::string checkCompiler() {
     bad("islc is not beside isl", "install both in one folder, or build both");
     return "";
   }
-  std::string spec, error;
-  error = resolveSpec("leak", spec);
-  if (!error.empty()) {
-    bad("the shipping specs are not there: " + error,
+  const Result<std::string> spec = resolveSpec("leak");
+  if (!spec) {
+    bad("the shipping specs are not there: " + spec.message(),
         "reinstall: share/isl/examples belongs beside bin");
     return "";
   }
-  const Agent agent = buildCached({spec}, {"-w"}, error);
+  const Agent agent = buildCached({*spec}, {"-w"});
   if (agent.status != 0) {
-    bad("the leak spec does not compile" + (error.empty() ? std::string() : ": " + error),
+    bad("the leak spec does not compile" + (agent.error.empty() ? "" : ": " + agent.error),
         "a C++17 compiler is needed: apt-get install g++, or set CXX; see the message above");
     return "";
   }
@@ -252,18 +251,18 @@ int doctorCommand(const Words& words) {
   for (const std::string& home : jdks) {
     if (agent.empty()) break;
     fflush(stdout);
-    std::string found;
     const std::string name = describeJdk(home);
-    const std::string error = fs::can_execute(home + "/bin/java")
-                                  ? selfTest(home, agent, scratch, found)
-                                  : home + " has no bin/java";
-    if (error.empty()) {
-      good(fmt::format("{}: {}", name, found));
+    const Result<std::string> found = fs::can_execute(home + "/bin/java")
+                                          ? selfTest(home, agent, scratch)
+                                          : Error{home + " has no bin/java"};
+    if (found) {
+      good(fmt::format("{}: {}", name, *found));
       working++;
     } else if (args.positional().empty()) {
-      note(fmt::format("{} does not work: {}", name, error));
+      note(fmt::format("{} does not work: {}", name, found.message()));
     } else {
-      bad(fmt::format("{} does not work: {}", name, error), "use a HotSpot JDK of 17 to 25");
+      bad(fmt::format("{} does not work: {}", name, found.message()),
+          "use a HotSpot JDK of 17 to 25");
     }
   }
   if (!jdks.empty() && working == 0 && !agent.empty())

@@ -15,21 +15,21 @@ std::string escapePercent(const std::string& path) {
 }
 
 // Values that isl sets itself cannot be given a second time.
-std::string reserved(const std::string& option) {
+Status reserved(const std::string& option) {
   const std::string key = option.substr(0, option.find('='));
   for (const char* own :
        {"report", "journal", "exit-code", "max-vso", "only-main", "skip-main", "check"}) {
     if (key == own)
-      return fmt::format(
+      return Error{fmt::format(
           "--agent {}: isl run sets `{}` itself (--report-dir, --max-vso, --check, ...)", option,
-          key);
+          key)};
   }
   return {};
 }
 
 }  // namespace
 
-std::string agentOption(const AgentSettings& settings, std::string& out) {
+Result<std::string> agentOption(const AgentSettings& settings) {
   std::string options = fmt::format("report={},journal={},exit-code=0", settings.report,
                                     escapePercent(settings.journal));
   for (const std::string& limit : settings.maxVso) options += ",max-vso=" + limit;
@@ -43,17 +43,17 @@ std::string agentOption(const AgentSettings& settings, std::string& out) {
   for (const std::string& more : settings.more) scopes = scopes || more.rfind("scopes", 0) == 0;
   if (!scopes) options += ",scopes=on";
   for (const std::string& more : settings.more) {
-    if (std::string error = reserved(more); !error.empty()) return error;
+    if (const Status free = reserved(more); !free) return free.error();
     options += "," + more;
   }
   // The path of the agent ends at the first `=`.
   if (settings.agent.find('=') != std::string::npos)
-    return fmt::format("the agent's path {} holds a `=`: set XDG_CACHE_HOME to another folder",
-                       settings.agent);
+    return Error{fmt::format(
+        "the agent's path {} holds a `=`: set XDG_CACHE_HOME to another folder", settings.agent)};
   Options parsed;
-  if (std::string error = parseOptions(options.c_str(), parsed); !error.empty()) return error;
-  out = fmt::format("-agentpath:{}={}", settings.agent, options);
-  return {};
+  if (std::string error = parseOptions(options.c_str(), parsed); !error.empty())
+    return Error{std::move(error)};
+  return fmt::format("-agentpath:{}={}", settings.agent, options);
 }
 
 std::string appendJvmOption(const std::string& before, const std::string& option) {

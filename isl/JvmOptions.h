@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/Result.h"
+
 namespace isl::tool {
 
 // Tests run for seconds: a fork that allocates 25 MB in all makes some hundred checks.
@@ -18,10 +20,9 @@ struct AgentSettings {
 };
 
 // "-agentpath:AGENT=key=value,...". The assertion is checked by the agent, but its exit status is 0:
-// a fork that ends with another one would look like a crash to its build tool. Empty, or what is
-// wrong: what the agent itself would refuse is found by reading the text with the agent's parser,
-// before any JVM is started.
-std::string agentOption(const AgentSettings& settings, std::string& out);
+// a fork that ends with another one would look like a crash to its build tool. What the agent itself
+// would refuse is found by reading the text with the agent's parser, before any JVM is started.
+Result<std::string> agentOption(const AgentSettings& settings);
 
 // Adds an option to a value of JAVA_TOOL_OPTIONS, in quotes where the JVM would split it.
 std::string appendJvmOption(const std::string& before, const std::string& option);

@@ -2,20 +2,16 @@
 // these, the highest sustained VSO: VSO, severity and verdict of the merged spec are its own.
 // Counts are added up. The checks of all JVMs follow one another under new numbers. A site (same
 // class, method, line, type) keeps the numbers of the JVM with its largest penalty and lists the
-// others. Fields that this version does not know are kept: arrays are joined, of others the first
-// (in a spec the decisive) is taken.
+// others. The rules of single fields stand in report/Fields.h.
 #pragma once
 
 #include <vector>
 
-#include "ReportFile.h"
+#include "report/Report.h"
 
 namespace isl::tool {
 
 // At least one report; merged reports may be merged again.
-llvm::json::Object mergeReports(std::vector<Loaded> reports);
-
-// Indented JSON text, as the runtime writes it.
-std::string toText(const llvm::json::Object& json);
+report::Report mergeReports(std::vector<report::Report> reports);
 
 }  // namespace isl::tool

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "ReportFile.h"
 #include "report/Format.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -32,9 +33,9 @@ void Progress::refresh() {
     Seen& seen = seen_[path];
     const int64_t stamp = status.getLastModificationTime().time_since_epoch().count();
     if (stamp == seen.stamp) continue;
-    Loaded loaded;
-    if (!loadReport(path, loaded).empty()) continue;  // said at the end, if it stays so
-    const report::Report report = readReport(loaded.json);
+    const Result<Loaded> loaded = loadReport(path);
+    if (!loaded) continue;  // said at the end, if it stays so
+    const report::Report& report = loaded->report;
     seen = Seen();
     seen.stamp = stamp;
     seen.checks = report.checks.size();

@@ -20,8 +20,6 @@
 
 namespace isl::tool {
 
-namespace json = llvm::json;
-
 namespace {
 
 const char* const kHelp = R"(usage: isl run [options] -- COMMAND...
@@ -62,7 +60,7 @@ const std::vector<OptionSpec> kOptions = {
 struct Outcome {
   RunFacts facts;
   bool failed = false, doubtful = false;
-  std::string error;
+  Status written;
 };
 
 // JVMs that outlive the command (forks of a build that was interrupted) get a moment to write their
@@ -78,28 +76,24 @@ void waitForJvms(const RunFolder& folder) {
   }
 }
 
-std::string writeViews(const RunFolder& folder, const llvm::json::Object& merged,
-                       const report::Report& report) {
+Status writeViews(const RunFolder& folder, const report::Report& report) {
   constexpr uint32_t kTop = 20;
   const std::pair<const char*, std::string> views[] = {
-      {"/report.json", toText(merged)},
+      {"/report.json", report::toJson(report)},
       {"/report.txt", report::toText(report, kTop)},
       {"/report.html", report::toHtml(report)}};
   for (const auto& [name, content] : views) {
-    const std::string error = report::writeFileAtomically(folder.directory() + name, content);
-    if (!error.empty()) return error;
+    std::string error = report::writeFileAtomically(folder.directory() + name, content);
+    if (!error.empty()) return Error{std::move(error)};
   }
   return {};
 }
 
 // `java -version` and the like: a JVM without a main class that ended before its first check. Start scripts
 // call it; it has nothing to say, and must not look like a test run that was too short.
-bool ranNoProgram(const Loaded& loaded, std::vector<JournalEntry>& journal) {
-  const json::Object* const run = loaded.json.getObject("run");
-  const json::Array* const checks = loaded.json.getArray("checks");
-  if (!run || !run->getString("mainClass").getValueOr("").empty() || !checks || !checks->empty())
-    return false;
-  const long pid = static_cast<long>(run->getInteger("pid").getValueOr(0));
+bool ranNoProgram(const report::Report& report, std::vector<JournalEntry>& journal) {
+  if (!report.run.mainClass.empty() || !report.checks.empty()) return false;
+  const auto pid = static_cast<long>(report.run.pid);
   for (JournalEntry& entry : journal) {
     if (entry.state == "watched" && entry.main.empty() && entry.pid == pid) entry.state = "idle";
   }
@@ -110,21 +104,25 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
   Outcome out;
   out.facts.directory = folder.directory();
   out.facts.journal = folder.readJournal();
-  std::vector<Loaded> reports;
+  std::vector<report::Report> reports;
   for (const std::string& path : folder.reports()) {
-    Loaded loaded;
-    std::string error = loadReport(path, loaded);
-    if (error.empty() && ranNoProgram(loaded, out.facts.journal)) continue;
-    if (error.empty() && baseline) error = baseline->apply(loaded);
-    if (!error.empty()) {
-      out.facts.damaged.push_back(error);
+    Result<Loaded> loaded = loadReport(path);
+    if (loaded && ranNoProgram(loaded->report, out.facts.journal)) continue;
+    const Status applied = !loaded    ? Status(loaded.error())
+                           : baseline ? baseline->apply(*loaded)
+                                      : Status();
+    if (!applied) {
+      out.facts.damaged.push_back(applied.message());
       continue;
     }
-    out.facts.withReport.push_back(
-        static_cast<long>(loaded.json.getObject("run")->getInteger("pid").getValueOr(0)));
-    reports.push_back(std::move(loaded));
+    if (std::string leftOut = leftOutOf(path, loaded->unknown); !leftOut.empty())
+      out.facts.remarks.push_back(std::move(leftOut));
+    out.facts.withReport.push_back(static_cast<long>(loaded->report.run.pid));
+    reports.push_back(std::move(loaded->report));
   }
-  if (baseline) out.facts.remarks = baseline->remarks();
+  if (baseline) {
+    for (std::string& remark : baseline->remarks()) out.facts.remarks.push_back(std::move(remark));
+  }
   size_t watched = 0;
   for (const JournalEntry& entry : out.facts.journal) watched += entry.state == "watched" ? 1 : 0;
   out.doubtful = !out.facts.damaged.empty() || reports.size() < watched || reports.empty();
@@ -132,37 +130,34 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
     fmt::print(stderr, "{}", summarize(nullptr, out.facts));
     return out;
   }
-  const llvm::json::Object merged = mergeReports(std::move(reports));
-  const report::Report report = readReport(merged);
+  const report::Report report = mergeReports(std::move(reports));
   for (const report::Spec& spec : report.specs) {
     out.failed = out.failed || spec.verdict == "fail";
     out.doubtful = out.doubtful || spec.verdict == "inconclusive";
   }
-  out.error = writeViews(folder, merged, report);
+  out.written = writeViews(folder, report);
   fmt::print(stderr, "{}", summarize(&report, out.facts));
   return out;
 }
 
-std::string prepare(const Args& args, RunFolder& folder, Baseline& baseline, std::string& agent,
-                    int& status) {
+// `agent` is filled as far as it came.
+Status prepare(const Args& args, RunFolder& folder, Baseline& baseline, Agent& agent) {
   std::vector<std::string> specs = args.values("--spec"), paths;
   if (specs.empty()) specs = {"leak"};
   for (const std::string& spec : specs) {
-    std::string path;
-    if (std::string error = resolveSpec(spec, path); !error.empty()) return error;
-    paths.push_back(path);
+    Result<std::string> path = resolveSpec(spec);
+    if (!path) return path.error();
+    paths.push_back(std::move(*path));
   }
   if (args.has("--baseline")) {
-    if (std::string error = baseline.load(args.value("--baseline"), today()); !error.empty())
-      return error;
+    if (const Status loaded = baseline.load(args.value("--baseline"), today()); !loaded)
+      return loaded.error();
   }
   std::vector<std::string> defines = {"-w"};
   for (const std::string& define : args.values("-D")) defines.push_back("-D" + define);
-  std::string error;
-  const Agent built = buildCached(paths, defines, error);
-  status = built.status;
-  if (built.status != 0) return error.empty() ? "the spec was not compiled" : error;
-  agent = built.path;
+  agent = buildCached(paths, defines);
+  if (agent.status != 0)
+    return Error{agent.error.empty() ? "the spec was not compiled" : agent.error};
   return folder.open(args.value("--report-dir", "isl-report"));
 }
 
@@ -202,17 +197,15 @@ int runCommand(const Words& words) {
                              args.value("--progress")));
   RunFolder folder;
   Baseline baseline;
-  std::string agent;
-  int status = 2;
-  if (std::string error = prepare(args, folder, baseline, agent, status); !error.empty()) {
-    fail(error);
-    return status == 0 ? 2 : status;
+  Agent agent;
+  if (const Status ready = prepare(args, folder, baseline, agent); !ready) {
+    fail(ready.message());
+    return agent.status == 0 ? 2 : agent.status;
   }
-  std::string option;
-  if (std::string error = agentOption(settingsOf(args, folder, agent), option); !error.empty())
-    return usage("run", error);
+  const Result<std::string> option = agentOption(settingsOf(args, folder, agent.path));
+  if (!option) return usage("run", option.message());
   const char* const before = std::getenv("JAVA_TOOL_OPTIONS");
-  setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", option).c_str(), 1);
+  setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", *option).c_str(), 1);
 
   ChildResult child;
   {
@@ -225,9 +218,9 @@ int runCommand(const Words& words) {
   }
   waitForJvms(folder);
   const Outcome outcome = collect(folder, args.has("--baseline") ? &baseline : nullptr);
-  if (!outcome.error.empty()) fail(outcome.error);
+  if (!outcome.written) fail(outcome.written.message());
   if (child.status != 0) return child.status;
-  if (!outcome.error.empty()) return 2;
+  if (!outcome.written) return 2;
   return outcome.failed || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
 }
 

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "report/Report.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -23,31 +24,32 @@ RunFolder::~RunFolder() {
   if (lock_ >= 0) close(lock_);
 }
 
-std::string RunFolder::open(const std::string& directory) {
+Status RunFolder::open(const std::string& directory) {
   llvm::SmallString<256> absolute(directory);
   fs::make_absolute(absolute);
   llvm::sys::path::remove_dots(absolute, true);
   directory_ = absolute.str().str();
   if (directory_.find(',') != std::string::npos)
-    return fmt::format(
-        "the report folder {} has a comma in its name, which separates agent options", directory_);
+    return Error{fmt::format(
+        "the report folder {} has a comma in its name, which separates agent options", directory_)};
   const bool fresh = !fs::exists(directory_);
   if (std::error_code error = fs::create_directories(directory_ + "/jvms"))
-    return fmt::format("cannot make the report folder {}: {}", directory_, error.message());
+    return Error{fmt::format("cannot make the report folder {}: {}", directory_, error.message())};
   const std::string file = directory_ + "/jvms/.lock";
   lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (lock_ < 0)
-    return fmt::format("cannot write in the report folder {}: {}", directory_, strerror(errno));
+    return Error{
+        fmt::format("cannot write in the report folder {}: {}", directory_, strerror(errno))};
   // Version control, and checks of a build that go by it (licence headers), leave the reports alone.
   // Never in a folder that was there: it may hold files of the user.
   if (fresh) {
-    const std::string error = report::writeFileAtomically(directory_ + "/.gitignore", "*\n");
-    if (!error.empty()) return error;
+    std::string error = report::writeFileAtomically(directory_ + "/.gitignore", "*\n");
+    if (!error.empty()) return Error{std::move(error)};
   }
   if (flock(lock_, LOCK_EX | LOCK_NB) != 0)
-    return fmt::format(
+    return Error{fmt::format(
         "another `isl run` uses the report folder {}: give this one its own with --report-dir",
-        directory_);
+        directory_)};
   for (const std::string& old : reports()) {
     fs::remove(old);
     fs::remove(old + ".lock");

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ReportFile.h"
+#include "base/Result.h"
 
 namespace isl::tool {
 
@@ -25,9 +25,8 @@ class RunFolder {
   RunFolder(const RunFolder&) = delete;
   RunFolder& operator=(const RunFolder&) = delete;
 
-  // Makes the folder, takes its lock and removes what an earlier run left in jvms/. Empty, or what
-  // is wrong.
-  std::string open(const std::string& directory);
+  // Makes the folder, takes its lock and removes what an earlier run left in jvms/.
+  Status open(const std::string& directory);
 
   const std::string& directory() const { return directory_; }  // absolute
   std::string reportPattern() const;                           // with %h %p %t

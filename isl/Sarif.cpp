@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "Finding.h"
 #include "Formats.h"
-#include "Merge.h"
 #include "report/Format.h"
 #include "report/Wording.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/SHA256.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace isl::tool {
 
@@ -45,25 +48,15 @@ std::string fingerprint(const Spec& spec, const Site& site) {
   return llvm::toHex(hash.final(), true).substr(0, 32);
 }
 
-// Classes without debug information name no file. Viewers, GitHub's among them, show a result at its file
-// and line, so such a result points at the top of the file that would hold the class.
-Place guessFile(const Site& site) {
-  Place place = placeOf(site);
-  if (place.file.empty() && !place.className.empty()) {
-    const std::string name = place.className.substr(place.className.rfind('.') + 1);
-    place.file = name.substr(0, name.find('$', 1)) + ".java";
-  }
-  if (place.line < 1) place.line = 1;
-  return place;
-}
-
 json::Object result(const Spec& spec, int64_t rule, const Site& site, const SourceFinder& sources) {
-  const Place place = guessFile(site);
-  json::Object where = location(sources.pathOf(place), place.line);
+  // Viewers, GitHub's among them, show a result at its file and line: without debug information it points
+  // at the top of the file that would hold the class.
+  const Place place = placeOf(site);
+  json::Object where = location(sources.pathOf(place), std::max(place.line, 1));
   where["logicalLocations"] = json::Array{
       json::Object{{"fullyQualifiedName", report::siteMethod(site)}, {"kind", "function"}}};
   json::Object out{
-      {"ruleId", spec.name},
+      {"ruleId", report::plainText(spec.name)},
       {"ruleIndex", rule},
       {"level", spec.verdict == "fail" ? "error" : "note"},
       {"message", message(describePlace(site) + ": " + describeSite(site))},
@@ -82,7 +75,7 @@ json::Object result(const Spec& spec, int64_t rule, const Site& site, const Sour
 
 json::Object rule(const Spec& spec) {
   json::Object out{
-      {"id", spec.name},
+      {"id", report::plainText(spec.name)},
       {"shortDescription", message("ISL spec " + spec.name)},
       {"fullDescription",
        message(fmt::format("Objects that show the symptom of the spec {} and what holds them.",
@@ -93,9 +86,19 @@ json::Object rule(const Spec& spec) {
            "leads from them to a root. Release them there, or accept the finding with isl "
            "baseline."))},
       {"defaultConfiguration", json::Object{{"level", "error"}}}};
-  out["properties"] = json::Object{
-      {"verdict", spec.verdict}, {"maxVso", spec.maxVso}, {"sustainedVso", spec.sustainedVso}};
+  out["properties"] = json::Object{{"verdict", report::plainText(spec.verdict)},
+                                   {"maxVso", spec.maxVso},
+                                   {"sustainedVso", spec.sustainedVso}};
   return out;
+}
+
+std::string toText(json::Value value) {
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  json::OStream json(stream, 2);
+  json.value(value);
+  stream << "\n";
+  return stream.str();
 }
 
 }  // namespace

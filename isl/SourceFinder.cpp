@@ -1,6 +1,6 @@
 #include "SourceFinder.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -28,13 +28,26 @@ bool isOutput(llvm::StringRef name) {
          name == "node_modules";
 }
 
-// "com/acme/Journal.java" for class com.acme.Journal$Entry in Journal.java.
-std::string packagePath(const Place& place) {
-  const size_t dot = place.className.rfind('.');
-  if (dot == std::string::npos) return place.file;
-  std::string folder = place.className.substr(0, dot);
-  std::replace(folder.begin(), folder.end(), '.', '/');
-  return folder + "/" + place.file;
+// The name of the file without folders. A class file may say any text, such as /etc/passwd or ../..;
+// without a usable name, or without any, it is the file that would hold the class.
+std::string fileName(const Place& place) {
+  const std::string name = place.file.substr(place.file.find_last_of("/\\") + 1);
+  if (!name.empty() && name != "." && name != "..") return name;
+  const std::string main = place.className.substr(place.className.find_last_of("./\\") + 1);
+  return main.empty() ? main : main.substr(0, main.find('$', 1)) + ".java";
+}
+
+// "com/acme/" for class com.acme.Journal$Entry.
+std::string packageFolder(const std::string& className) {
+  std::string folder, part;
+  for (char c : className) {
+    const bool separates = c == '.' || c == '/' || c == '\\';
+    if (!separates)
+      part += c;
+    else if (!part.empty())
+      folder += std::exchange(part, {}) + "/";
+  }
+  return folder;
 }
 
 }  // namespace
@@ -58,8 +71,8 @@ void SourceFinder::scan(const std::string& folder, const std::string& shown, uns
 }
 
 std::string SourceFinder::pathOf(const Place& place) const {
-  const std::string wanted = packagePath(place);
-  const auto [from, to] = byName_.equal_range(place.file);
+  const std::string name = fileName(place), wanted = packageFolder(place.className) + name;
+  const auto [from, to] = byName_.equal_range(name);
   std::string found;
   for (auto it = from; it != to; ++it) {
     const llvm::StringRef path = it->second;

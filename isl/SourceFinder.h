@@ -15,7 +15,8 @@ class SourceFinder {
   // relative to the working directory where they lie below it.
   explicit SourceFinder(const std::vector<std::string>& roots);
 
-  // "src/main/java/com/acme/Journal.java", or "com/acme/Journal.java" when no such file was found.
+  // "src/main/java/com/acme/Journal.java", or "com/acme/Journal.java" when no such file was found. Never
+  // a path out of the source tree, whatever the class says. A place without a file gives that of its class.
   std::string pathOf(const Place& place) const;
 
  private:

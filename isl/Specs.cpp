@@ -47,8 +47,8 @@ std::string stamp(const std::string& file) {
                      status.getLastModificationTime().time_since_epoch().count());
 }
 
-std::string cacheKey(const std::vector<std::string>& specs, const std::vector<std::string>& options,
-                     std::string& error) {
+Result<std::string> cacheKey(const std::vector<std::string>& specs,
+                             const std::vector<std::string>& options) {
   llvm::SHA256 hash;
   const auto add = [&](llvm::StringRef part) {
     hash.update(part);
@@ -60,10 +60,8 @@ std::string cacheKey(const std::vector<std::string>& specs, const std::vector<st
   for (const std::string& option : options) add(option);
   for (const std::string& spec : specs) {
     auto buffer = llvm::MemoryBuffer::getFile(spec);
-    if (!buffer) {
-      error = fmt::format("cannot read the spec {}: {}", spec, buffer.getError().message());
-      return "";
-    }
+    if (!buffer)
+      return Error{fmt::format("cannot read the spec {}: {}", spec, buffer.getError().message())};
     add(spec);  // reports name the file
     add((*buffer)->getBuffer());
   }
@@ -100,50 +98,49 @@ std::vector<std::string> shippingSpecs() {
   return {};
 }
 
-std::string resolveSpec(const std::string& spec, std::string& out) {
+Result<std::string> resolveSpec(const std::string& spec) {
   const bool isPath = spec.find('/') != std::string::npos || llvm::StringRef(spec).endswith(".isl");
   if (isPath) {
-    if (!fs::exists(spec)) return fmt::format("there is no spec file {}", spec);
+    if (!fs::exists(spec)) return Error{fmt::format("there is no spec file {}", spec)};
     llvm::SmallString<256> absolute(spec);
     fs::make_absolute(absolute);
     path::remove_dots(absolute, true);
-    out = absolute.str().str();
-    return {};
+    return absolute.str().str();
   }
   std::vector<std::string> names;
   for (const std::string& each : shippingSpecs()) {
     names.push_back(path::stem(each).str());
-    if (names.back() == spec) {
-      out = each;
-      return {};
-    }
+    if (names.back() == spec) return each;
   }
-  return fmt::format(
+  return Error{fmt::format(
       "there is no shipping spec `{}`; there are: {} (a file of your own: --spec ./{}.isl)", spec,
       names.empty() ? "none, the installation is incomplete"
                     : fmt::format("{}", fmt::join(names, ", ")),
-      spec);
+      spec)};
 }
 
 Agent buildCached(const std::vector<std::string>& specs,
-                  const std::vector<std::string>& islcOptions, std::string& error) {
-  Agent agent{"", false, 2};
+                  const std::vector<std::string>& islcOptions) {
+  Agent agent;
   const std::string islc = findIslc();
   if (islc.empty()) {
-    error = fmt::format("islc is not in {}, where it belongs: install isl and islc together",
-                        ownFolder());
+    agent.error = fmt::format("islc is not in {}, where it belongs: install isl and islc together",
+                              ownFolder());
     return agent;
   }
-  const std::string key = cacheKey(specs, islcOptions, error);
-  if (key.empty()) return agent;
+  const Result<std::string> key = cacheKey(specs, islcOptions);
+  if (!key) {
+    agent.error = key.message();
+    return agent;
+  }
   const std::string folder = cacheDirectory();
   if (std::error_code failed = fs::create_directories(folder)) {
-    error = fmt::format(
+    agent.error = fmt::format(
         "cannot make the cache folder {}: {}; set XDG_CACHE_HOME to a folder you may write to",
         folder, failed.message());
     return agent;
   }
-  agent.path = fmt::format("{}/{}-{}.so", folder, path::stem(specs.front()).str(), key);
+  agent.path = fmt::format("{}/{}-{}.so", folder, path::stem(specs.front()).str(), *key);
   if (fs::exists(agent.path)) {
     agent.fromCache = true;
     agent.status = 0;
@@ -160,12 +157,12 @@ Agent buildCached(const std::vector<std::string>& specs,
   if (status != 0) {
     fs::remove(fresh);
     agent.status = status == 1 ? 1 : 2;
-    if (!why.empty()) error = fmt::format("islc did not run: {}", why);
+    if (!why.empty()) agent.error = fmt::format("islc did not run: {}", why);
     return agent;
   }
   if (std::error_code failed = fs::rename(fresh, agent.path)) {
     fs::remove(fresh);
-    error = fmt::format("cannot write {}: {}", agent.path, failed.message());
+    agent.error = fmt::format("cannot write {}: {}", agent.path, failed.message());
     return agent;
   }
   agent.status = 0;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/Result.h"
+
 namespace isl::tool {
 
 // $XDG_CACHE_HOME/isl, else ~/.cache/isl, else a folder of the user below the temporary directory.
@@ -13,20 +15,21 @@ std::string findIslc();
 // Paths of the shipping specs, sorted: .../NAME/NAME.isl.
 std::vector<std::string> shippingSpecs();
 
-// `spec` is a path (it has a `/` or ends in .isl) or the name of a shipping spec. Empty, or the
-// message that says what there is.
-std::string resolveSpec(const std::string& spec, std::string& path);
+// The path of `spec`, which is one (it has a `/` or ends in .isl) or the name of a shipping spec. An
+// error says what there is.
+Result<std::string> resolveSpec(const std::string& spec);
 
 struct Agent {
   std::string path;
   bool fromCache = false;
-  int status = 0;  // 1: the spec has errors (islc has said which), 2: environment
+  int status = 2;  // 0: it is there, 1: the spec has errors (islc has said which), 2: environment
+  std::string error;  // set when status is 2 and islc said nothing
 };
 
 // Compiles `specs` (paths), or takes the agent that the same text, options, islc and runtime gave
 // before. Any number of processes may do this at once: an agent appears under its final name only when
-// it is complete. `error` is set when status is 2 and islc said nothing.
+// it is complete.
 Agent buildCached(const std::vector<std::string>& specs,
-                  const std::vector<std::string>& islcOptions, std::string& error);
+                  const std::vector<std::string>& islcOptions);
 
 }  // namespace isl::tool

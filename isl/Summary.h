@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "RunFolder.h"
+#include "report/Report.h"
 
 namespace isl::tool {
 
 struct RunFacts {
   std::vector<JournalEntry> journal;
   std::vector<std::string> damaged;  // messages of reports that could not be read
-  std::vector<std::string> remarks;  // of the baseline
+  std::vector<std::string> remarks;  // of the baseline, and fields of reports that are left out
   std::vector<long> withReport;      // process ids
   std::string directory;
 };

@@ -6,6 +6,7 @@
 #include "Commands.h"
 #include "Formats.h"
 #include "Merge.h"
+#include "Schema.h"
 #include "report/Format.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -14,6 +15,7 @@ namespace isl::tool {
 namespace {
 
 const char* const kReportHelp = R"(usage: isl report [options] REPORT...
+       isl report --schema
 
 Shows a report; several are merged first.
 
@@ -22,6 +24,7 @@ Shows a report; several are merged first.
   --baseline FILE      mark accepted findings and decide the verdict without them
   --top K              sites of each spec in the text (default 20)
   --source-root DIR    where sources lie, for sarif and github; repeat it (default: .)
+  --schema             print the JSON schema of the reports of this version
   --help
 
 exit status: 0, 2 when a report cannot be read
@@ -49,21 +52,23 @@ FILE is kept and added to.
 exit status: 0, 2 when a file cannot be read or written
 )";
 
-std::string loadAll(const std::vector<std::string>& paths, Baseline* baseline,
-                    std::vector<Loaded>& out) {
+Result<std::vector<report::Report>> loadAll(const std::vector<std::string>& paths,
+                                            Baseline* baseline) {
+  std::vector<report::Report> out;
   for (const std::string& path : paths) {
-    Loaded loaded;
-    std::string error = loadReport(path, loaded);
-    if (error.empty() && baseline) error = baseline->apply(loaded);
-    if (!error.empty()) return error;
-    out.push_back(std::move(loaded));
+    Result<Loaded> loaded = openReport(path);
+    if (!loaded) return loaded.error();
+    if (baseline) {
+      if (const Status applied = baseline->apply(*loaded); !applied) return applied.error();
+    }
+    out.push_back(std::move(loaded->report));
   }
-  return {};
+  return out;
 }
 
 // One report as it is, several as one.
-llvm::json::Object joined(std::vector<Loaded> reports) {
-  return reports.size() == 1 ? std::move(reports[0].json) : mergeReports(std::move(reports));
+report::Report joined(std::vector<report::Report> reports) {
+  return reports.size() == 1 ? std::move(reports[0]) : mergeReports(std::move(reports));
 }
 
 int deliver(const std::string& text, const std::string& file) {
@@ -72,10 +77,9 @@ int deliver(const std::string& text, const std::string& file) {
   return error.empty() ? 0 : fail(error);
 }
 
-std::string render(const llvm::json::Object& json, const std::string& format, uint32_t top,
+std::string render(const report::Report& report, const std::string& format, uint32_t top,
                    const std::vector<std::string>& roots) {
-  if (format == "json") return toText(json);
-  const report::Report report = readReport(json);
+  if (format == "json") return report::toJson(report);
   if (format == "text") return report::toText(report, top);
   if (format == "html") return report::toHtml(report);
   if (format == "junit") return toJunit(report);
@@ -90,8 +94,8 @@ bool knownFormat(llvm::StringRef format) {
   return false;
 }
 
-std::string loadBaseline(const Args& args, Baseline& baseline) {
-  return args.has("--baseline") ? baseline.load(args.value("--baseline"), today()) : std::string();
+Status loadBaseline(const Args& args, Baseline& baseline) {
+  return args.has("--baseline") ? baseline.load(args.value("--baseline"), today()) : Status();
 }
 
 void sayRemarks(const Args& args, const Baseline& baseline) {
@@ -104,11 +108,12 @@ void sayRemarks(const Args& args, const Baseline& baseline) {
 int reportCommand(const Words& words) {
   Args args;
   const std::vector<OptionSpec> options = {
-      {"--format", true},      {"-o", true},      {"--baseline", true}, {"--top", true},
-      {"--source-root", true}, {"--help", false}, {"-h", false}};
+      {"--format", true},      {"-o", true},        {"--baseline", true}, {"--top", true},
+      {"--source-root", true}, {"--schema", false}, {"--help", false},    {"-h", false}};
   if (std::string error = args.parse(words, options, false); !error.empty())
     return usage("report", error);
   if (args.has("--help") || args.has("-h")) return print(kReportHelp);
+  if (args.has("--schema")) return print(reportSchema());
   const std::string format = args.value("--format", "text");
   if (!knownFormat(format))
     return usage(
@@ -120,15 +125,12 @@ int reportCommand(const Words& words) {
                                        args.value("--top")));
   if (args.positional().empty()) return usage("report", "no report given");
   Baseline baseline;
-  if (std::string error = loadBaseline(args, baseline); !error.empty()) return fail(error);
-  std::vector<Loaded> reports;
-  if (std::string error =
-          loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr, reports);
-      !error.empty())
-    return fail(error);
-  const llvm::json::Object json = joined(std::move(reports));
+  if (const Status loaded = loadBaseline(args, baseline); !loaded) return fail(loaded.message());
+  auto reports = loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr);
+  if (!reports) return fail(reports.message());
+  const report::Report report = joined(std::move(*reports));
   sayRemarks(args, baseline);
-  return deliver(render(json, format, top, args.values("--source-root")), args.value("-o"));
+  return deliver(render(report, format, top, args.values("--source-root")), args.value("-o"));
 }
 
 int mergeCommand(const Words& words) {
@@ -142,14 +144,11 @@ int mergeCommand(const Words& words) {
   if (!args.has("-o"))
     return usage("merge", "no output given, add -o FILE (`-o -` for standard output)");
   Baseline baseline;
-  if (std::string error = loadBaseline(args, baseline); !error.empty()) return fail(error);
-  std::vector<Loaded> reports;
-  if (std::string error =
-          loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr, reports);
-      !error.empty())
-    return fail(error);
+  if (const Status loaded = loadBaseline(args, baseline); !loaded) return fail(loaded.message());
+  auto reports = loadAll(args.positional(), args.has("--baseline") ? &baseline : nullptr);
+  if (!reports) return fail(reports.message());
   sayRemarks(args, baseline);
-  return deliver(toText(mergeReports(std::move(reports))), args.value("-o"));
+  return deliver(report::toJson(mergeReports(std::move(*reports))), args.value("-o"));
 }
 
 int baselineCommand(const Words& words) {
@@ -167,13 +166,13 @@ int baselineCommand(const Words& words) {
     return usage("baseline", fmt::format("bad --expires `{}`: write YYYY-MM-DD", expires));
   Baseline baseline;
   if (llvm::sys::fs::exists(file)) {
-    if (std::string error = baseline.load(file, today()); !error.empty()) return fail(error);
+    if (const Status loaded = baseline.load(file, today()); !loaded) return fail(loaded.message());
+    if (!baseline.leftOut().empty()) warn(baseline.leftOut());
   }
-  std::vector<Loaded> reports;
-  if (std::string error = loadAll(args.positional(), nullptr, reports); !error.empty())
-    return fail(error);
-  for (const Loaded& report : reports)
-    baseline.accept(readReport(report.json), args.value("--spec"), args.value("--reason"), expires);
+  const auto reports = loadAll(args.positional(), nullptr);
+  if (!reports) return fail(reports.message());
+  for (const report::Report& report : *reports)
+    baseline.accept(report, args.value("--spec"), args.value("--reason"), expires);
   if (baseline.added() > 0 && args.value("--reason").empty())
     return usage("baseline", fmt::format("{} not accepted yet: say why with --reason TEXT",
                                          report::counted(baseline.added(), "site")));

@@ -32,6 +32,14 @@ int fail(const std::string& text) {
   return 2;
 }
 
+void warn(const std::string& text) { fmt::print(stderr, "isl: warning: {}\n", text); }
+
+Result<Loaded> openReport(const std::string& path) {
+  Result<Loaded> loaded = loadReport(path);
+  if (loaded && !loaded->unknown.empty()) warn(leftOutOf(path, loaded->unknown));
+  return loaded;
+}
+
 int usage(const char* command, const std::string& text) {
   return fail(fmt::format("{} (see isl {} --help)", text, command));
 }

@@ -64,6 +64,17 @@ Decoded decode(std::string_view text) {
   return lead < 0xF8 ? decodeFour(text, lead) : Decoded();
 }
 
+// U+2028 and U+2029 separate lines and paragraphs.
+bool isControl(uint32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029;
+}
+
+// Marks, embeddings, overrides and isolates of bidirectional text.
+bool turnsDirection(uint32_t c) {
+  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
 template <typename... Form>
 std::string printed(double value, Form... form) {
   char text[400];  // the widest double in fixed notation has 309 digits before the point
@@ -103,12 +114,16 @@ void appendUtf8(std::string& out, uint32_t c) {
   }
 }
 
+bool isUnprintable(uint32_t c) {
+  return isControl(c) || turnsDirection(c) || (c & 0xFFFE) == 0xFFFE ||
+         (c >= 0xFDD0 && c <= 0xFDEF);
+}
+
 std::string plainText(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const uint32_t c = nextCodePoint(text);
-    const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-    appendUtf8(out, control ? ' ' : c);
+    appendUtf8(out, isControl(c) ? ' ' : isUnprintable(c) ? kReplacement : c);
   }
   return out;
 }

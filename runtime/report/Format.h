@@ -13,7 +13,13 @@ namespace isl::report {
 uint32_t nextCodePoint(std::string_view& text);
 void appendUtf8(std::string& out, uint32_t codePoint);
 
-// For terminals: valid UTF-8 on one line, control characters replaced by spaces.
+// What must not reach a reader as it is: control characters and line ends of any kind, controls that
+// turn the direction of writing (a name can look like another one with them), and code points that
+// are no characters, which XML refuses.
+bool isUnprintable(uint32_t codePoint);
+
+// For people: valid UTF-8 on one line. Control characters and line ends become spaces, the other
+// unprintable code points U+FFFD.
 std::string plainText(std::string_view text);
 
 // Shortest text that reads back as the same double, always with a fraction ("1.0"). A value that

@@ -1,5 +1,7 @@
 // The report as data. Filled by the agent at checks and at exit; JSON, text and HTML are views.
-// Passive; every size is in bytes unless the name says otherwise; times in ms since VM start.
+// Passive; every size is in bytes unless the name says otherwise; times in ms since VM start. How each
+// member is called in JSON, and what it means there, stands in Fields.h: a member that is added here
+// and not there does not compile.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +11,16 @@
 
 namespace isl::report {
 
+inline constexpr uint32_t kSchemaVersion = 1;
+
 struct NamedCount {
   std::string name;
+  uint64_t count = 0;
+};
+
+// Classes or methods that were left as they are.
+struct Skipped {
+  std::string reason;
   uint64_t count = 0;
 };
 
@@ -22,9 +32,11 @@ struct Jvm {
   uint32_t checks = 0;
 };
 
+using RunOptions = std::vector<std::pair<std::string, std::string>>;
+
 struct RunInfo {
   std::string islVersion, jvm, javaVersion, collector, mainClass;
-  std::vector<std::pair<std::string, std::string>> options;  // as given or defaulted
+  RunOptions options;  // as given or defaulted
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;  // false: written while the program was still running
   std::vector<Jvm> jvms;  // merged reports only; elsewhere a JVM is named by its place here, from 1
@@ -32,9 +44,9 @@ struct RunInfo {
 
 struct Coverage {
   uint64_t classesSeen = 0, classesInstrumented = 0;
-  std::vector<NamedCount> classesSkipped;  // by reason
+  std::vector<Skipped> classesSkipped;
   uint64_t methodsInstrumented = 0;
-  std::vector<NamedCount> methodsSkipped;  // by reason
+  std::vector<Skipped> methodsSkipped;
   uint64_t accessSites = 0, touches = 0, births = 0, libraryCalls = 0, eventSites = 0;
   uint64_t classBytes = 0;         // of the class files that the rewriter read
   double rewriteMs = 0;            // CPU time that it took for them
@@ -136,18 +148,22 @@ struct Handler {
   std::string why, firstFault;
 };
 
+struct Amplified {
+  uint64_t amplified = 0, cleared = 0;
+};
+
 struct Spec {
   std::string name, source;
   double maxVso = 1.0, sustainedVso = 1.0, severity = 0.0;
   uint32_t maxVsoCheck = 0, window = 1;
-  uint32_t sitesCheck = 0;   // check that the sites' numbers are from; 0: the last one
+  uint32_t sitesCheck = 0;   // check that the sites' numbers are from; 0: no check ran
   double maxAllowedVso = 0;  // 0: no assertion (null in JSON)
   std::string verdict;       // pass, fail, inconclusive
   std::string verdictWhy;    // one sentence
-  uint64_t objectsAmplified = 0, objectsCleared = 0;  // TO, FO
-  uint64_t sitesAmplified = 0, sitesCleared = 0;      // TS, FS
-  uint64_t hiddenSites = 0, hiddenBytes = 0;          // below min-site
-  uint64_t asideSites = 0, asideBytes = 0;            // of classes that `aside` names
+  Amplified objects;         // TO, FO
+  Amplified sitesAmplified;  // TS, FS
+  uint64_t hiddenSites = 0, hiddenBytes = 0;  // below min-site
+  uint64_t asideSites = 0, asideBytes = 0;    // of classes that `aside` names
   uint64_t initializerBytes = 0;  // stale, allocated under static initialisers, not counted
   uint64_t unattributedArrayBytes = 0;
   std::vector<Handler> handlers;
@@ -193,7 +209,7 @@ struct Explanation {
 };
 
 struct Report {
-  uint32_t schemaVersion = 1;
+  uint32_t schemaVersion = kSchemaVersion;
   RunInfo run;
   Coverage coverage;
   std::vector<Check> checks;

@@ -160,10 +160,10 @@ void observed(std::string& out, const Report& report) {
                 counted(coverage.classesSeen, "class", "classes") + " instrumented");
   for (const Spec& spec : report.specs) {
     std::string text = "  " + plainText(spec.name) + ": " +
-                       counted(spec.objectsAmplified, "object") + " amplified, " +
-                       std::to_string(spec.objectsCleared) + " of them cleared later; " +
-                       counted(spec.sitesAmplified, "site") + " amplified, " +
-                       std::to_string(spec.sitesCleared) + " cleared";
+                       counted(spec.objects.amplified, "object") + " amplified, " +
+                       std::to_string(spec.objects.cleared) + " of them cleared later; " +
+                       counted(spec.sitesAmplified.amplified, "site") + " amplified, " +
+                       std::to_string(spec.sitesAmplified.cleared) + " cleared";
     for (const Handler& handler : spec.handlers)
       text += "; " + plainText(handler.event) + " " + counted(handler.count, "event");
     line(out, text);

@@ -43,11 +43,12 @@ void leftOutBySpec(const Spec& spec, std::vector<std::string>& out) {
                                                 : ", first: " + plainText(handler.firstFault)));
 }
 
-void leftOutByReason(const std::vector<NamedCount>& skipped, const char* one, const char* many,
+void leftOutByReason(const std::vector<Skipped>& skipped, const char* one, const char* many,
                      std::vector<std::string>& out) {
-  for (const NamedCount& item : skipped)
+  for (const Skipped& item : skipped)
     if (item.count)
-      out.push_back(counted(item.count, one, many) + " not instrumented: " + plainText(item.name));
+      out.push_back(counted(item.count, one, many) +
+                    " not instrumented: " + plainText(item.reason));
 }
 
 // A jar's file name: build tools start forks from jars in long temporary paths.

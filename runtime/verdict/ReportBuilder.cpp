@@ -152,10 +152,10 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.sustainedVso = held > 0 ? held : out.maxVso;
   out.severity = run.severity();
   out.maxAllowedVso = limitOf(*in.options, out.name);
-  out.objectsAmplified = run.engine().amplifiedObjects();
-  out.objectsCleared = run.engine().clearedObjects();
-  out.sitesAmplified = distinctSites(*in.sites, run.engine().amplifiedSites());
-  out.sitesCleared = distinctSites(*in.sites, run.engine().clearedSites());
+  out.objects.amplified = run.engine().amplifiedObjects();
+  out.objects.cleared = run.engine().clearedObjects();
+  out.sitesAmplified.amplified = distinctSites(*in.sites, run.engine().amplifiedSites());
+  out.sitesAmplified.cleared = distinctSites(*in.sites, run.engine().clearedSites());
   out.hiddenSites = run.worstSums().hiddenSites;
   out.hiddenBytes = run.worstSums().hiddenBytes;
   out.asideSites = run.worstSums().asideSites;

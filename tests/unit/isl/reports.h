@@ -9,9 +9,18 @@
 namespace isl::tool::test {
 
 inline Loaded load(const report::Report& report) {
-  Loaded out;
-  EXPECT_EQ(parseReport("test.json", report::toJson(report), out), "");
-  return out;
+  Result<Loaded> out = parseReport("test.json", report::toJson(report));
+  EXPECT_TRUE(out);
+  return out ? std::move(*out) : Loaded();
+}
+
+// Reports are long: where two texts differ, the first line that does is said.
+inline testing::AssertionResult sameText(const std::string& a, const std::string& b) {
+  if (a == b) return testing::AssertionSuccess();
+  size_t at = 0, line = 0;
+  for (; at < a.size() && at < b.size() && a[at] == b[at]; ++at) line = a[at] == '\n' ? at : line;
+  return testing::AssertionFailure()
+         << a.substr(line, at - line + 60) << "\n  against" << b.substr(line, at - line + 60);
 }
 
 // A JVM whose VSO rises from 1 to `top` over `checks` checks, with one site that has all the penalty.

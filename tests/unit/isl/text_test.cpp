@@ -9,6 +9,8 @@
 #include "Formats.h"
 #include "JvmOptions.h"
 #include "base/Options.h"
+#include "report/Format.h"
+#include "report/filled.h"
 #include "reports.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -55,6 +57,11 @@ AgentSettings settings() {
   return out;
 }
 
+bool refuses(const AgentSettings& settings, const std::string& part) {
+  const Result<std::string> option = agentOption(settings);
+  return !option && has(option.message(), part);
+}
+
 TEST(JvmOptions, SaysWhatTheAgentUnderstands) {
   AgentSettings given = settings();
   given.maxVso = {"3", "leak:4"};
@@ -62,11 +69,11 @@ TEST(JvmOptions, SaysWhatTheAgentUnderstands) {
   given.skipBuildTools = false;
   given.check = "alloc:64m";
   given.more = {"top=5"};
-  std::string text;
-  ASSERT_EQ(agentOption(given, text), "");
-  ASSERT_EQ(text.rfind("-agentpath:/c/leak.so=", 0), 0u);
+  const Result<std::string> text = agentOption(given);
+  ASSERT_TRUE(text) << text.message();
+  ASSERT_EQ(text->rfind("-agentpath:/c/leak.so=", 0), 0u);
   Options options;
-  ASSERT_EQ(parseOptions(text.c_str() + 22, options), "");
+  ASSERT_EQ(parseOptions(text->c_str() + 22, options), "");
   EXPECT_EQ(options.journal, "/r/100%/journal.txt");
   EXPECT_EQ(options.exitCode, 0);
   EXPECT_EQ(options.maxVso.size(), 2u);
@@ -75,19 +82,18 @@ TEST(JvmOptions, SaysWhatTheAgentUnderstands) {
 }
 
 TEST(JvmOptions, FindsMistakesBeforeAnyJvmStarts) {
-  std::string text;
   AgentSettings given = settings();
   given.check = "alocc:1m";
-  EXPECT_TRUE(has(agentOption(given, text), "did you mean `alloc`"));
+  EXPECT_TRUE(refuses(given, "did you mean `alloc`"));
   given = settings();
   given.maxVso = {"0.5"};
-  EXPECT_TRUE(has(agentOption(given, text), "above 1"));
+  EXPECT_TRUE(refuses(given, "above 1"));
   given = settings();
   given.more = {"report=x"};
-  EXPECT_TRUE(has(agentOption(given, text), "isl run sets `report` itself"));
+  EXPECT_TRUE(refuses(given, "isl run sets `report` itself"));
   given = settings();
   given.agent = "/a=b/leak.so";
-  EXPECT_TRUE(has(agentOption(given, text), "XDG_CACHE_HOME"));
+  EXPECT_TRUE(refuses(given, "XDG_CACHE_HOME"));
 }
 
 TEST(JvmOptions, IsQuotedAsTheJvmSplits) {
@@ -142,6 +148,27 @@ TEST_F(Sources, AreFoundByPackage) {
   EXPECT_EQ(finder.pathOf({"com.acme.Gone", "Gone.java", 3}), "com/acme/Gone.java");
 }
 
+// The name of the source file is any text that the class file says.
+TEST_F(Sources, StayInTheirTree) {
+  const SourceFinder finder({root()});
+  for (const auto& [place, path] :
+       {std::pair<Place, const char*>{{"com.acme.A", "/etc/passwd", 3}, "com/acme/passwd"},
+        {{"A", "/etc/passwd", 3}, "passwd"},
+        {{"A", "../../.ssh/id_rsa", 3}, "id_rsa"},
+        {{"com.acme.A$B", "../..", 3}, "com/acme/A.java"},
+        {{"com.acme.A", ".", 3}, "com/acme/A.java"},
+        {{"com.acme.A", "..\\..\\b.java", 3}, "com/acme/b.java"},
+        {{".etc./../x.A", "A.java", 3}, "etc/x/A.java"},
+        {{"com.acme.A", "", -1}, "com/acme/A.java"},
+        {{"", "", -1}, ""}}) {
+    EXPECT_EQ(finder.pathOf(place), path) << place.className << " " << place.file;
+  }
+  report::Report report = report::test::exampleReport();
+  report.specs[0].sites[0].file = "../../../../etc/passwd";
+  EXPECT_TRUE(has(toSarif(report, finder), "\"uri\": \"org/apache/xml/utils/passwd\""));
+  EXPECT_TRUE(has(toGithub(report, finder), "file=org/apache/xml/utils/passwd,"));
+}
+
 TEST_F(Sources, FormatsNameThem) {
   report::Report report = report::test::exampleReport();
   const SourceFinder finder({root()});
@@ -165,6 +192,23 @@ TEST_F(Sources, EveryResultHasAPlace) {
   const std::string sarif = toSarif(report, SourceFinder({root()}));
   EXPECT_TRUE(has(sarif, "src/main/java/org/apache/xml/utils/ObjectVector.java\""));
   EXPECT_TRUE(has(sarif, "\"startLine\": 1\n"));
+}
+
+// Every string of the report holds something that a reader must not get.
+TEST(Formats, AreTextForPeople) {
+  for (uint32_t seed = 1; seed <= 12; ++seed) {
+    const auto report = report::test::Filler(seed).fill<report::Report>();
+    const SourceFinder sources({});
+    for (const std::string& text :
+         {report::toText(report, 20), report::toHtml(report), toJunit(report),
+          toSarif(report, sources), toGithub(report, sources), report::toJson(report)}) {
+      for (std::string_view rest = text; !rest.empty();) {
+        const uint32_t c = report::nextCodePoint(rest);
+        ASSERT_TRUE(c == '\n' || !report::isUnprintable(c))
+            << "U+" << std::hex << c << " before " << rest.substr(0, 60);
+      }
+    }
+  }
 }
 
 TEST(Junit, CountsItsCases) {

@@ -55,10 +55,9 @@ inline Spec exampleSpec() {
   spec.maxAllowedVso = 15;
   spec.verdict = "fail";
   spec.verdictWhy = "the sustained VSO of 19.8 is above the limit of 15.0";
-  spec.objectsAmplified = 100;
-  spec.objectsCleared = 4;
-  spec.sitesAmplified = 7;
-  spec.sitesCleared = 1;
+  spec.sitesCheck = 3;
+  spec.objects = {100, 4};
+  spec.sitesAmplified = {7, 1};
   spec.hiddenSites = 5;
   spec.hiddenBytes = 10240;
   spec.initializerBytes = 2048;

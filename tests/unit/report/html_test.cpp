@@ -45,8 +45,8 @@ Report hostile(const std::string& evil) {
   Report report = test::exampleReport();
   report.run.mainClass = report.run.jvm = report.run.collector = evil;
   report.coverage.notes = {evil};
-  report.coverage.caps = report.coverage.classesSkipped =
-      report.coverage.methodsSkipped = {{evil, 1}};
+  report.coverage.caps = {{evil, 1}};
+  report.coverage.classesSkipped = report.coverage.methodsSkipped = {{evil, 1}};
   Spec& spec = report.specs[0];
   spec.name = spec.verdict = spec.verdictWhy = evil;
   spec.handlers[1].event = spec.handlers[1].firstFault = evil;

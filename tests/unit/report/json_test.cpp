@@ -4,6 +4,7 @@
 
 #include "report/Report.h"
 #include "report/example.h"
+#include "report/filled.h"
 #include "report/surroundings.h"
 
 namespace isl::report {
@@ -103,6 +104,10 @@ TEST(Json, WritesExamplesForTheSchemaCheck) {
   EXPECT_EQ(writeFileAtomically(base + "/full.json", toJson(test::exampleReport())), "");
   EXPECT_EQ(writeFileAtomically(base + "/open.json", toJson(open)), "");
   EXPECT_EQ(writeFileAtomically(base + "/empty.json", toJson(Report())), "");
+  for (uint32_t seed = 1; seed <= 3; ++seed)
+    EXPECT_EQ(writeFileAtomically(base + "/filled" + std::to_string(seed) + ".json",
+                                  toJson(test::Filler(seed).fill<Report>())),
+              "");
 }
 
 }  // namespace

@@ -144,6 +144,16 @@ TEST(Format, IgnoresTheLocale) {
   EXPECT_EQ(fixed(1.5, 1), "1.5");
 }
 
+TEST(Format, NothingUnprintableReachesAReader) {
+  EXPECT_EQ(plainText("a\x1b[1m\x7f\u0085|"), "a [1m  |");
+  EXPECT_EQ(plainText("line\u2028end\u2029\n"), "line end  ");
+  EXPECT_EQ(plainText("gpj\u202exe.\u2066\u2069\u200f\u061c"),
+            "gpj\ufffdxe.\ufffd\ufffd\ufffd\ufffd");
+  EXPECT_EQ(plainText("\ufffe\uffff\ufdd0\U0001ffff"), "\ufffd\ufffd\ufffd\ufffd");
+  EXPECT_EQ(plainText("e\u0301 \u05d0\u0628 a\u200db \U0001f600"),
+            "e\u0301 \u05d0\u0628 a\u200db \U0001f600");
+}
+
 TEST(Format, DecodingAlwaysMovesOn) {
   for (int first = 0; first < 256; ++first) {
     std::string text = {static_cast<char>(first), '\x80', '\xbf'};

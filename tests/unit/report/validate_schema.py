@@ -42,7 +42,7 @@ def main(schema_path, binary):
     failures = 0
     with tempfile.TemporaryDirectory() as directory:
         reports = write_examples(binary, directory)
-    if set(reports) != {"full", "open", "empty"}:
+    if set(reports) != {"full", "open", "empty", "filled1", "filled2", "filled3"}:
         print("the unit test wrote", sorted(reports))
         return 1
     for name, report in reports.items():

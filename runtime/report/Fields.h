@@ -1,0 +1,327 @@
+// The one list of a report's fields: the writer, the reader, merging and the schema
+// (docs/report.schema.json) follow it, and docs/report.md is tested against it. To add a field, add
+// the member to Report.h and a line here; a member without a line does not compile.
+#pragma once
+
+#include "report/Field.h"
+#include "report/Report.h"
+
+namespace isl::report {
+
+template <typename V>
+constexpr void describe(V& v, Of<NamedCount>) {
+  v(Field("name", "what it was"), &NamedCount::name, merge::Key());
+  v(Field("count", "how often"), &NamedCount::count, merge::Sum());
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Skipped>) {
+  v(Field("reason", "why"), &Skipped::reason, merge::Key());
+  v(Field("count", "how many"), &Skipped::count, merge::Sum());
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Jvm>) {
+  v(Field("mainClass", "main class or jar"), &Jvm::mainClass);
+  v(Field("pid", "process id"), &Jvm::pid);
+  v(Field("jvm", "name and version of the VM"), &Jvm::jvm);
+  v(Field("collector", "as in run"), &Jvm::collector);
+  v(Field("wallMs", "since the start of the VM").ms(), &Jvm::wallMs);
+  v(Field("complete", "as in run"), &Jvm::complete);
+  v(Field("checks", "how many checks it ran"), &Jvm::checks);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<RunInfo>) {
+  using namespace merge;
+  v(Field("islVersion", "version of the agent's runtime"), &RunInfo::islVersion, Names());
+  v(Field("jvm", "name and version of the VM"), &RunInfo::jvm, Names());
+  v(Field("javaVersion", "such as 17.0.15"), &RunInfo::javaVersion, Names());
+  v(Field("collector", "Serial, Parallel, G1, ZGC or Shenandoah"), &RunInfo::collector, Names());
+  v(Field("mainClass", "main class or jar"), &RunInfo::mainClass, Names());
+  v(Field("options", "agent options in force; values of a repeated option are joined by `;`"),
+    &RunInfo::options, Shared());
+  v(Field("pid", "process id, 0 in the report of several JVMs"), &RunInfo::pid, OfOne());
+  v(Field("wallMs", "since the start of the VM").ms(), &RunInfo::wallMs, Max());
+  v(Field("complete", "false: written while the program was still running"), &RunInfo::complete,
+    Both());
+  v(Field("jvms", "merged reports only: the JVMs; elsewhere a JVM is named by its place here, from "
+                  "1")
+        .whenSet(),
+    &RunInfo::jvms, Append());
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Coverage>) {
+  using namespace merge;
+  v(Field("classesSeen", "classes"), &Coverage::classesSeen, Sum());
+  v(Field("classesInstrumented", "classes"), &Coverage::classesInstrumented, Sum());
+  v(Field("classesSkipped", "classes by reason"), &Coverage::classesSkipped, ByKey());
+  v(Field("methodsInstrumented", "methods"), &Coverage::methodsInstrumented, Sum());
+  v(Field("methodsSkipped", "methods by reason"), &Coverage::methodsSkipped, ByKey());
+  v(Field("accessSites", "field accesses and calls that could need a touch"),
+    &Coverage::accessSites, Sum());
+  v(Field("touches", "touches inserted"), &Coverage::touches, Sum());
+  v(Field("births", "allocation sites instrumented"), &Coverage::births, Sum());
+  v(Field("libraryCalls", "calls from the program into the JDK that are charged"),
+    &Coverage::libraryCalls, Sum());
+  v(Field("eventSites", "places that log an event for handlers that run for each one"),
+    &Coverage::eventSites, Sum());
+  v(Field("classBytes", "class files that the rewriter read").bytes(), &Coverage::classBytes,
+    Sum());
+  v(Field("rewriteMs", "CPU time of rewriting them").ms(), &Coverage::rewriteMs, Sum());
+  v(Field("caps", "limits that were hit"), &Coverage::caps, ByKey());
+  v(Field("notes", "what the reader should know about this run"), &Coverage::notes, Union());
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<CheckSpec>) {
+  v(Field("spec", "name of the spec"), &CheckSpec::spec);
+  v(Field("penaltyBytes", "sum of all penalties").bytes(), &CheckSpec::penaltyBytes);
+  v(Field("vso", "(liveBytes + penaltyBytes) / liveBytes").vso(), &CheckSpec::vso);
+  v(Field("suspiciousBytes", "live objects that have a penalty").bytes(),
+    &CheckSpec::suspiciousBytes);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Check>) {
+  v(Field("n", "number of the check").from(1), &Check::n);
+  v(Field("cause", "why it ran").oneOf("auto|alloc|gc|interval|manual|exit"), &Check::cause);
+  v(Field("atMs", "since the start of the VM").ms(), &Check::atMs);
+  v(Field("liveBytes", "the live heap").bytes(), &Check::liveBytes);
+  v(Field("liveObjects", "live objects"), &Check::liveObjects);
+  v(Field("foreignBytes", "part of liveBytes that is not the program's, 0 before it was measured")
+        .bytes(),
+    &Check::foreignBytes);
+  v(Field("costMs", "that the check took, its collection included").ms(), &Check::costMs);
+  v(Field("jvm", "merged reports only: whose check, from 1").whenSet().from(1), &Check::jvm);
+  v(Field("specs", "one per spec").essential(), &Check::specs);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<PathEdge>) {
+  v(Field("holderType", "type of the object that holds the reference"), &PathEdge::holderType);
+  v(Field("field", "field of the holder, `[*]` for any element of an array"), &PathEdge::field);
+  v(Field("repeats", "edges of a run between objects of one class that this entry stands for")
+        .from(1),
+    &PathEdge::repeats);
+  v(Field("holderId", "allocation site of the holder, 0 when unknown"), &PathEdge::holderId);
+  v(Field("holderSite", "FILE:LINE where the holder was allocated, empty when unknown"),
+    &PathEdge::holderSite);
+  v(Field("holderMethod", "method that allocated the holder, empty when unknown"),
+    &PathEdge::holderMethod);
+  v(Field("alsoHeldBy", "other fields that refer to the same object, a few of them"),
+    &PathEdge::alsoHeldBy);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<PathRoot>) {
+  v(Field("kind", "of the root; reference: only a java.lang.ref.Reference holds the objects")
+        .oneOf("static|stack|jni-global|jni-local|monitor|thread|system-class|reference|unknown|"),
+    &PathRoot::kind);
+  v(Field("name", "static field, thread and frame, or class"), &PathRoot::name);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Path>) {
+  v(Field("share", "of the site's penalty that is held this way, as sampled objects tell").share(),
+    &Path::share);
+  v(Field("root", "what holds the last edge"), &Path::root);
+  v(Field("truncated", "true: the root was not reached"), &Path::truncated);
+  v(Field("edges", "from the direct holder towards the root"), &Path::edges);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<SitePoint>) {
+  v(Field("check", "number of the check"), &SitePoint::check);
+  v(Field("penaltyBytes", "sum of the penalties").bytes(), &SitePoint::penaltyBytes);
+  v(Field("liveBytes", "live suspicious objects").bytes(), &SitePoint::liveBytes);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<ScopeShare>) {
+  v(Field("name", "name of the scope"), &ScopeShare::name);
+  v(Field("suspiciousObjects", "live objects with a penalty"), &ScopeShare::suspiciousObjects);
+  v(Field("penaltyBytes", "sum of their penalties").bytes(), &ScopeShare::penaltyBytes);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<ContextShare>) {
+  v(Field("context", "number of the calling contexts, below i"), &ContextShare::context);
+  v(Field("suspiciousObjects", "live objects with a penalty"), &ContextShare::suspiciousObjects);
+  v(Field("penaltyBytes", "sum of their penalties").bytes(), &ContextShare::penaltyBytes);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<SiteJvm>) {
+  v(Field("jvm", "place in run.jvms, from 1").from(1), &SiteJvm::jvm);
+  v(Field("penaltyBytes", "penalty in that JVM").bytes(), &SiteJvm::penaltyBytes);
+}
+
+// Of a site that several JVMs reported, the one with the largest penalty is kept; isl/Merge.cpp joins
+// to it what the others say.
+template <typename V>
+constexpr void describe(V& v, Of<Site>) {
+  v(Field("rank", "1 is the largest penalty"), &Site::rank);
+  v(Field("id", "allocation site, as in holderId"), &Site::id);
+  v(Field("class", "dotted binary name of the allocating class"), &Site::className);
+  v(Field("method", "allocating method"), &Site::method);
+  v(Field("file", "source file, empty when unknown"), &Site::file);
+  v(Field("line", "source line, -1 when unknown").from(-1), &Site::line);
+  v(Field("type", "type of the objects"), &Site::type);
+  v(Field("via", "library method that allocated for this site, or empty"), &Site::via);
+  v(Field("callerMethod",
+          "nearest calling method with a source line, when the site's class has none; or empty"),
+    &Site::callerMethod);
+  v(Field("callerFile", "source file of callerMethod, or empty"), &Site::callerFile);
+  v(Field("callerLine", "source line of the call, -1 when unknown").from(-1), &Site::callerLine);
+  v(Field("suspiciousObjects", "live objects with a penalty"), &Site::suspiciousObjects);
+  v(Field("penaltyBytes", "sum of their penalties").bytes(), &Site::penaltyBytes);
+  v(Field("liveBytes", "that they occupy").bytes(), &Site::liveBytes);
+  v(Field("arrayBytes", "part of liveBytes in arrays that the objects own").bytes(),
+    &Site::arrayBytes);
+  v(Field("growth", "trend over the checks").oneOf("growing|constant|"), &Site::growth);
+  v(Field("history", "growth over the checks, at most 240 points"), &Site::history);
+  v(Field("paths", "groups of reference paths, largest share first"), &Site::paths);
+  v(Field("scopes", "the part that was allocated in each scope, largest penalty first"),
+    &Site::scopes, merge::ByHand());
+  v(Field("contexts", "only of specs with `kind = context[i]`: the part that was allocated under "
+                      "each number of calling contexts, largest penalty first")
+        .whenSet(),
+    &Site::contexts);
+  v(Field("check", "merged reports only: check that the numbers are from").whenSet().from(1),
+    &Site::check);
+  v(Field("jvms", "merged reports only: every JVM that reported the site, largest penalty first")
+        .whenSet(),
+    &Site::jvms, merge::ByHand());
+  v(Field("accepted", "reason of the baseline entry that accepts the site; absent when none does")
+        .whenSet(),
+    &Site::accepted);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Handler>) {
+  using namespace merge;
+  v(Field("event", "name of the handler"), &Handler::event, Key());
+  v(Field("mode", "where the handler ran").oneOf("deferred|java|native"), &Handler::mode);
+  v(Field("count", "native: events; deferred and java: objects that were used since the check "
+                   "before, summed over the walks"),
+    &Handler::count, Sum());
+  v(Field("faults", "runs that failed, such as a division by zero"), &Handler::faults, Sum());
+  v(Field("why", "why this mode"), &Handler::why);
+  v(Field("firstFault", "text of the first fault, or empty"), &Handler::firstFault, FirstSet());
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Amplified>) {
+  v(Field("amplified", "how many ever were"), &Amplified::amplified, merge::Sum());
+  v(Field("cleared", "of these, cleared later"), &Amplified::cleared, merge::Sum());
+}
+
+// Of the same spec in several JVMs, the one with the worst verdict is kept.
+template <typename V>
+constexpr void describe(V& v, Of<Spec>) {
+  using namespace merge;
+  v(Field("name", "name of the spec").essential(), &Spec::name);
+  v(Field("source", "file of the spec"), &Spec::source);
+  v(Field("maxVso", "highest VSO of all checks").vso(), &Spec::maxVso);
+  v(Field("maxVsoCheck", "check of maxVso, 0 when none ran"), &Spec::maxVsoCheck);
+  v(Field("sustainedVso", "highest VSO held for 20 checks in a row").vso(), &Spec::sustainedVso);
+  v(Field("severity", "of the program's memory, over all checks, that lay there with the symptom")
+        .share(),
+    &Spec::severity);
+  v(Field("window", "checks: size of the spec's history"), &Spec::window);
+  v(Field("maxAllowedVso", "limit of the assertion, null when there is none").vso().orNull(),
+    &Spec::maxAllowedVso);
+  v(Field("verdict", "of the assertion").oneOf("pass|fail|inconclusive").essential(),
+    &Spec::verdict);
+  v(Field("verdictWhy", "one sentence"), &Spec::verdictWhy);
+  v(Field("objects", "TO and FO: objects that were amplified"), &Spec::objects, merge::Fields());
+  v(Field("sitesAmplified", "TS and FS: sites that allocated objects of TO and FO"),
+    &Spec::sitesAmplified, merge::Fields());
+  v(Field("hiddenSites", "sites below min-site"), &Spec::hiddenSites, Sum());
+  v(Field("hiddenBytes", "stale objects at hidden sites").bytes(), &Spec::hiddenBytes, Sum());
+  v(Field("asideSites", "sites of classes that the option aside names"), &Spec::asideSites, Sum());
+  v(Field("asideBytes", "stale objects at such sites, not counted").bytes(), &Spec::asideBytes,
+    Sum());
+  v(Field("initializerBytes", "stale objects from static initialisers, not counted").bytes(),
+    &Spec::initializerBytes, Sum());
+  v(Field("unattributedArrayBytes", "arrays without a known owner, not counted").bytes(),
+    &Spec::unattributedArrayBytes, Sum());
+  v(Field("handlers", "one per handler of the spec"), &Spec::handlers, ByPlace());
+  v(Field("sitesCheck", "check that the sites' numbers are from, 0 when none ran"),
+    &Spec::sitesCheck);
+  v(Field("sites", "ranked by penalty").essential(), &Spec::sites, ByHand());
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Scope>) {
+  v(Field("name", "name of the scope"), &Scope::name, merge::Key());
+  v(Field("opened", "times that it was opened"), &Scope::opened, merge::Sum());
+  v(Field("checks", "checks that ran while it was open"), &Scope::checks, merge::Sum());
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<SiteEvidence>) {
+  v(Field("spec", "name of the spec"), &SiteEvidence::spec);
+  v(Field("status", "the answer in a word")
+        .oneOf("flagged|cleared|below-min-site|set-aside|never-suspicious|not-tracked|never-alive|"
+               "no-check"),
+    &SiteEvidence::status);
+  v(Field("why", "one sentence"), &SiteEvidence::why);
+  v(Field("suspiciousObjects", "at most, at one check"), &SiteEvidence::suspiciousObjects);
+  v(Field("suspiciousBytes", "at most, at one check").bytes(), &SiteEvidence::suspiciousBytes);
+  v(Field("suspiciousLooks", "looks at the heap that found suspicious objects"),
+    &SiteEvidence::suspiciousLooks);
+  v(Field("clearedObjects", "suspicious objects that were used again"),
+    &SiteEvidence::clearedObjects);
+  v(Field("clearedChecks", "checks that saw it, the first 20"), &SiteEvidence::clearedChecks);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<ExplainedSite>) {
+  v(Field("id", "allocation site"), &ExplainedSite::id);
+  v(Field("class", "dotted binary name of the allocating class"), &ExplainedSite::className);
+  v(Field("method", "allocating method"), &ExplainedSite::method);
+  v(Field("file", "source file, empty when unknown"), &ExplainedSite::file);
+  v(Field("line", "source line, -1 when unknown").from(-1), &ExplainedSite::line);
+  v(Field("allocates",
+          "class of the objects; `in` and the method of the JDK under which they are made; `the "
+          "result of` and the name of a lambda, a clone or a reflective call"),
+    &ExplainedSite::allocates);
+  v(Field("looks", "walks over the heap"), &ExplainedSite::looks);
+  v(Field("looksAlive", "of these, with objects of the site"), &ExplainedSite::looksAlive);
+  v(Field("objects", "alive at one check, at most"), &ExplainedSite::objects);
+  v(Field("longestUntouched", "checks that an object had not been touched, at most"),
+    &ExplainedSite::longestUntouched);
+  v(Field("longestUntouchedCheck", "check of longestUntouched"),
+    &ExplainedSite::longestUntouchedCheck);
+  v(Field("lastTouched", "check after the last touch of an object, 0 when none was alive"),
+    &ExplainedSite::lastTouched);
+  v(Field("specs", "one per spec"), &ExplainedSite::specs);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Explanation>) {
+  v(Field("asked", "CLASS.method[:line] as given"), &Explanation::asked);
+  v(Field("sites", "instrumented sites that match"), &Explanation::sites);
+  v(Field("near", "when none matches: instrumented sites with such names"), &Explanation::near);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Report>) {
+  v(Field("schemaVersion", "of this format").always(kSchemaVersion).essential(),
+    &Report::schemaVersion, merge::Key());
+  v(Field("run", "the VM and the options").essential(), &Report::run, merge::Fields());
+  v(Field("coverage", "what was instrumented, and what was not").essential(), &Report::coverage,
+    merge::Fields());
+  v(Field("checks", "in the order of time").essential(), &Report::checks, merge::Append());
+  v(Field("specs", "one per spec in the agent").essential(), &Report::specs, merge::ByHand());
+  v(Field("scopes", "parts of the run that the program marked with isl.Amplifier, such as tests, "
+                    "in the order of their first opening; empty without scopes=on"),
+    &Report::scopes, merge::ByKey());
+  v(Field("explanations", "one per site of the option explain"), &Report::explanations,
+    merge::Union());
+}
+
+}  // namespace isl::report
