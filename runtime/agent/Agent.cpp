@@ -70,7 +70,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
     if (!error.empty()) return error;
   }
   const IslSpec* stateful = specWithStates(specs_);
-  if (stateful != nullptr) WordLayout::maxSite = kMaxSiteBesideFlags;
+  if (stateful != nullptr) WordLayout::keepFlags();
   if (stateful == nullptr) keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
   if (keys_ != nullptr && !keys_->any()) keys_.reset();
   const bool sitesDivided = options_.scopes || contextModulus(specs_) > 0;

@@ -7,6 +7,7 @@
 namespace isl {
 namespace {
 
+// Set once, by openLog() before any other thread exists; constants from then on.
 LogLevel currentLevel = LogLevel::Warn;
 int logFd = STDERR_FILENO;
 

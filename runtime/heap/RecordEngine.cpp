@@ -30,7 +30,7 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
     if ((pathContexts_ >> c & 1) != 0) continue;
     (asks ? askingHeads_ : certainHeads_) |= uint64_t{1} << c;
   }
-  flagsInWord_ = spec->flagCount > 0 && WordLayout::maxSite == kMaxSiteBesideFlags;
+  flagsInWord_ = spec->flagCount > 0 && WordLayout::keepsFlags();
   stateless_ = flagsInWord_ && pathContexts_ == 0 && !asks && spec->onReached == nullptr &&
                !spec->needsArrayContents;
   wantsEdges_ = !stateless_;

@@ -28,12 +28,21 @@ constexpr uint32_t recordIdOf(uint32_t word) { return (word & ~kRecordBit) >> kE
 // (FlagCodes.h). Chosen once, at start.
 constexpr uint32_t kFlagShift = 28;
 constexpr uint32_t kMaxSiteBesideFlags = (1u << (kFlagShift - kEpochBits)) - 1;
-struct WordLayout {
-  static inline uint32_t maxSite = kMaxSite;  // also the mask of the site's bits
+// Set once, by keepFlags() in Agent_OnLoad before any class is rewritten and any other thread exists; a
+// constant from then on. Not a member of some object, as a word is taken apart at every event and in every
+// step of a walk.
+class WordLayout {
+ public:
+  static void keepFlags() { maxSite_ = kMaxSiteBesideFlags; }
+  static bool keepsFlags() { return maxSite_ == kMaxSiteBesideFlags; }
+  static uint32_t maxSite() { return maxSite_; }  // also the mask of the site's bits
+
+ private:
+  static inline uint32_t maxSite_ = kMaxSite;
 };
 constexpr uint32_t flagCodeOf(uint32_t word) { return word >> kFlagShift & 7; }
 
-inline uint32_t siteOf(uint32_t word) { return word >> kEpochBits & WordLayout::maxSite; }
+inline uint32_t siteOf(uint32_t word) { return word >> kEpochBits & WordLayout::maxSite(); }
 constexpr uint32_t epochOf(uint32_t word) { return word & kEpochMask; }
 
 enum class SiteKind : uint8_t {

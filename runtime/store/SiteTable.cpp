@@ -10,7 +10,7 @@ std::string_view SiteTable::pooled(std::string_view text) {
 }
 
 uint32_t SiteTable::add(const Site& site) {
-  if (sites_.size() > WordLayout::maxSite) {
+  if (sites_.size() > WordLayout::maxSite()) {
     overflow_++;
     return kSiteOverflow;
   }

@@ -33,7 +33,7 @@ struct SiteVariant {
   bool divides() const { return scope != 0 || context != 0; }
 };
 
-// Thread-safe. Ids are dense from kFirstSite; beyond WordLayout::maxSite every location shares
+// Thread-safe. Ids are dense from kFirstSite; beyond WordLayout::maxSite() every location shares
 // kSiteOverflow, counted in `overflow()`.
 class SiteTable final : public SiteSink {
  public:
@@ -42,7 +42,7 @@ class SiteTable final : public SiteSink {
   // The location `base` as the variant. Scopes and contexts leave a quarter of the id space to real
   // locations; beyond that the id without them is returned and counted.
   uint32_t variant(uint32_t base, const SiteVariant& variant);
-  static uint32_t maxScopedSite() { return WordLayout::maxSite / 4 * 3; }
+  static uint32_t maxScopedSite() { return WordLayout::maxSite() / 4 * 3; }
 
   // The location `base` for objects of one class (internal name).
   uint32_t classVariant(uint32_t base, std::string_view internalName);

@@ -194,7 +194,8 @@ void addEventCaps(const EventEngine& events, Caps& caps) {
 
 void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) {
   Caps caps(coverage);
-  caps.add("allocation sites beyond " + std::to_string(WordLayout::maxSite), in.sites->overflow());
+  caps.add("allocation sites beyond " + std::to_string(WordLayout::maxSite()),
+           in.sites->overflow());
   caps.add("sites of scopes or calling contexts that were not kept apart: more than " +
                std::to_string(SiteTable::maxScopedSite()) + " ids",
            in.sites->scopeOverflow());
