@@ -130,8 +130,8 @@ class Engine {
   virtual uint64_t amplifiedObjects() const = 0;
   virtual uint64_t clearedObjects() const = 0;
   // Allocation sites of those objects (TS, FS).
-  const SiteSet& amplifiedSites() const { return amplifiedSites_; }
-  const SiteSet& clearedSites() const { return clearedSites_; }
+  virtual const SiteSet& amplifiedSites() const = 0;
+  virtual const SiteSet& clearedSites() const = 0;
   virtual class RecordEngine* records() { return nullptr; }
 
   const IslSpec& spec() const { return *spec_; }
@@ -157,7 +157,6 @@ class Engine {
   SiteStats stats_, scopeStats_;
   CheckSums sums_;
   WalkState walk_;
-  SiteSet amplifiedSites_, clearedSites_;
 
  private:
   static void add(SiteStat& stat, uint64_t objects, uint64_t bytes, uint64_t arrayBytes,

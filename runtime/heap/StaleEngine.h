@@ -28,6 +28,8 @@ class StaleEngine final : public Engine {
   uint64_t amplifiedObjects() const override { return onsets_; }
   // Exact while all suspicious objects fit the sample, else projected from it.
   uint64_t clearedObjects() const override;
+  const SiteSet& amplifiedSites() const override { return amplifiedSites_; }
+  const SiteSet& clearedSites() const override { return clearedSites_; }
 
   // Number of amplifications that an object touched last in `epoch` has had by check `check`.
   static uint32_t amplifications(uint32_t check, uint32_t epoch, uint32_t window) {
@@ -84,6 +86,7 @@ class StaleEngine final : public Engine {
   std::vector<Follow> sampled_;        // by node
   std::vector<uint32_t> sampledSite_;  // by node
   std::vector<Sample> samples_;        // by site
+  SiteSet amplifiedSites_, clearedSites_;
   uint64_t onsets_ = 0, sampledNow_ = 0;
   uint32_t window_ = 1;
   bool trial_ = false;

@@ -35,8 +35,11 @@ class EveryArray : public Engine {
   bool wantsEdges() const override { return true; }
   uint64_t amplifiedObjects() const override { return 0; }
   uint64_t clearedObjects() const override { return 0; }
+  const SiteSet& amplifiedSites() const override { return none_; }
+  const SiteSet& clearedSites() const override { return none_; }
 
  private:
+  const SiteSet none_;
   NodeTable& nodes_;
 };
 
