@@ -14,12 +14,13 @@
 #include "verdict/Verdict.h"
 
 namespace isl {
+
+Agent* theAgent = nullptr;
+
 namespace {
 
 constexpr uint32_t kMaxNodes = 8'000'000;
 constexpr uint64_t kSnapshotEveryMs = 2000;  // how old the report on disk may get
-
-Agent* theAgent = nullptr;
 
 void JNICALL onVmStart(jvmtiEnv*, JNIEnv* jni) { theAgent->vmStart(jni); }
 void JNICALL onVmInit(jvmtiEnv*, JNIEnv* jni, jthread) { theAgent->vmInit(jni); }
@@ -205,15 +206,16 @@ std::string Agent::enableEvents() {
 }
 
 void Agent::vmStart(JNIEnv* jni) {
-  std::string error = helper_->define(jni);
-  if (error.empty() && features_.states) error = helper_->defineFlags(jni);
-  if (error.empty() && events_ != nullptr) error = helper_->defineEvents(jni);
-  if (error.empty() && events_ != nullptr) {
-    error = events_->bind(helper_->eventsClass(), helper_->arraysClass(), jni);
+  Status status = helper_->define(jni);
+  if (status && features_.states) status = helper_->defineFlags(jni);
+  if (status && events_ != nullptr) status = helper_->defineEvents(jni);
+  if (status && events_ != nullptr) {
+    const std::string error = events_->bind(helper_->eventsClass(), helper_->arraysClass(), jni);
+    if (!error.empty()) status = Error{error};
   }
-  if (error.empty()) return;
+  if (status) return;
   // Instrumented boot classes call the helper: the VM cannot go on without it.
-  sayOnStderr("isl: error: " + error + "\n");
+  sayOnStderr("isl: error: " + status.message() + "\n");
   _exit(1);
 }
 
@@ -250,8 +252,8 @@ void Agent::vmInit(JNIEnv* jni) {
     logLine(LogLevel::Error, "%s; the program runs without checks", error.c_str());
     return;
   }
-  Amplifier::serve({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_, &sites_,
-                    classes_.get(), &stacks_});
+  amplifier_.store(new Amplifier({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_,
+                                  &sites_, classes_.get(), &stacks_}));
   if (options_.check.automatic || options_.check.allocBytes > 0) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
   }

@@ -1,12 +1,14 @@
 // The agent: one object for the life of the VM, wired together in Agent_OnLoad.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 
 #include "agent/Features.h"
 #include "base/Options.h"
 #include "base/VmProbe.h"
+#include "check/Amplifier.h"
 #include "check/Checker.h"
 #include "events/AllocationStacks.h"
 #include "events/EventEngine.h"
@@ -36,6 +38,8 @@ class Agent {
   Checker* checker() { return checker_.get(); }
   AllocationStacks& stacks() { return stacks_; }
   EventEngine* events() { return events_.get(); }
+  HelperClass* helper() { return helper_.get(); }
+  Amplifier* amplifier() { return amplifier_.load(); }  // null before the VM is ready
 
  private:
   std::string unknownSpecs() const;
@@ -72,6 +76,7 @@ class Agent {
   SiteWatch watch_;  // what `explain` asks for
   std::unique_ptr<EventEngine> events_;
   std::unique_ptr<Checker> checker_;
+  std::atomic<Amplifier*> amplifier_{nullptr};  // never deleted: program threads may be in it
   AllocationStacks stacks_;
   report::PathClaim claims_[3];  // report, text, html
   std::string lastWriteError_;
@@ -79,5 +84,8 @@ class Agent {
   uint64_t lastWriteMs_ = 0;
   bool failed_ = false, dead_ = false, leftOut_ = false;
 };
+
+// Made in Agent_OnLoad, before any other thread; for JVMTI events and natives, which have no receiver.
+extern Agent* theAgent;
 
 }  // namespace isl

@@ -1,9 +1,7 @@
 #include "check/Amplifier.h"
 
-#include <cmath>
 #include <memory>
 
-#include "base/LocalRef.h"
 #include "base/Text.h"
 #include "report/Format.h"
 #include "report/Wording.h"
@@ -11,27 +9,6 @@
 
 namespace isl {
 namespace {
-
-std::atomic<Amplifier*> theAmplifier{nullptr};
-
-// Modified UTF-8 of a Java string for the time of a call; null for a null string.
-class Chars {
- public:
-  Chars(JNIEnv* jni, jstring text) : jni_(jni), text_(text) {
-    if (text != nullptr) chars_ = jni->GetStringUTFChars(text, nullptr);
-  }
-  ~Chars() {
-    if (chars_ != nullptr) jni_->ReleaseStringUTFChars(text_, chars_);
-  }
-  Chars(const Chars&) = delete;
-  Chars& operator=(const Chars&) = delete;
-  const char* get() const { return chars_; }
-
- private:
-  JNIEnv* jni_;
-  jstring text_;
-  const char* chars_ = nullptr;
-};
 
 std::string describePath(const report::Path& path) {
   std::string out;
@@ -45,10 +22,6 @@ std::string describePath(const report::Path& path) {
 }
 
 }  // namespace
-
-void Amplifier::serve(const Parts& parts) { theAmplifier.store(new Amplifier(parts)); }
-
-Amplifier* Amplifier::instance() { return theAmplifier.load(); }
 
 uint32_t Amplifier::open(JNIEnv* jni, jobject thread, const char* name, uint32_t outer) {
   if (!parts_.scopesOn || name == nullptr) return 0;
@@ -117,53 +90,3 @@ std::string Amplifier::describeSite(const Parts& parts, JNIEnv* jni, const Trial
 }
 
 }  // namespace isl
-
-// Linked by name, as the natives of IslRT: the VM looks in agent libraries for those of any class.
-extern "C" {
-
-JNIEXPORT jint JNICALL Java_isl_Amplifier_interfaceVersion(JNIEnv*, jclass) { return 1; }
-
-JNIEXPORT jboolean JNICALL Java_isl_Amplifier_forceCheck(JNIEnv*, jclass) {
-  isl::Amplifier* amplifier = isl::Amplifier::instance();
-  return amplifier != nullptr && amplifier->check();
-}
-
-JNIEXPORT jdouble JNICALL Java_isl_Amplifier_latestVso(JNIEnv* jni, jclass, jstring spec) {
-  isl::Amplifier* amplifier = isl::Amplifier::instance();
-  return amplifier == nullptr ? NAN : amplifier->vso(isl::Chars(jni, spec).get());
-}
-
-JNIEXPORT jboolean JNICALL Java_isl_Amplifier_keepsScopes(JNIEnv*, jclass) {
-  isl::Amplifier* amplifier = isl::Amplifier::instance();
-  return amplifier != nullptr && amplifier->scopesOn();
-}
-
-JNIEXPORT jint JNICALL Java_isl_Amplifier_open(JNIEnv* jni, jclass, jobject thread, jstring name,
-                                               jint outer) {
-  isl::Amplifier* amplifier = isl::Amplifier::instance();
-  if (amplifier == nullptr) return 0;
-  return static_cast<jint>(
-      amplifier->open(jni, thread, isl::Chars(jni, name).get(), static_cast<uint32_t>(outer)));
-}
-
-JNIEXPORT void JNICALL Java_isl_Amplifier_close(JNIEnv* jni, jclass, jobject thread, jint scope,
-                                                jint outer) {
-  isl::Amplifier* amplifier = isl::Amplifier::instance();
-  if (amplifier == nullptr) return;
-  amplifier->close(jni, thread, static_cast<uint32_t>(scope), static_cast<uint32_t>(outer));
-}
-
-JNIEXPORT jobjectArray JNICALL Java_isl_Amplifier_trial(JNIEnv* jni, jclass, jstring name) {
-  isl::Amplifier* amplifier = isl::Amplifier::instance();
-  if (amplifier == nullptr) return nullptr;
-  const std::vector<std::string> facts = amplifier->trial(isl::Chars(jni, name).get());
-  jobjectArray array = jni->NewObjectArray(static_cast<jsize>(facts.size()),
-                                           jni->FindClass("java/lang/String"), nullptr);
-  for (size_t i = 0; array != nullptr && i < facts.size(); i++) {
-    const isl::LocalRef<jstring> text(jni, jni->NewStringUTF(facts[i].c_str()));
-    jni->SetObjectArrayElement(array, static_cast<jsize>(i), text.get());
-  }
-  return array;
-}
-
-}  // extern "C"

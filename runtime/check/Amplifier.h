@@ -25,10 +25,7 @@ class Amplifier {
     ClassTable* classes;
     AllocationStacks* stacks;
   };
-  // Starts to serve; before it every call of isl.Amplifier does nothing.
-  static void serve(const Parts& parts);
-  // Null before serve().
-  static Amplifier* instance();
+  explicit Amplifier(const Parts& parts) : parts_(parts) {}
 
   bool check() { return parts_.checker->checkNow(); }
   double vso(const char* spec) const { return parts_.checker->latestVso(spec); }
@@ -39,7 +36,6 @@ class Amplifier {
   std::vector<std::string> trial(const char* name);
 
  private:
-  explicit Amplifier(const Parts& parts) : parts_(parts) {}
   static std::vector<std::string> describe(const Parts& parts, JNIEnv* jni,
                                            const std::vector<TrialOutcome>& outcomes);
   static std::string describeSite(const Parts& parts, JNIEnv* jni, const TrialSite& site);

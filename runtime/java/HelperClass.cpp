@@ -1,10 +1,10 @@
 #include "java/HelperClass.h"
 
+#include "base/LocalRef.h"
 #include "base/Log.h"
-#include "java/HelperNames.h"
+#include "java/NativeLink.h"
 #include "store/CallingContexts.h"
 #include "store/FlagCodes.h"
-#include "store/TypeName.h"
 
 namespace isl {
 namespace {
@@ -33,38 +33,57 @@ const unsigned char kLatestClass[] = {
 #include "IslLatestClass.inc"
 };
 
-// A global reference; null when the VM does not accept the class.
+// `cls`: a global reference, or null for a class that nobody asks for.
 template <size_t kSize>
-jclass defineOne(JNIEnv* jni, const char* name, const unsigned char (&bytes)[kSize],
-                 std::string& error) {
-  jclass cls = jni->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(bytes),
-                                static_cast<jsize>(kSize));
-  if (cls == nullptr) {
-    error = std::string("the VM does not accept the helper class ") + name;
-    return nullptr;
-  }
-  auto global = static_cast<jclass>(jni->NewGlobalRef(cls));
-  jni->DeleteLocalRef(cls);
-  return global;
+Status defineOne(JNIEnv* jni, const char* name, const unsigned char (&bytes)[kSize], jclass* cls) {
+  const LocalRef<jclass> made(jni,
+                              jni->DefineClass(name, nullptr, reinterpret_cast<const jbyte*>(bytes),
+                                               static_cast<jsize>(kSize)));
+  if (!made) return Error{std::string("the VM does not accept the helper class ") + name};
+  if (cls != nullptr) *cls = static_cast<jclass>(jni->NewGlobalRef(made.get()));
+  return {};
 }
 
-constexpr jint kMaxFrames =
-    4096;  // deeper stacks: the outermost frames are not seen, counted "no match"
-constexpr size_t kMaxCachedBytes = 16 << 20;  // of stacks whose sequences are known
+// A java.util.Set of the texts; null, perhaps with an exception pending, when there is none.
+LocalRef<jobject> setOf(JNIEnv* jni, const std::vector<const char*>& texts) {
+  const LocalRef<jclass> set(jni, jni->FindClass("java/util/Set"));
+  const LocalRef<jclass> object(jni, jni->FindClass("java/lang/Object"));
+  if (!set || !object) return LocalRef<jobject>(jni);
+  const auto count = static_cast<jsize>(texts.size());
+  const LocalRef<jobjectArray> array(jni, jni->NewObjectArray(count, object.get(), nullptr));
+  if (!array) return LocalRef<jobject>(jni);
+  for (jsize i = 0; i < count; i++) {
+    const LocalRef<jstring> text(jni, jni->NewStringUTF(texts[static_cast<size_t>(i)]));
+    jni->SetObjectArrayElement(array.get(), i, text.get());
+  }
+  jmethodID of = jni->GetStaticMethodID(set.get(), "of", "([Ljava/lang/Object;)Ljava/util/Set;");
+  if (of == nullptr) return LocalRef<jobject>(jni);
+  return LocalRef<jobject>(jni, jni->CallStaticObjectMethod(set.get(), of, array.get()));
+}
+
+// May leave an exception behind where it cannot.
+bool filterFields(JNIEnv* jni, const char* className, const std::vector<const char*>& fields) {
+  const LocalRef<jclass> reflection(jni, jni->FindClass("jdk/internal/reflect/Reflection"));
+  if (!reflection) return false;
+  const LocalRef<jclass> target(jni, jni->FindClass(className));
+  if (!target) return false;
+  const LocalRef<jobject> names = setOf(jni, fields);
+  if (!names || jni->ExceptionCheck()) return false;
+  jmethodID filter = jni->GetStaticMethodID(reflection.get(), "registerFieldsToFilter",
+                                            "(Ljava/lang/Class;Ljava/util/Set;)V");
+  if (filter == nullptr) return false;
+  jni->CallStaticVoidMethod(reflection.get(), filter, target.get(), names.get());
+  return !jni->ExceptionCheck();
+}
 
 }  // namespace
 
-HelperClass* HelperClass::self_ = nullptr;
-
 HelperClass::HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences)
-    : jvmti_(jvmti), sites_(sites), sequences_(sequences) {
-  self_ = this;
-}
+    : sites_(sites), sequences_(sequences), stacks_(jvmti, sequences) {}
 
-std::string HelperClass::define(JNIEnv* jni) {
-  std::string error;
-  class_ = defineOne(jni, "java/lang/IslRT", kHelperClass, error);
-  if (class_ == nullptr) return error;
+Status HelperClass::define(JNIEnv* jni) {
+  Status status = defineOne(jni, "java/lang/IslRT", kHelperClass, &class_);
+  if (!status) return status;
   epoch_ = jni->GetStaticFieldID(class_, "epoch", "I");
   ambientScope_ = jni->GetStaticFieldID(class_, "ambientScope", "I");
   dropScope_ = jni->GetStaticMethodID(class_, "dropScope", "(I)V");
@@ -72,47 +91,37 @@ std::string HelperClass::define(JNIEnv* jni) {
   jfieldID gate = jni->GetStaticFieldID(class_, "constructionGate", "J");
   if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr ||
       walksStacks_ == nullptr || gate == nullptr) {
-    return "java.lang.IslRT lacks its members";
+    return Error{"java.lang.IslRT lacks its members"};
   }
   jni->SetStaticLongField(class_, gate, gate_.address());
-  return "";
+  return {};
 }
 
 void HelperClass::linkNatives(JNIEnv* jni) {
-  jmethodID state = jni->GetStaticMethodID(class_, "sequenceState", "(ZLjava/lang/Object;)I");
-  jmethodID variant = jni->GetStaticMethodID(class_, "variantSite", "(III)I");
-  if (state != nullptr) jni->CallStaticIntMethod(class_, state, JNI_FALSE, nullptr);
-  bool bound = !jni->ExceptionCheck();
-  jni->ExceptionClear();
-  // A site that does not exist: nothing is added.
-  if (variant != nullptr)
-    jni->CallStaticIntMethod(class_, variant, 0, 0, static_cast<jint>(kMaxSite));
-  bound = bound && !jni->ExceptionCheck();
-  jni->ExceptionClear();
-  jmethodID await = jni->GetStaticMethodID(class_, "awaitGate", "()V");
-  if (await != nullptr) jni->CallStaticVoidMethod(class_, await);
-  bound = bound && !jni->ExceptionCheck();
-  jni->ExceptionClear();
-  if (bound) return;
+  bool linked = linkNative(jni, class_, "sequenceState", "(ZLjava/lang/Object;)I");
+  // Of a site that does not exist: nothing is added.
+  const auto noSite = static_cast<jint>(kMaxSite);
+  linked = linkNative(jni, class_, "variantSite", "(III)I", {0, 0, noSite}) && linked;
+  linked = linkNative(jni, class_, "awaitGate", "()V") && linked;
+  if (linked) return;
   logLine(LogLevel::Error, "the natives of java.lang.IslRT cannot be bound: sequences and scopes "
                            "are not observed, and threads that make virtual threads cannot wait");
 }
 
-std::string HelperClass::defineFlags(JNIEnv* jni) {
-  std::string error;
-  flagsClass_ = defineOne(jni, "java/lang/IslFlags", kFlagsClass, error);
-  if (flagsClass_ == nullptr) return error;
+Status HelperClass::defineFlags(JNIEnv* jni) {
+  Status status = defineOne(jni, "java/lang/IslFlags", kFlagsClass, &flagsClass_);
+  if (!status) return status;
   quietWord_ = jni->GetStaticFieldID(flagsClass_, "quietWord", "I");
-  return quietWord_ == nullptr ? "java.lang.IslFlags lacks its members" : "";
+  if (quietWord_ == nullptr) return Error{"java.lang.IslFlags lacks its members"};
+  return {};
 }
 
-std::string HelperClass::defineEvents(JNIEnv* jni) {
-  std::string error;
-  eventsClass_ = defineOne(jni, "java/lang/IslEvents", kEventsClass, error);
-  if (error.empty()) arraysClass_ = defineOne(jni, "java/lang/IslArrays", kArraysClass, error);
-  if (error.empty()) defineOne(jni, "java/lang/IslCounts", kCountsClass, error);
-  if (error.empty()) defineOne(jni, "java/lang/IslLatest", kLatestClass, error);
-  return error;
+Status HelperClass::defineEvents(JNIEnv* jni) {
+  Status status = defineOne(jni, "java/lang/IslEvents", kEventsClass, &eventsClass_);
+  if (status) status = defineOne(jni, "java/lang/IslArrays", kArraysClass, &arraysClass_);
+  if (status) status = defineOne(jni, "java/lang/IslCounts", kCountsClass, nullptr);
+  if (status) status = defineOne(jni, "java/lang/IslLatest", kLatestClass, nullptr);
+  return status;
 }
 
 void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses) {
@@ -149,8 +158,8 @@ void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
 
 void HelperClass::setScope(JNIEnv* jni, jobject thread, uint32_t scope) {
   if (threadScope_ == nullptr) {
-    jclass threadClass = jni->FindClass("java/lang/Thread");
-    threadScope_ = jni->GetFieldID(threadClass, "$islScope", "I");
+    const LocalRef<jclass> threadClass(jni, jni->FindClass("java/lang/Thread"));
+    threadScope_ = jni->GetFieldID(threadClass.get(), "$islScope", "I");
   }
   if (threadScope_ != nullptr) jni->SetIntField(thread, threadScope_, static_cast<jint>(scope));
 }
@@ -174,27 +183,7 @@ void HelperClass::hideFields(JNIEnv* jni) {
 }
 
 void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields) {
-  jclass reflection = jni->FindClass("jdk/internal/reflect/Reflection");
-  jclass set = jni->FindClass("java/util/Set");
-  jclass object = jni->FindClass("java/lang/Object");
-  jclass target = jni->FindClass(className);
-  bool done = false;
-  if (reflection != nullptr && set != nullptr && object != nullptr && target != nullptr) {
-    jobjectArray names = jni->NewObjectArray(static_cast<jsize>(fields.size()), object, nullptr);
-    for (size_t i = 0; i < fields.size(); i++) {
-      jni->SetObjectArrayElement(names, static_cast<jsize>(i), jni->NewStringUTF(fields[i]));
-    }
-    jmethodID of = jni->GetStaticMethodID(set, "of", "([Ljava/lang/Object;)Ljava/util/Set;");
-    jmethodID filter = jni->GetStaticMethodID(reflection, "registerFieldsToFilter",
-                                              "(Ljava/lang/Class;Ljava/util/Set;)V");
-    if (of != nullptr && filter != nullptr) {
-      jobject nameSet = jni->CallStaticObjectMethod(set, of, names);
-      if (!jni->ExceptionCheck()) {
-        jni->CallStaticVoidMethod(reflection, filter, target, nameSet);
-        done = !jni->ExceptionCheck();
-      }
-    }
-  }
+  const bool done = filterFields(jni, className, fields);
   if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (!done) {
     logLine(LogLevel::Warn, "the fields added to %s stay visible to reflection", className);
@@ -207,116 +196,10 @@ void HelperClass::walkStacks(JNIEnv* jni) {
   logLine(LogLevel::Debug, "call sequences are told by the stack of each allocation");
 }
 
-const HelperClass::Frame& HelperClass::frameOf(JNIEnv* jni, jmethodID method) {
-  auto [found, fresh] = frames_.try_emplace(method);
-  Frame& frame = found->second;
-  if (!fresh) return frame;
-  char* name = nullptr;
-  char* descriptor = nullptr;
-  char* signature = nullptr;
-  jclass declaring = nullptr;
-  jvmti_->GetMethodName(method, &name, &descriptor, nullptr);
-  jvmti_->GetMethodDeclaringClass(method, &declaring);
-  if (declaring != nullptr) jvmti_->GetClassSignature(declaring, &signature, nullptr);
-  if (name != nullptr && descriptor != nullptr && signature != nullptr) {
-    const std::string cls = displayName(signature);
-    for (std::string_view helper : kHelperClasses) {
-      frame.ours = frame.ours || signature == "L" + std::string(helper) + ";";
-    }
-    frame.constructor = name[0] == '<' && name[1] == 'i';
-    frame.frame = {cls + "." + name, descriptor};
-  }
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(name));
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(descriptor));
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(signature));
-  if (declaring != nullptr) jni->DeleteLocalRef(declaring);
-  return frame;
-}
-
-// Is it a constructor of the object, its class's own or one of a superclass?
-bool HelperClass::constructs(JNIEnv* jni, jmethodID method, jobject object) {
-  jclass declaring = nullptr;
-  if (!frameOf(jni, method).constructor ||
-      jvmti_->GetMethodDeclaringClass(method, &declaring) != JVMTI_ERROR_NONE) {
-    return false;
-  }
-  const bool of = jni->IsInstanceOf(object, declaring) == JNI_TRUE;
-  jni->DeleteLocalRef(declaring);
-  return of;
-}
-
-uint32_t HelperClass::stateOfStack(JNIEnv* jni, bool atAllocation, jobject inConstruction) {
-  thread_local std::vector<jvmtiFrameInfo> infos(64);
-  jint count = 0;
-  for (;;) {
-    if (jvmti_->GetStackTrace(nullptr, 0, static_cast<jint>(infos.size()), infos.data(), &count) !=
-        JVMTI_ERROR_NONE) {
-      return 0;
-    }
-    if (count < static_cast<jint>(infos.size()) || count >= kMaxFrames) break;
-    infos.resize(infos.size() * 4);
-  }
-  std::lock_guard<std::mutex> lock(cacheMutex_);
-  jint top = 0;
-  while (top < count && frameOf(jni, infos[static_cast<size_t>(top)].method).ours) top++;
-  while (inConstruction != nullptr && top < count &&
-         constructs(jni, infos[static_cast<size_t>(top)].method, inConstruction)) {
-    top++;
-  }
-  std::string key(1, atAllocation ? 'a' : 'e');
-  for (jint i = top; i < count; i++) {
-    const jmethodID method = infos[static_cast<size_t>(i)].method;
-    // A jmethodID is a pointer to a struct, and itself the key. NOLINTNEXTLINE(bugprone-sizeof-expression)
-    key.append(reinterpret_cast<const char*>(&method), sizeof method);
-  }
-  auto known = states_.find(key);
-  if (known != states_.end()) return known->second;
-  if (cachedBytes_ > kMaxCachedBytes) {
-    states_.clear();
-    frames_.clear();
-    cachedBytes_ = 0;
-  }
-  std::vector<SequenceFrame> frames;
-  for (jint i = count; i-- > top;) {
-    const Frame& frame = frameOf(jni, infos[static_cast<size_t>(i)].method);
-    if (!frame.ours && !frame.frame.name.empty()) frames.push_back(frame.frame);
-  }
-  const uint32_t state = sequences_.stateOf(sequences_.match(frames), atAllocation);
-  cachedBytes_ += key.size() + 64;
-  states_.emplace(std::move(key), state);
-  return state;
-}
-
-uint32_t HelperClass::sequenceState(JNIEnv* jni, bool atAllocation, jobject inConstruction) {
-  return self_->stateOfStack(jni, atAllocation, inConstruction);
-}
-
 uint32_t HelperClass::variantSite(uint32_t state, uint32_t scope, uint32_t site) {
-  if (self_->contexts_ == 0) return self_->sites_.variant(site, {state, scope, 0});
+  if (contexts_ == 0) return sites_.variant(site, {state, scope, 0});
   const uint32_t sequences = state & ((1u << kContextShift) - 1);
-  return self_->sites_.variant(site, {sequences, scope, state >> kContextShift});
+  return sites_.variant(site, {sequences, scope, state >> kContextShift});
 }
 
 }  // namespace isl
-
-// Linked by name: the VM looks in agent libraries for natives of boot classes. RegisterNatives would
-// do as well, but it makes the VM warn about "code in a different classloader", on stdout.
-extern "C" {
-
-JNIEXPORT jint JNICALL Java_java_lang_IslRT_sequenceState(JNIEnv* jni, jclass, jboolean allocates,
-                                                          jobject inConstruction) {
-  return static_cast<jint>(
-      isl::HelperClass::sequenceState(jni, allocates == JNI_TRUE, inConstruction));
-}
-
-JNIEXPORT jint JNICALL Java_java_lang_IslRT_variantSite(JNIEnv*, jclass, jint sequences, jint scope,
-                                                        jint site) {
-  return static_cast<jint>(isl::HelperClass::variantSite(
-      static_cast<uint32_t>(sequences), static_cast<uint32_t>(scope), static_cast<uint32_t>(site)));
-}
-
-JNIEXPORT void JNICALL Java_java_lang_IslRT_awaitGate(JNIEnv*, jclass) {
-  isl::HelperClass::awaitGate();
-}
-
-}  // extern "C"

@@ -4,12 +4,12 @@
 #include <jvmti.h>
 
 #include <atomic>
-#include <mutex>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "base/Result.h"
 #include "java/ConstructionGate.h"
+#include "java/StackSequences.h"
 #include "store/Sequence.h"
 #include "store/SiteTable.h"
 #include "isl/abi.h"
@@ -20,12 +20,12 @@ class HelperClass {
  public:
   HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences);
 
-  // In the VMStart event. Empty on success, else what went wrong.
-  std::string define(JNIEnv* jni);
+  // In the VMStart event.
+  Status define(JNIEnv* jni);
   // As define, for java/lang/IslFlags, which only agents have whose objects keep flags in their word.
-  std::string defineFlags(JNIEnv* jni);
+  Status defineFlags(JNIEnv* jni);
   // As define, for java/lang/IslEvents and its companions, which only agents with events have.
-  std::string defineEvents(JNIEnv* jni);
+  Status defineEvents(JNIEnv* jni);
   jclass eventsClass() const { return eventsClass_; }
   jclass arraysClass() const { return arraysClass_; }
   ConstructionGate& gate() { return gate_; }
@@ -60,26 +60,19 @@ class HelperClass {
   void walkStacks(JNIEnv* jni);
 
   // What the native methods of IslRT do; any Java thread.
-  static uint32_t sequenceState(JNIEnv* jni, bool atAllocation, jobject inConstruction);
-  static uint32_t variantSite(uint32_t state, uint32_t scope, uint32_t site);
-  static void awaitGate() { self_->gate_.await(); }
+  uint32_t sequenceState(JNIEnv* jni, bool atAllocation, jobject inConstruction) {
+    return stacks_.stateHere(jni, atAllocation, inConstruction);
+  }
+  uint32_t variantSite(uint32_t state, uint32_t scope, uint32_t site);
+  void awaitGate() { gate_.await(); }
 
  private:
-  struct Frame {
-    SequenceFrame frame;
-    bool ours = false;  // of a helper class
-    bool constructor = false;
-  };
-  uint32_t stateOfStack(JNIEnv* jni, bool atAllocation, jobject inConstruction);
-  bool constructs(JNIEnv* jni, jmethodID method, jobject object);
-  const Frame& frameOf(JNIEnv* jni, jmethodID method);
   void hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields);
 
-  static HelperClass* self_;  // natives have no receiver
   ConstructionGate gate_;
-  jvmtiEnv* jvmti_;
   SiteTable& sites_;
   SequenceSet& sequences_;
+  StackSequences stacks_;
   jclass class_ = nullptr, flagsClass_ = nullptr, eventsClass_ = nullptr, arraysClass_ = nullptr;
   jfieldID epoch_ = nullptr, quietWord_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
   jmethodID dropScope_ = nullptr;
@@ -87,12 +80,6 @@ class HelperClass {
   uint32_t contexts_ = 0;
   uint32_t quiet_ = 0;  // see FlagCodes
   std::atomic<bool> walking_{false};
-  // By method, and by stack (the method ids, innermost first, and whether it allocates); emptied when
-  // they have grown too large.
-  std::mutex cacheMutex_;
-  std::unordered_map<jmethodID, Frame> frames_;
-  std::unordered_map<std::string, uint32_t> states_;
-  size_t cachedBytes_ = 0;
 };
 
 }  // namespace isl
