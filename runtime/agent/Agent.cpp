@@ -210,8 +210,7 @@ void Agent::vmStart(JNIEnv* jni) {
   if (status && features_.states) status = helper_->defineFlags(jni);
   if (status && events_ != nullptr) status = helper_->defineEvents(jni);
   if (status && events_ != nullptr) {
-    const std::string error = events_->bind(helper_->eventsClass(), helper_->arraysClass(), jni);
-    if (!error.empty()) status = Error{error};
+    status = events_->bind(helper_->eventsClass(), helper_->arraysClass(), jni);
   }
   if (status) return;
   // Instrumented boot classes call the helper: the VM cannot go on without it.
@@ -240,7 +239,11 @@ void Agent::vmInit(JNIEnv* jni) {
   if (const IslSpec* stateful = features_.states ? specWithStates(specs_) : nullptr) {
     helper_->setSteps(jni, *stateful, (isl_disabled & ISL_NO_QUIET_USES) == 0);
   }
-  std::string error = events_ != nullptr ? events_->start(jni) : "";
+  std::string error;
+  if (events_ != nullptr) {
+    const Status started = events_->start(jni);
+    if (!started) error = started.message();
+  }
   if (events_ != nullptr && error.empty()) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
   }

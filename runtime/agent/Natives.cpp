@@ -67,6 +67,35 @@ JNIEXPORT void JNICALL Java_java_lang_IslRT_awaitGate(JNIEnv*, jclass) {
   theAgent->helper()->awaitGate();
 }
 
+// java.lang.IslEvents, IslArrays and IslLatest: only agents with events define them
+
+JNIEXPORT jint JNICALL Java_java_lang_IslEvents_admit(JNIEnv* jni, jclass, jobject o, jint word) {
+  return static_cast<jint>(theAgent->events()->admit(jni, o, static_cast<uint32_t>(word)));
+}
+
+JNIEXPORT jlong JNICALL Java_java_lang_IslEvents_newLog(JNIEnv*, jclass) {
+  return reinterpret_cast<jlong>(theAgent->events()->newLog());
+}
+
+JNIEXPORT void JNICALL Java_java_lang_IslEvents_drain(JNIEnv*, jclass, jlong log) {
+  theAgent->events()->drain(reinterpret_cast<isl::EventLog*>(log));
+}
+
+JNIEXPORT jint JNICALL Java_java_lang_IslArrays_admitArray(JNIEnv* jni, jclass, jobject array,
+                                                           jint word, jint hash, jint length) {
+  return static_cast<jint>(theAgent->events()->admitArray(jni, array, static_cast<uint32_t>(word),
+                                                          {static_cast<uint32_t>(hash), length}));
+}
+
+JNIEXPORT void JNICALL Java_java_lang_IslArrays_admitStored(JNIEnv* jni, jclass, jobject array,
+                                                            jint key) {
+  theAgent->events()->admitStored(jni, array, key);
+}
+
+JNIEXPORT jboolean JNICALL Java_java_lang_IslLatest_findPlace(JNIEnv* jni, jclass, jint key) {
+  return theAgent->events()->findPlace(jni, key) ? JNI_TRUE : JNI_FALSE;
+}
+
 // isl.Amplifier: does nothing before the VM is ready
 
 JNIEXPORT jint JNICALL Java_isl_Amplifier_interfaceVersion(JNIEnv*, jclass) { return 1; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/Text.h"
 #include "events/EventKeys.h"
 
 namespace isl {
@@ -45,10 +46,10 @@ bool Admission::needsClass(uint32_t site) const {
 
 bool Admission::sequenceHolds(const Wish& wish, const Site& location) const {
   if (wish.sequence < 0) return true;
-  std::string dotted(location.className);
-  std::replace(dotted.begin(), dotted.end(), '/', '.');
   const bool itself = location.kind == SiteKind::New || location.kind == SiteKind::NewArray;
-  return (sequences_.bitsAt(location.sequences, dotted, location.method, itself) >> wish.sequence &
+  return (sequences_.bitsAt(location.sequences, dotted(location.className), location.method,
+                            itself) >>
+              wish.sequence &
           1) != 0;
 }
 

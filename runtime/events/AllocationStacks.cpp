@@ -1,7 +1,10 @@
 #include "events/AllocationStacks.h"
 
-#include <algorithm>
 #include <map>
+
+#include "base/JvmtiBuffer.h"
+#include "base/LocalRef.h"
+#include "base/Text.h"
 
 namespace isl {
 namespace {
@@ -16,17 +19,16 @@ uint64_t frameKey(const jvmtiFrameInfo& frame) {
 
 int32_t lineAt(jvmtiEnv* jvmti, jmethodID method, jlocation location) {
   jint count = 0;
-  jvmtiLineNumberEntry* table = nullptr;
-  if (jvmti->GetLineNumberTable(method, &count, &table) != JVMTI_ERROR_NONE) return -1;
+  JvmtiBuffer<jvmtiLineNumberEntry> table(jvmti);
+  if (jvmti->GetLineNumberTable(method, &count, table.out()) != JVMTI_ERROR_NONE) return -1;
   int32_t line = -1;
   jlocation best = -1;
-  for (jint i = 0; i < count; i++) {
+  for (size_t i = 0; i < static_cast<size_t>(count); i++) {
     if (table[i].start_location <= location && table[i].start_location > best) {
       best = table[i].start_location;
       line = table[i].line_number;
     }
   }
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(table));
   return line;
 }
 
@@ -67,24 +69,20 @@ const AllocationStacks::Resolved& AllocationStacks::resolve(jvmtiEnv* jvmti, JNI
   auto [found, fresh] = resolved_.emplace(frameKey(frame), Resolved{});
   Resolved& out = found->second;
   if (!fresh) return out;
-  jclass declaring = nullptr;
-  if (jvmti->GetMethodDeclaringClass(frame.method, &declaring) != JVMTI_ERROR_NONE) return out;
-  char* text = nullptr;
-  if (jvmti->GetClassSignature(declaring, &text, nullptr) == JVMTI_ERROR_NONE) {
-    out.cls = text;
+  LocalRef<jclass> declaring(jni);
+  if (jvmti->GetMethodDeclaringClass(frame.method, declaring.out()) != JVMTI_ERROR_NONE) return out;
+  JvmtiText text(jvmti);
+  if (jvmti->GetClassSignature(declaring.get(), text.out(), nullptr) == JVMTI_ERROR_NONE) {
+    out.cls = text.get();
     if (out.cls.size() > 2) out.cls = out.cls.substr(1, out.cls.size() - 2);
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(text));
   }
-  if (jvmti->GetMethodName(frame.method, &text, nullptr, nullptr) == JVMTI_ERROR_NONE) {
-    out.method = text;
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(text));
+  if (jvmti->GetMethodName(frame.method, text.out(), nullptr, nullptr) == JVMTI_ERROR_NONE) {
+    out.method = text.get();
   }
-  if (jvmti->GetSourceFileName(declaring, &text) == JVMTI_ERROR_NONE) {
-    out.file = text;
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(text));
+  if (jvmti->GetSourceFileName(declaring.get(), text.out()) == JVMTI_ERROR_NONE) {
+    out.file = text.get();
   }
   out.line = lineAt(jvmti, frame.method, frame.location);
-  jni->DeleteLocalRef(declaring);
   return out;
 }
 
@@ -109,9 +107,7 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
       if (at.line < 0 || at.file.empty() || isJdk(at.cls)) continue;
       auto& entry = callers[{at.file, at.line}];
       entry.first += stack.count;
-      std::string dotted = at.cls;
-      std::replace(dotted.begin(), dotted.end(), '/', '.');
-      entry.second = {dotted + "." + at.method, at.file, at.line};
+      entry.second = {dotted(at.cls) + "." + at.method, at.file, at.line};
       break;
     }
   }

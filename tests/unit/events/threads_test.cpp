@@ -88,10 +88,10 @@ class Threads : public testing::Test {
   }
 
   // As IslEvents.write: into the thread's own log, a full one is drained first.
-  static void log(ProgramThread& self, const LogEntry& entry) {
-    if (self.log == 0) self.log = EventEngine::newLog();
+  void log(ProgramThread& self, const LogEntry& entry) {
+    if (self.log == 0) self.log = reinterpret_cast<jlong>(engine_->newLog());
     auto* const log = reinterpret_cast<EventLog*>(self.log);
-    if (log->used.load(std::memory_order_relaxed) == kLogBytes) EventEngine::drain(self.log);
+    if (log->used.load(std::memory_order_relaxed) == kLogBytes) engine_->drain(log);
     const uint32_t used = log->used.load(std::memory_order_relaxed);
     log->entries[used / sizeof(LogEntry)] = entry;
     log->used.store(used + static_cast<uint32_t>(sizeof(LogEntry)), std::memory_order_release);
@@ -104,9 +104,9 @@ class Threads : public testing::Test {
     for (uint32_t i = 0; i < kEventsPerWriter; i++) {
       if (i % 1000 == 0) key = instrument("a/T" + std::to_string(number * 1000 + i / 1000), site);
       test::MockObject object;
-      const auto word = static_cast<jint>(site << kEpochBits | 1);
-      const jint admitted = EventEngine::admit(&jni_, test::MockJni::handleOf(object), word);
-      if (admitted == word) log(self, {key, static_cast<uint32_t>(word), 0, i, 0});
+      const uint32_t word = site << kEpochBits | 1;
+      const uint32_t admitted = engine_->admit(&jni_, test::MockJni::handleOf(object), word);
+      if (admitted == word) log(self, {key, word, 0, i, 0});
     }
     engine_->onThreadEnd(&jni_, test::MockJni::handleOf(self));
     EXPECT_EQ(self.log, 0);
@@ -129,8 +129,8 @@ class Threads : public testing::Test {
 };
 
 TEST_F(Threads, EachEventRunsOnceWhileChecksDrain) {
-  ASSERT_EQ(engine_->bind(test::MockJni::classHandle(), test::MockJni::classHandle(), &jni_), "");
-  ASSERT_EQ(engine_->start(&jni_), "");
+  ASSERT_TRUE(engine_->bind(test::MockJni::classHandle(), test::MockJni::classHandle(), &jni_));
+  ASSERT_TRUE(engine_->start(&jni_));
   std::atomic<bool> ended{false};
   std::thread checker([&] {
     for (uint32_t check = 2; !ended; check++) {

@@ -1,0 +1,64 @@
+// Stacks of sampled allocations: which line a class without lines is called from.
+#include "events/AllocationStacks.h"
+#include "mock_stack.h"
+
+namespace isl {
+namespace {
+
+using Class = test::StackClass;
+using Method = test::StackMethod;
+
+class Samples : public test::MockStack {
+ protected:
+  Samples() {
+    library_.signature = "Lb/Library;";
+    client_.signature = "La/Client;";
+    client_.file = "Client.java";
+    jdk_.signature = "Ljava/util/List;";
+    jdk_.file = "List.java";
+  }
+  void sample(std::vector<Method*> stack, uint64_t atMs) {
+    stack_ = std::move(stack);
+    stacks_.onSample(&jvmti_, atMs);
+  }
+  SourceLine callerOf(const char* method) {
+    return stacks_.callerOf(&jvmti_, &jni_, "b/Library", method);
+  }
+
+  AllocationStacks stacks_;
+  Class library_, client_, jdk_;
+  Method make_{&library_, "make"}, other_{&library_, "other"}, add_{&jdk_, "add", "()V", 3};
+  Method order_{&client_, "order", "()V", 17}, cancel_{&client_, "cancel", "()V", 40};
+};
+
+TEST_F(Samples, NameTheMostFrequentCallerWithALine) {
+  sample({&add_, &make_, &order_}, 10);
+  sample({&make_, &add_, &order_}, 20);
+  sample({&make_, &cancel_}, 30);
+  sample({&other_, &cancel_}, 40);
+  const SourceLine caller = callerOf("make");
+  EXPECT_EQ(caller.method, "a.Client.order");
+  EXPECT_EQ(caller.file, "Client.java");
+  EXPECT_EQ(caller.line, 17);
+  EXPECT_EQ(callerOf("other").line, 40);
+  EXPECT_TRUE(callerOf("never").file.empty());
+}
+
+TEST_F(Samples, AreOfTheAllocatingMethodItself) {
+  sample({&order_, &make_, &cancel_}, 10);
+  EXPECT_TRUE(callerOf("make").file.empty()) << "the client allocates, called by the library";
+}
+
+TEST_F(Samples, AreTakenNowAndThenAndAreBounded) {
+  sample({&make_, &order_}, 10);
+  sample({&make_, &cancel_}, 11);
+  sample({&make_, &cancel_}, 11);
+  EXPECT_EQ(callerOf("make").line, 17) << "a millisecond later is too early";
+  std::vector<Method> methods(4100, make_);
+  uint64_t now = 100;
+  for (Method& method : methods) sample({&method}, now += 2);
+  EXPECT_EQ(stacks_.dropped(), 101u) << "one of 4000 was there";
+}
+
+}  // namespace
+}  // namespace isl
