@@ -92,7 +92,7 @@ json::Object rule(const Spec& spec) {
   return out;
 }
 
-std::string toText(json::Value value) {
+std::string toText(const json::Value& value) {
   std::string out;
   llvm::raw_string_ostream stream(out);
   json::OStream json(stream, 2);

@@ -12,7 +12,8 @@ std::string fill(llvm::StringRef text,
     const size_t at = text.find("${");
     out += text.substr(0, at);
     if (at == llvm::StringRef::npos) break;
-    auto [name, rest] = text.substr(at + 2).split('}');
+    const auto [head, rest] = text.substr(at + 2).split('}');
+    const llvm::StringRef name = head;  // no lambda of C++17 captures a binding
     const auto* value = llvm::find_if(values, [&](auto& v) { return v.first == name; });
     if (value == values.end()) llvm_unreachable("a template names a value that is not given");
     out += value->second;
