@@ -1,0 +1,213 @@
+// A breadth-first mark from roots that the caller adds. Each object that is reached is reported once, with its class,
+// size, `$isl` word and owner, and gets a number in the order of discovery, by which Paths finds its way to a root.
+//
+// Order of calls: begin(), then one or more times { beginRoots(), addRoot()..., drain() }; end() gives the memory back.
+// Thread: one, while the world is stopped. drain() reads the heap: under GuardedReads. No malloc, no lock.
+//
+// Memory, all of it by mmap: 1/128 of the heap's touched parts for the bits, two bits an object for the tree, and what
+// is discovered but not yet read (4 bytes an object, 16 bytes for each of their holders, at most twice that because
+// rings double). Large arrays are read in pieces once much waits, so that one of them does not fill the ring; the
+// bound is then 4 bytes for each object of the heap, met only by trees that are wide everywhere.
+// With the order kept 4 bytes an object more, as long as that stays under `orderBytes`.
+#pragma once
+
+#include <cstdint>
+
+#include "rawheap/HeapSpaces.h"
+#include "rawheap/MarkBits.h"
+#include "rawheap/MarkTree.h"
+#include "rawheap/ObjectReader.h"
+#include "rawheap/Reason.h"
+
+namespace isl::rawheap {
+
+struct MarkOptions {
+  uint32_t wordOffset =
+      0;  // of the int field `$isl` in every object that is no array; 0: there is none
+  bool followSoft = true;
+  uint64_t orderBytes = 0;  // memory for the order of discovery: paths then need no second mark
+};
+
+// The nearest holder that is no array: an array in an array has the owner of the outer one.
+struct Owner {
+  uint64_t address = 0;  // 0: a root, held by no object
+  uint32_t klass = Klasses::kNone;
+  int32_t word = 0;
+};
+
+struct MarkedObject {
+  uint64_t address = 0;
+  uint64_t bytes = 0;
+  uint32_t klass = 0;   // index in Klasses
+  uint32_t number = 0;  // see MarkTree
+  uint32_t length = 0;  // of an array
+  int32_t word = 0;     // 0 for arrays
+  bool isArray = false;
+  Owner owner;  // of the first holder that was met
+};
+
+class Mark {
+ public:
+  // In place of an object: the rest of a large array; a batch of roots.
+  static constexpr uint32_t kMore = ~0u, kBatch = ~0u - 1;
+
+  explicit Mark(const MarkOptions& options) : options_(options) {}
+
+  bool begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reason);
+  void end();
+
+  bool beginRoots(Reason& reason);
+  // Number of the root; 0: it is marked already (number 0 is a batch). The address must be in the heap.
+  uint32_t addRoot(uint64_t address);
+  // Visitor: void object(const MarkedObject&). False: a reason.
+  template <typename Visitor>
+  bool drain(ObjectReader& reader, Visitor& visitor, Reason& reason);
+
+  uint32_t nextNumber() const { return next_; }
+  uint64_t objects() const { return objects_; }
+  uint64_t bytes() const { return bytes_; }
+  const MarkBits& bits() const { return bits_; }
+  const MarkTree& tree() const { return tree_; }
+  bool keepsOrder() const { return keepsOrder_; }
+  // Address of a number when the order is kept; 0: of kMore or kBatch.
+  uint64_t addressOf(uint32_t number) const;
+  // Virtual threads met since the last call of forgetThreads().
+  const MappedArray<uint64_t>& virtualThreads() const { return virtualThreads_; }
+  void forgetThreads() { virtualThreads_.truncate(0); }
+  // Parked stacks that belong to no virtual thread: what they hold is not known.
+  uint64_t strangeChunks() const { return strangeChunks_; }
+  // Memory that the pass has touched, besides the bits.
+  uint64_t touchedBytes() const;
+  uint64_t mostWaiting() const { return mostWaiting_; }
+
+ private:
+  static constexpr uint32_t kPiece = 4096;  // elements of a large array at once
+  static constexpr uint32_t kManyWaiting = 1u << 16;
+  static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
+  static constexpr uint64_t kMostVirtualThreads = 1u << 26;
+
+  // The next `remaining` objects in the queue have this owner.
+  struct Group {
+    uint32_t remaining;
+    uint32_t ownerGranule;
+    uint32_t ownerKlass;
+    int32_t ownerWord;
+  };
+  // The rest of an array.
+  struct Piece {
+    uint32_t granule, klass, from;
+  };
+
+  uint32_t granuleOf(uint64_t address) const {
+    return static_cast<uint32_t>((address - base_) >> granuleShift_);
+  }
+  uint64_t addressAt(uint32_t granule) const {
+    return base_ + (static_cast<uint64_t>(granule) << granuleShift_);
+  }
+  void reach(uint64_t target) {
+    if (__builtin_expect(!bits_.covers(target), 0)) {
+      badReference_ = target;
+      return;
+    }
+    if (!bits_.set(target)) return;
+    ++children_;
+    if (__builtin_expect(!queue_.push(granuleOf(target)), 0)) noMemory_ = true;
+  }
+  Owner ownerOf(const Group& group) const {
+    return {group.ownerKlass == Klasses::kNone ? 0 : addressAt(group.ownerGranule),
+            group.ownerKlass, group.ownerWord};
+  }
+  const Group& nextGroup() {
+    while (group_.remaining == 0) group_ = groups_.pop();
+    --group_.remaining;
+    return group_;
+  }
+  bool closeNumber(Group group);
+  void keep(uint32_t entry);
+  void readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint32_t from);
+  void meetSpecial(ObjectReader& reader, uint64_t address, const KlassInfo& info);
+  template <typename Visitor>
+  bool visit(ObjectReader& reader, Visitor& visitor, uint32_t entry, const Group& group,
+             Group& mine);
+  bool fail(Reason& reason) const;
+
+  const MarkOptions options_;
+  uint64_t base_ = 0;
+  uint32_t granuleShift_ = 3;
+  MarkBits bits_;
+  MarkTree tree_;
+  MappedRing<uint32_t> queue_;
+  MappedRing<Group> groups_;
+  MappedRing<Piece> pieces_;
+  MappedArray<uint32_t> order_;
+  MappedArray<uint64_t> virtualThreads_;
+  Group group_{};
+  bool keepsOrder_ = false, noMemory_ = false;
+  uint32_t next_ = 0;  // number of the head of the queue
+  uint64_t children_ = 0;
+  uint64_t objects_ = 0, bytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;
+  uint64_t badReference_ = 0, badObject_ = 0;
+};
+
+template <typename Visitor>
+bool Mark::visit(ObjectReader& reader, Visitor& visitor, uint32_t entry, const Group& group,
+                 Group& mine) {
+  MarkedObject object;
+  object.address = addressAt(entry);
+  object.number = next_;
+  object.klass = reader.klasses().indexOfObject(object.address);
+  if (__builtin_expect(object.klass == Klasses::kNone, 0)) {
+    badObject_ = object.address;
+    return false;
+  }
+  KlassInfo& info = reader.klasses()[object.klass];
+  object.bytes = reader.bytesOf(object.address, info);
+  object.isArray = info.kind >= ObjectKind::ObjectArray;
+  if (object.isArray) {
+    object.length = reader.lengthOf(object.address);
+    mine = group;
+  } else {
+    if (options_.wordOffset != 0) object.word = load<int32_t>(object.address + options_.wordOffset);
+    mine = {0, entry, object.klass, object.word};
+  }
+  object.owner = ownerOf(group);
+  ++objects_;
+  bytes_ += object.bytes;
+  visitor.object(static_cast<const MarkedObject&>(object));
+
+  const bool withClass = !info.mirrorReached;
+  info.mirrorReached = true;
+  if (__builtin_expect(info.kind == ObjectKind::ObjectArray && object.length > kPiece, 0)) {
+    if (withClass) reach(reader.klasses().mirrorOf(info.klass));
+    readPiece(reader, object.address, object.klass, 0);
+    return true;
+  }
+  reader.references(object.address, info, withClass,
+                    [this](uint64_t target, Edge, uint32_t) { reach(target); });
+  if (__builtin_expect(info.special(), 0)) meetSpecial(reader, object.address, info);
+  return true;
+}
+
+template <typename Visitor>
+bool Mark::drain(ObjectReader& reader, Visitor& visitor, Reason& reason) {
+  if (!closeNumber({0, 0, Klasses::kNone, 0})) return fail(reason);  // the batch of roots
+  while (!queue_.empty()) {
+    if (queue_.size() > kAhead)
+      __builtin_prefetch(reinterpret_cast<const void*>(addressAt(queue_.peek(kAhead))));
+    const uint32_t entry = queue_.pop();
+    const Group group = nextGroup();
+    keep(entry);
+    Group mine = group;
+    children_ = 0;
+    if (__builtin_expect(entry == kMore, 0)) {
+      const Piece piece = pieces_.pop();
+      readPiece(reader, addressAt(piece.granule), piece.klass, piece.from);
+    } else if (!visit(reader, visitor, entry, group, mine)) {
+      return fail(reason);
+    }
+    if (!closeNumber(mine)) return fail(reason);
+  }
+  return true;
+}
+
+}  // namespace isl::rawheap
