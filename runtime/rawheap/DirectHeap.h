@@ -4,8 +4,10 @@
 //   heap.open(jni, reason)                    // once, after VMInit, on a Java thread
 //   heap.pass(jni, options, visitor, after, reason)   // each check, on a Java thread; one at a time in a process
 //
-// `visitor.object(const MarkedObject&)` and `after(Stopped&, Reason&)` run on the VM thread, the world stopped:
-// no malloc, no lock, no JNI, no JVMTI in them. `after` sees the whole mark and may ask for paths.
+// `visitor.begin()`, then `visitor.object(const MarkedObject&)` for each object and `after(Stopped&, Reason&)` run on
+// the VM thread, the world stopped: no malloc, no lock, no JNI, no JVMTI in them. begin() forgets what came before:
+// a pass that meets more virtual threads than it has room for starts over. `after` sees the whole mark and may ask
+// for paths.
 // A pass costs a JVMTI call for the roots and 9-30 ns of CPU an object; memory see Mark, all given back at its end.
 // False with a reason: nothing was changed in the heap, and the JVMTI walk has to serve; what the visitor was told
 // until then does not count.
@@ -84,7 +86,10 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
     After& after;
     Runner(DirectHeap& h, const PassOptions& o, Mark& m, ObjectReader& r, Visitor& v, After& a)
         : heap(h), options(o), mark(m), reader(r), visitor(v), after(a) {}
-    bool begin(Reason& why) override { return heap.begin(options, mark, why); }
+    bool begin(Reason& why) override {
+      visitor.begin();
+      return heap.begin(options, mark, why);
+    }
     bool drain(Reason& why) override { return mark.drain(reader, visitor, why); }
     bool finish(const Roots& roots, Reason& why) override {
       Paths paths(mark, reader, roots, heap.spaces_);
@@ -93,10 +98,13 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
     }
   } runner(*this, options, mark, reader, visitor, after);
 
-  if (!scan_.prepare(jni, reason)) return false;
-  const bool done = scan_.run(mark, reader, spaces_, runner, reason);
-  mark.end();
-  return done;
+  for (;;) {
+    if (!scan_.prepare(jni, reason)) return false;
+    const bool done = scan_.run(mark, reader, spaces_, runner, reason);
+    mark.end();
+    if (done || !scan_.wantsRoom()) return done;
+    reason.clear();
+  }
 }
 
 }  // namespace isl::rawheap

@@ -45,7 +45,7 @@ class RootScan {
            Reason& reason);
 
   // The last run had no room for the virtual threads that it met: prepare() makes it, and another run may do.
-  bool wantsRoom() const { return wantedRoom_ > room_; }
+  bool wantsRoom() const { return wantedRoom_ > room_ && room_ < kMostRoom; }
   bool isSentinel(jlong tag) const { return tag >= kFirstTag && tag < kFirstTag + kLevels; }
   uint64_t virtualThreads() const { return virtualThreads_; }
 
