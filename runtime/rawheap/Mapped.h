@@ -119,6 +119,27 @@ class MappedRing {
   const T& peek(size_t ahead) const { return data()[(head_ + ahead) & mask_]; }
   size_t capacityBytes() const { return (mask_ + 1) * sizeof(T); }
 
+  // A copy of the ring's ends for a loop that keeps them in registers: push while there is room, then put it back.
+  struct Ends {
+    T* data;
+    size_t head, tail, mask;
+    bool full() const { return tail - head > mask; }
+    void push(const T& value) { data[tail++ & mask] = value; }
+    T pop() { return data[head++ & mask]; }
+    size_t size() const { return tail - head; }
+  };
+  Ends take() const { return {data(), head_, tail_, mask_}; }
+  void put(const Ends& ends) {
+    head_ = ends.head;
+    tail_ = ends.tail;
+  }
+  // Room for so many more without growing; false: no memory.
+  bool makeRoom(size_t more) {
+    while (mask_ + 1 - (tail_ - head_) < more)
+      if (!grow()) return false;
+    return true;
+  }
+
  private:
   T* data() const { return static_cast<T*>(mapping_.get()); }
   __attribute__((noinline)) bool grow() {

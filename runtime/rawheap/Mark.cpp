@@ -24,6 +24,7 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
                        static_cast<unsigned long long>(spaces.usedBytes() >> 20));
   }
   group_ = {};
+  for (Quick& quick : quick_) quick = {};
   noMemory_ = false;
   next_ = 0;
   children_ = objects_ = bytes_ = strangeChunks_ = mostWaiting_ = badReference_ = badObject_ = 0;
@@ -42,9 +43,20 @@ void Mark::end() {
 }
 
 bool Mark::beginRoots(Reason& reason) {
-  keep(kBatch);
+  if (keepsOrder_ && !order_.push(kBatch)) stopKeeping();
   children_ = 0;
-  return tree_.addBatch() || reason.give("no memory for the tree of discovery");
+  tree_.addBatch();
+  return !noMemory_ || fail(reason);
+}
+
+void Mark::reach(uint64_t target) {
+  if (!bits_.covers(target)) {
+    badReference_ = target;
+    return;
+  }
+  if (!bits_.set(target)) return;
+  ++children_;
+  if (!queue_.push(granuleOf(target))) noMemory_ = true;
 }
 
 uint32_t Mark::addRoot(uint64_t address) {
@@ -53,17 +65,24 @@ uint32_t Mark::addRoot(uint64_t address) {
   return children_ == before ? 0 : next_ + static_cast<uint32_t>(children_);
 }
 
+// Leaves room for what the short way of the loop puts in.
 bool Mark::closeNumber(Group group) {
   ++next_;
   group.remaining = static_cast<uint32_t>(children_);
   if (children_ != 0 && !groups_.push(group)) noMemory_ = true;
+  if (!queue_.makeRoom(kPiece + 2) || !groups_.makeRoom(1u << 8)) noMemory_ = true;
   mostWaiting_ = std::max<uint64_t>(mostWaiting_, queue_.size());
-  return tree_.close(children_) && !noMemory_ && badReference_ == 0;
+  // The pen writes ahead of any check.
+  if (tree_.isFull(tree_.size() + children_ + kPiece)) noMemory_ = true;
+  if (noMemory_ || badReference_ != 0) return false;
+  MarkTree::Pen pen = tree_.take();
+  pen.close(children_);
+  return tree_.put(pen);
 }
 
-void Mark::keep(uint32_t entry) {
-  if (!keepsOrder_ || order_.push(entry)) return;
-  keepsOrder_ = false;  // over the limit
+// The order has come to its limit.
+void Mark::stopKeeping() {
+  keepsOrder_ = false;
   order_.release();
 }
 
@@ -72,20 +91,101 @@ uint64_t Mark::addressOf(uint32_t number) const {
   return entry == kMore || entry == kBatch ? 0 : addressAt(entry);
 }
 
-// All that is left of an array while little waits, else a part of it, and the rest later.
-void Mark::readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint32_t from) {
-  const uint32_t length = reader.lengthOf(array);
-  uint32_t to = length;
-  while (from < length) {
-    to = std::min(length - from, kPiece) + from;
-    reader.elements(array, reader.klasses()[klass], from, to,
+bool Mark::describe(ObjectReader& reader, uint32_t entry, const Group& group,
+                    MarkedObject& object) {
+  object.address = addressAt(entry);
+  object.number = next_;
+  object.klass = reader.klasses().indexOfObject(object.address);
+  if (object.klass == Klasses::kNone) {
+    badObject_ = object.address;
+    return false;
+  }
+  const KlassInfo& info = reader.klasses()[object.klass];
+  object.bytes = reader.bytesOf(object.address, info);
+  object.isArray = info.kind >= ObjectKind::ObjectArray;
+  if (object.isArray) object.length = reader.lengthOf(object.address);
+  if (!object.isArray && options_.wordOffset != 0)
+    object.word = load<int32_t>(object.address + options_.wordOffset);
+  object.owner = ownerOf(group);
+  ++objects_;
+  bytes_ += object.bytes;
+  return true;
+}
+
+void Mark::follow(ObjectReader& reader, const MarkedObject& object) {
+  KlassInfo& info = reader.klasses()[object.klass];
+  const bool withClass = !info.mirrorReached;
+  info.mirrorReached = true;
+  if (info.kind == ObjectKind::ObjectArray && object.length > kPiece) {
+    if (withClass) reach(reader.klasses().mirrorOf(info.klass));
+    readPiece(reader, object.address, object.klass, 0);
+    return;
+  }
+  reader.references(object.address, info, withClass,
                     [this](uint64_t target, Edge, uint32_t) { reach(target); });
+  if (info.special()) meetSpecial(reader, object.address, info);
+}
+
+// From the second object of a class on its mirror is marked, and the loop knows what to do.
+void Mark::learn(const ObjectReader& reader, const MarkedObject& object) {
+  const KlassInfo& info = reader.klasses()[object.klass];
+  Quick quick;
+  quick.narrow = load<uint32_t>(object.address + reader.layout().narrowKlass);
+  quick.klass = object.klass;
+  quick.bytes = info.bytes;
+  quick.maps = info.maps;
+  quick.mapCount = static_cast<uint16_t>(info.mapCount);
+  quick.elementShift = info.elementShift;
+  if (info.kind == ObjectKind::PrimitiveArray) {
+    quick.way = Way::PrimitiveArray;
+  } else if (info.kind == ObjectKind::ObjectArray) {
+    quick.way = Way::ObjectArray;
+  } else if (info.kind == ObjectKind::Instance && !info.special()) {
+    uint64_t fields = 0;
+    for (uint32_t m = 0; m < info.mapCount; ++m)
+      fields += load<uint32_t>(info.maps + static_cast<uint64_t>(m) * 8 + 4);
+    if (fields > kMostQuickFields) return;
+    quick.way = Way::Maps;
+    const uint32_t offset = info.mapCount == 1 ? load<uint32_t>(info.maps) : 0;
+    if (info.mapCount <= 1 && offset <= UINT16_MAX) {
+      quick.way = Way::Plain;
+      quick.offset = static_cast<uint16_t>(offset);
+      quick.count = static_cast<uint16_t>(fields);
+    }
+  } else {
+    return;
+  }
+  quick_[quickPlace(quick.narrow)] = quick;
+}
+
+template <bool kNarrow>
+void Mark::reachRun(const VmLayout& layout, uint64_t slot, uint64_t count) {
+  Loop<kNarrow> loop(*this, layout);
+  loop.reachRun(slot, count);
+  children_ += loop.queue.size() - queue_.size();
+  queue_.put(loop.queue);
+  if (loop.badReference != 0) badReference_ = loop.badReference;
+}
+
+// All that is left of an array while little waits, else a part of it, and the rest later.
+bool Mark::readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint32_t from) {
+  const uint32_t length = reader.lengthOf(array);
+  while (from < length) {
+    const uint32_t to = std::min(length - from, kPiece) + from;
+    const uint64_t slot = array + reader.klasses()[klass].bytes +
+                          static_cast<uint64_t>(from) * reader.layout().oopBytes;
+    if (!queue_.makeRoom(kPiece + 2)) return false;
+    if (reader.layout().oopBytes == 4)
+      reachRun<true>(reader.layout(), slot, to - from);
+    else
+      reachRun<false>(reader.layout(), slot, to - from);
     from = to;
     if (queue_.size() > kManyWaiting) break;
   }
-  if (from == length) return;
+  if (from == length) return true;
   ++children_;
   if (!pieces_.push({granuleOf(array), klass, from}) || !queue_.push(kMore)) noMemory_ = true;
+  return !noMemory_;
 }
 
 void Mark::meetSpecial(ObjectReader& reader, uint64_t address, const KlassInfo& info) {

@@ -82,8 +82,9 @@ class Mark {
 
  private:
   static constexpr uint32_t kPiece = 4096;  // elements of a large array at once
-  static constexpr uint32_t kManyWaiting = 1u << 16;
+  static constexpr uint32_t kManyWaiting = 1u << 13;
   static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
+  static constexpr uint32_t kMostQuickFields = 64;
   static constexpr uint64_t kMostVirtualThreads = 1u << 26;
 
   // The next `remaining` objects in the queue have this owner.
@@ -98,37 +99,54 @@ class Mark {
     uint32_t granule, klass, from;
   };
 
+  // What the loop needs of a class, in a cache line: a small table in front of Klasses.
+  enum class Way : uint8_t { None, Plain, Maps, PrimitiveArray, ObjectArray };
+  struct Quick {
+    uint32_t narrow = 0;  // as in headers; 0: empty
+    uint32_t klass = 0;   // index in Klasses
+    uint64_t maps = 0;
+    uint32_t bytes = 0;
+    uint16_t offset = 0, count = 0;  // of the only map
+    uint16_t mapCount = 0;
+    Way way = Way::None;
+    uint8_t elementShift = 0;
+  };
+  static constexpr uint32_t kQuick = 512;
+
+  template <bool kNarrow>
+  class Loop;
+
   uint32_t granuleOf(uint64_t address) const {
     return static_cast<uint32_t>((address - base_) >> granuleShift_);
   }
   uint64_t addressAt(uint32_t granule) const {
     return base_ + (static_cast<uint64_t>(granule) << granuleShift_);
   }
-  void reach(uint64_t target) {
-    if (__builtin_expect(!bits_.covers(target), 0)) {
-      badReference_ = target;
-      return;
-    }
-    if (!bits_.set(target)) return;
-    ++children_;
-    if (__builtin_expect(!queue_.push(granuleOf(target)), 0)) noMemory_ = true;
+  static uint32_t quickPlace(uint32_t narrow) { return (narrow * 0x9E3779B1u) >> 23; }
+  void reach(uint64_t target);
+  Group nextGroup() {
+    while (group_.remaining == 0) group_ = groups_.pop();
+    --group_.remaining;
+    return group_;
   }
   Owner ownerOf(const Group& group) const {
     return {group.ownerKlass == Klasses::kNone ? 0 : addressAt(group.ownerGranule),
             group.ownerKlass, group.ownerWord};
   }
-  const Group& nextGroup() {
-    while (group_.remaining == 0) group_ = groups_.pop();
-    --group_.remaining;
-    return group_;
-  }
   bool closeNumber(Group group);
-  void keep(uint32_t entry);
-  void readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint32_t from);
+  void stopKeeping();
+  bool readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint32_t from);
+  template <bool kNarrow>
+  void reachRun(const VmLayout& layout, uint64_t slot, uint64_t count);
   void meetSpecial(ObjectReader& reader, uint64_t address, const KlassInfo& info);
+  // The slow way, for what Quick does not cover and for the first object of a class. False: badObject_.
+  bool describe(ObjectReader& reader, uint32_t entry, const Group& group, MarkedObject& object);
+  void follow(ObjectReader& reader, const MarkedObject& object);
+  void learn(const ObjectReader& reader, const MarkedObject& object);
+  template <bool kNarrow, typename Visitor>
+  bool drainAs(ObjectReader& reader, Visitor& visitor);
   template <typename Visitor>
-  bool visit(ObjectReader& reader, Visitor& visitor, uint32_t entry, const Group& group,
-             Group& mine);
+  bool step(ObjectReader& reader, Visitor& visitor, uint32_t entry, const Group& group);
   bool fail(Reason& reason) const;
 
   const MarkOptions options_;
@@ -141,6 +159,7 @@ class Mark {
   MappedRing<Piece> pieces_;
   MappedArray<uint32_t> order_;
   MappedArray<uint64_t> virtualThreads_;
+  Quick quick_[kQuick];
   Group group_{};
   bool keepsOrder_ = false, noMemory_ = false;
   uint32_t next_ = 0;  // number of the head of the queue
@@ -149,65 +168,6 @@ class Mark {
   uint64_t badReference_ = 0, badObject_ = 0;
 };
 
-template <typename Visitor>
-bool Mark::visit(ObjectReader& reader, Visitor& visitor, uint32_t entry, const Group& group,
-                 Group& mine) {
-  MarkedObject object;
-  object.address = addressAt(entry);
-  object.number = next_;
-  object.klass = reader.klasses().indexOfObject(object.address);
-  if (__builtin_expect(object.klass == Klasses::kNone, 0)) {
-    badObject_ = object.address;
-    return false;
-  }
-  KlassInfo& info = reader.klasses()[object.klass];
-  object.bytes = reader.bytesOf(object.address, info);
-  object.isArray = info.kind >= ObjectKind::ObjectArray;
-  if (object.isArray) {
-    object.length = reader.lengthOf(object.address);
-    mine = group;
-  } else {
-    if (options_.wordOffset != 0) object.word = load<int32_t>(object.address + options_.wordOffset);
-    mine = {0, entry, object.klass, object.word};
-  }
-  object.owner = ownerOf(group);
-  ++objects_;
-  bytes_ += object.bytes;
-  visitor.object(static_cast<const MarkedObject&>(object));
-
-  const bool withClass = !info.mirrorReached;
-  info.mirrorReached = true;
-  if (__builtin_expect(info.kind == ObjectKind::ObjectArray && object.length > kPiece, 0)) {
-    if (withClass) reach(reader.klasses().mirrorOf(info.klass));
-    readPiece(reader, object.address, object.klass, 0);
-    return true;
-  }
-  reader.references(object.address, info, withClass,
-                    [this](uint64_t target, Edge, uint32_t) { reach(target); });
-  if (__builtin_expect(info.special(), 0)) meetSpecial(reader, object.address, info);
-  return true;
-}
-
-template <typename Visitor>
-bool Mark::drain(ObjectReader& reader, Visitor& visitor, Reason& reason) {
-  if (!closeNumber({0, 0, Klasses::kNone, 0})) return fail(reason);  // the batch of roots
-  while (!queue_.empty()) {
-    if (queue_.size() > kAhead)
-      __builtin_prefetch(reinterpret_cast<const void*>(addressAt(queue_.peek(kAhead))));
-    const uint32_t entry = queue_.pop();
-    const Group group = nextGroup();
-    keep(entry);
-    Group mine = group;
-    children_ = 0;
-    if (__builtin_expect(entry == kMore, 0)) {
-      const Piece piece = pieces_.pop();
-      readPiece(reader, addressAt(piece.granule), piece.klass, piece.from);
-    } else if (!visit(reader, visitor, entry, group, mine)) {
-      return fail(reason);
-    }
-    if (!closeNumber(mine)) return fail(reason);
-  }
-  return true;
-}
-
 }  // namespace isl::rawheap
+
+#include "rawheap/MarkLoop.h"

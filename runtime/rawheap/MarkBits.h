@@ -31,10 +31,8 @@ class MarkBits {
     const uint64_t cell = (address - base_) >> 4;
     return covers(address) && (words()[cell >> 6] >> (cell & 63) & 1) != 0;
   }
-  void prefetch(uint64_t address) const {
-    __builtin_prefetch(words() + ((address - base_) >> 10), 1);
-  }
   uint64_t base() const { return base_; }
+  uint64_t bytes() const { return bytes_; }
   uint64_t words64() const { return (bytes_ + 1023) / 1024; }
   uint64_t* words() const { return static_cast<uint64_t*>(mapping_.get()); }
 

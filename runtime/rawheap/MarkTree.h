@@ -16,20 +16,53 @@ namespace isl::rawheap {
 class MarkTree {
  public:
   // For that many numbers.
-  bool reserve(uint64_t bound) { return words_.reserve(bound * 2 / 64 + 2) && start(); }
-  void release() { words_.release(); }
+  bool reserve(uint64_t bound) {
+    pen_ = {};
+    bound_ = bound;
+    if (!mapping_.reserve((bound * 2 / 64 + 4) * sizeof(uint64_t))) return false;
+    pen_.words = static_cast<uint64_t*>(mapping_.get());
+    return true;
+  }
+  void release() {
+    mapping_.release();
+    pen_ = {};
+  }
+
+  // Where the next bits go; a copy of it may be kept in registers.
+  struct Pen {
+    uint64_t* words = nullptr;
+    uint64_t bits = 0, closed = 0;
+
+    // At most 33 bits.
+    void append(uint64_t value, uint32_t count) {
+      const uint32_t used = bits & 63;
+      uint64_t* const word = words + (bits >> 6);
+      word[0] |= value << used;
+      // Twice, as a shift by 64 is none.
+      word[1] |= value >> 1 >> (63 - used);
+      bits += count;
+    }
+    // Closes the next open number, which has so many children.
+    void close(uint64_t children) {
+      ++closed;
+      for (; children > 32; children -= 32) append(0xFFFFFFFFu, 32);
+      append((uint64_t{1} << children) - 1, static_cast<uint32_t>(children) + 1);
+    }
+  };
+  Pen take() const { return pen_; }
+  // False: there are more numbers than there was room for.
+  bool put(const Pen& pen) {
+    pen_ = pen;
+    return size() <= bound_;
+  }
+  // Are so many children more than there is room for?
+  bool isFull(uint64_t numbers) const { return numbers > bound_; }
 
   // The next number starts a batch of roots. Numbers so far must all be closed.
-  bool addBatch() { return append(1, 1); }
-  // Closes the next open number, which has so many children.
-  bool close(uint64_t children) {
-    for (; children > 32; children -= 32)
-      if (!append(0xFFFFFFFFu, 32)) return false;
-    return append((uint64_t{1} << children) - 1, static_cast<uint32_t>(children) + 1);
-  }
+  void addBatch() { pen_.append(1, 1); }
   // Numbers so far.
-  uint64_t size() const { return ones_; }
-  uint64_t touchedBytes() const { return words_.touchedBytes(); }
+  uint64_t size() const { return pen_.bits - pen_.closed; }
+  uint64_t touchedBytes() const { return pen_.bits / 8; }
 
   // Goes from a number up to its batch of roots; the whole way costs one pass over the bits below it.
   class Ascent {
@@ -47,21 +80,9 @@ class MarkTree {
   };
 
  private:
-  bool start() {
-    bits_ = ones_ = 0;
-    return words_.push(0);
-  }
-  bool append(uint64_t value, uint32_t count) {
-    const uint32_t used = bits_ & 63;
-    words_[bits_ >> 6] |= value << used;
-    bits_ += count;
-    ones_ += static_cast<uint64_t>(__builtin_popcountll(value));
-    if (used + count < 64) return true;
-    return words_.push(used == 0 ? 0 : value >> (64 - used));
-  }
-
-  MappedArray<uint64_t> words_;
-  uint64_t bits_ = 0, ones_ = 0;
+  Mapping mapping_;
+  Pen pen_;
+  uint64_t bound_ = 0;
 };
 
 }  // namespace isl::rawheap

@@ -1,0 +1,196 @@
+// The loop of Mark: what is touched for every object and reference is kept in registers, and objects of classes that
+// were met before take a short way. Included by Mark.h alone.
+#pragma once
+
+#include "rawheap/Mark.h"
+
+namespace isl::rawheap {
+
+// The queue's ends, the tree's pen and the constants of the heap. Whatever else touches Mark needs put() before and
+// take() after.
+template <bool kNarrow>
+class Mark::Loop {
+ public:
+  Loop(const Mark& mark, const VmLayout& layout)
+      : base(mark.base_), span(mark.bits_.bytes()), words(mark.bits_.words()),
+        oopBase(layout.oopBase), oopShift(layout.oopShift), granuleShift(mark.granuleShift_) {
+    take(mark);
+  }
+  void take(const Mark& mark) {
+    queue = mark.queue_.take();
+    groups = mark.groups_.take();
+    pen = mark.tree_.take();
+    next = mark.next_;
+    objects = mark.objects_;
+    bytes = mark.bytes_;
+    mostWaiting = mark.mostWaiting_;
+    group = mark.group_;
+  }
+
+  bool put(Mark& mark) const {
+    mark.queue_.put(queue);
+    mark.groups_.put(groups);
+    mark.next_ = next;
+    mark.objects_ = objects;
+    mark.bytes_ = bytes;
+    mark.mostWaiting_ = mostWaiting;
+    mark.group_ = group;
+    mark.badReference_ = badReference;
+    return mark.tree_.put(pen);
+  }
+
+  // Room for the references of an object of the short way, and for it as an owner.
+  bool roomy() const { return queue.size() + kPiece <= queue.mask && groups.size() <= groups.mask; }
+
+  // Branches on what was marked already would be mispredicted as often as not.
+  void reach(uint64_t slot) {
+    uint64_t target;
+    if (kNarrow) {
+      const auto narrow = load<uint32_t>(slot);
+      if (narrow == 0) return;
+      target = oopBase + (static_cast<uint64_t>(narrow) << oopShift);
+    } else {
+      target = loadWord(slot);
+      if (target == 0) return;
+    }
+    const uint64_t place = target - base;
+    if (__builtin_expect(place >= span, 0)) {
+      badReference = target;
+      return;
+    }
+    uint64_t& word = words[place >> 10];
+    const uint32_t bit = place >> 4 & 63;
+    const uint64_t old = word;
+    word = old | uint64_t{1} << bit;
+    queue.data[queue.tail & queue.mask] = static_cast<uint32_t>(place >> granuleShift);
+    queue.tail += ~(old >> bit) & 1;
+  }
+  void reachRun(uint64_t slot, uint64_t count) {
+    constexpr uint64_t kBytes = kNarrow ? 4 : 8;
+    for (const uint64_t end = slot + count * kBytes; slot != end; slot += kBytes) reach(slot);
+  }
+  void reachMaps(uint64_t address, const Quick& quick) {
+    for (uint32_t m = 0; m < quick.mapCount; ++m) {
+      const uint64_t map = loadWord(quick.maps + static_cast<uint64_t>(m) * 8);
+      reachRun(address + static_cast<uint32_t>(map), map >> 32);
+    }
+  }
+
+  void nextGroup() {
+    while (group.remaining == 0) group = groups.pop();
+    --group.remaining;
+  }
+  void close(uint64_t tailBefore, const Group& mine) {
+    ++next;
+    const uint64_t children = queue.tail - tailBefore;
+    pen.close(children);
+    if (children == 0) return;
+    groups.push(
+        {static_cast<uint32_t>(children), mine.ownerGranule, mine.ownerKlass, mine.ownerWord});
+    if (queue.size() > mostWaiting) mostWaiting = queue.size();
+  }
+
+  const uint64_t base, span;
+  uint64_t* const words;
+  const uint64_t oopBase;
+  const uint32_t oopShift, granuleShift;
+  MappedRing<uint32_t>::Ends queue{};
+  MappedRing<Group>::Ends groups{};
+  MarkTree::Pen pen;
+  uint32_t next = 0;
+  uint64_t objects = 0, bytes = 0, mostWaiting = 0, badReference = 0;
+  Group group{};
+};
+
+// One object or piece by the slow way.
+template <typename Visitor>
+__attribute__((noinline)) bool Mark::step(ObjectReader& reader, Visitor& visitor, uint32_t entry,
+                                          const Group& group) {
+  children_ = 0;
+  if (entry == kMore) {
+    const Piece piece = pieces_.pop();
+    return readPiece(reader, addressAt(piece.granule), piece.klass, piece.from) &&
+           closeNumber(group);
+  }
+  MarkedObject object;
+  if (!describe(reader, entry, group, object)) return false;
+  visitor.object(static_cast<const MarkedObject&>(object));
+  follow(reader, object);
+  const Group mine = object.isArray ? group : Group{0, entry, object.klass, object.word};
+  return closeNumber(mine) && (learn(reader, object), true);
+}
+
+template <bool kNarrow, typename Visitor>
+bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
+  const uint32_t narrowKlass = reader.layout().narrowKlass,
+                 arrayLength = reader.layout().arrayLength;
+  const uint32_t wordOffset = options_.wordOffset, alignment = reader.layout().objectAlignment - 1;
+  Loop<kNarrow> loop(*this, reader.layout());
+  while (loop.queue.size() != 0) {
+    __builtin_prefetch(reinterpret_cast<const void*>(
+        addressAt(loop.queue.data[(loop.queue.head + kAhead) & loop.queue.mask])));
+    const uint32_t entry = loop.queue.pop();
+    loop.nextGroup();
+    if (keepsOrder_ && !order_.push(entry)) stopKeeping();
+    const uint64_t address = addressAt(entry);
+    const Quick* quick = nullptr;
+    uint32_t length = 0;
+    if (__builtin_expect(entry != kMore && loop.roomy(), 1)) {
+      const auto narrow = load<uint32_t>(address + narrowKlass);
+      const Quick& found = quick_[quickPlace(narrow)];
+      if (found.narrow == narrow) {
+        length = load<uint32_t>(address + arrayLength);
+        if (found.way != Way::ObjectArray || length <= kPiece) quick = &found;
+      }
+    }
+    if (__builtin_expect(quick == nullptr, 0)) {
+      const Group group = loop.group;
+      if (!loop.put(*this) || !step(reader, visitor, entry, group)) return false;
+      loop.take(*this);
+      continue;
+    }
+    MarkedObject object;
+    object.address = address;
+    object.number = loop.next;
+    object.klass = quick->klass;
+    object.owner = ownerOf(loop.group);
+    Group mine = loop.group;
+    const uint64_t tail = loop.queue.tail;
+    object.isArray = quick->way >= Way::PrimitiveArray;
+    if (object.isArray) {
+      object.length = length;
+      object.bytes =
+          (quick->bytes + (static_cast<uint64_t>(length) << quick->elementShift) + alignment) &
+          ~static_cast<uint64_t>(alignment);
+    } else {
+      object.bytes = quick->bytes;
+      if (wordOffset != 0) object.word = load<int32_t>(address + wordOffset);
+      mine.ownerGranule = entry;
+      mine.ownerKlass = quick->klass;
+      mine.ownerWord = object.word;
+    }
+    ++loop.objects;
+    loop.bytes += object.bytes;
+    visitor.object(static_cast<const MarkedObject&>(object));
+    switch (quick->way) {
+      case Way::Plain: loop.reachRun(address + quick->offset, quick->count); break;
+      case Way::Maps: loop.reachMaps(address, *quick); break;
+      case Way::ObjectArray: loop.reachRun(address + quick->bytes, length); break;
+      case Way::PrimitiveArray:
+      case Way::None: break;
+    }
+    loop.close(tail, mine);
+    if (__builtin_expect(loop.badReference != 0, 0)) break;
+  }
+  return loop.put(*this) && badReference_ == 0;
+}
+
+template <typename Visitor>
+bool Mark::drain(ObjectReader& reader, Visitor& visitor, Reason& reason) {
+  if (!closeNumber({0, 0, Klasses::kNone, 0})) return fail(reason);  // the batch of roots
+  const bool done = reader.layout().oopBytes == 4 ? drainAs<true>(reader, visitor)
+                                                  : drainAs<false>(reader, visitor);
+  return done || fail(reason);
+}
+
+}  // namespace isl::rawheap
