@@ -3,9 +3,13 @@
 namespace isl::rawheap {
 
 bool DirectHeap::open(JNIEnv* jni, Reason& reason) {
-  return tables_.readLoadedVm(reason) && layout_.resolve(tables_, reason) &&
-         spaces_.resolve(tables_, reason) && findChunkSize(jni, reason) &&
-         scan_.prepare(jni, reason);
+  VmTables tables;
+  return tables.readLoadedVm(reason) && open(tables, jni, reason);
+}
+
+bool DirectHeap::open(const VmTables& tables, JNIEnv* jni, Reason& reason) {
+  return layout_.resolve(tables, reason) && spaces_.resolve(tables, reason) &&
+         findChunkSize(jni, reason) && scan_.prepare(jni, reason);
 }
 
 // The tables do not say how large a parked stack is, so the VM's own Unsafe is asked where the Java field is.

@@ -46,6 +46,8 @@ class DirectHeap {
 
   // False: this JVM, its collector or its options cannot be read, and why.
   bool open(JNIEnv* jni, Reason& reason);
+  // With tables of a VM that is made up.
+  bool open(const VmTables& tables, JNIEnv* jni, Reason& reason);
   void close(JNIEnv* jni) { scan_.release(jni); }
 
   template <typename Visitor, typename After>
@@ -63,7 +65,6 @@ class DirectHeap {
   // Before the first root: what is known of classes is forgotten, and the caller's numbers are given.
   bool begin(const PassOptions& options, Mark& mark, Reason& reason);
 
-  VmTables tables_;
   VmLayout layout_;
   HeapSpaces spaces_;
   Klasses klasses_{layout_, spaces_};
