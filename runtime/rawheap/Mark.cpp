@@ -17,6 +17,7 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
   const bool reserved = bits_.reserve(base_, spaces.reservedBytes()) && tree_.reserve(bound) &&
                         queue_.reserve(1u << 12) && groups_.reserve(1u << 10) &&
                         pieces_.reserve(64) && virtualThreads_.reserve(kMostVirtualThreads) &&
+                        notes_.reserve(kMostNotes) &&
                         (!keepsOrder_ || order_.reserve(std::min(bound, options_.orderBytes / 4)));
   if (!reserved) {
     end();
@@ -39,12 +40,15 @@ void Mark::end() {
   pieces_.release();
   order_.release();
   virtualThreads_.release();
+  notes_.release();
   keepsOrder_ = false;
 }
 
 bool Mark::beginRoots(Reason& reason) {
   if (keepsOrder_ && !order_.push(kBatch)) stopKeeping();
   children_ = 0;
+  reaching_ = {0, 0, Klasses::kNone, 0};
+  keepsNotes_ = false;
   tree_.addBatch();
   return !noMemory_ || fail(reason);
 }
@@ -54,9 +58,13 @@ void Mark::reach(uint64_t target) {
     badReference_ = target;
     return;
   }
-  if (!bits_.set(target)) return;
-  ++children_;
-  if (!queue_.push(granuleOf(target))) noMemory_ = true;
+  if (bits_.set(target)) {
+    ++children_;
+    if (!queue_.push(granuleOf(target))) noMemory_ = true;
+  } else if (keepsNotes_ && !notes_.push({granuleOf(target), reaching_.ownerGranule,
+                                          reaching_.ownerKlass, reaching_.ownerWord})) {
+    noMemory_ = true;
+  }
 }
 
 uint32_t Mark::addRoot(uint64_t address) {
@@ -158,13 +166,24 @@ void Mark::learn(const ObjectReader& reader, const MarkedObject& object) {
   quick_[quickPlace(quick.narrow)] = quick;
 }
 
-template <bool kNarrow>
+template <bool kNarrow, bool kNotes>
 void Mark::reachRun(const VmLayout& layout, uint64_t slot, uint64_t count) {
-  Loop<kNarrow> loop(*this, layout);
+  Loop<kNarrow, kNotes> loop(*this, layout);
+  loop.setOwner(reaching_);
   loop.reachRun(slot, count);
   children_ += loop.queue.size() - queue_.size();
   queue_.put(loop.queue);
+  if (kNotes) notes_.truncate(loop.noteCount);
   if (loop.badReference != 0) badReference_ = loop.badReference;
+}
+
+void Mark::readElements(const VmLayout& layout, uint64_t slot, uint64_t count) {
+  if (layout.oopBytes == 4)
+    keepsNotes_ ? reachRun<true, true>(layout, slot, count)
+                : reachRun<true, false>(layout, slot, count);
+  else
+    keepsNotes_ ? reachRun<false, true>(layout, slot, count)
+                : reachRun<false, false>(layout, slot, count);
 }
 
 // All that is left of an array while little waits, else a part of it, and the rest later.
@@ -175,12 +194,9 @@ bool Mark::readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint3
     const uint64_t slot = array + reader.klasses()[klass].bytes +
                           static_cast<uint64_t>(from) * reader.layout().oopBytes;
     if (!queue_.makeRoom(kPiece + 2)) return false;
-    if (reader.layout().oopBytes == 4)
-      reachRun<true>(reader.layout(), slot, to - from);
-    else
-      reachRun<false>(reader.layout(), slot, to - from);
+    readElements(reader.layout(), slot, to - from);
     from = to;
-    if (queue_.size() > kManyWaiting) break;
+    if (queue_.size() > kManyWaiting || notes_.size() > kPiece) break;
   }
   if (from == length) return true;
   ++children_;

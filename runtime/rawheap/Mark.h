@@ -59,7 +59,11 @@ class Mark {
   bool beginRoots(Reason& reason);
   // Number of the root; 0: it is marked already (number 0 is a batch). The address must be in the heap.
   uint32_t addRoot(uint64_t address);
-  // Visitor: void object(const MarkedObject&). False: a reason.
+  // Visitor: void object(const MarkedObject&), for each object once. False: a reason.
+  //
+  // With `static constexpr bool kEveryOwner = true` also void arrayAgain(const MarkedObject&): for each further
+  // reference to an array, with the owner by that reference (the number is 0; an owner that holds an array twice is
+  // told twice). Before or after object() of the same array. Costs a look at the target of each such reference.
   template <typename Visitor>
   bool drain(ObjectReader& reader, Visitor& visitor, Reason& reason);
 
@@ -85,6 +89,8 @@ class Mark {
   static constexpr uint32_t kManyWaiting = 1u << 13;
   static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
   static constexpr uint32_t kMostQuickFields = 64;
+  static constexpr uint32_t kNotesAtOnce = 32;
+  static constexpr uint32_t kMostNotes = 1u << 20;
   static constexpr uint64_t kMostVirtualThreads = 1u << 26;
 
   // The next `remaining` objects in the queue have this owner.
@@ -92,6 +98,11 @@ class Mark {
     uint32_t remaining;
     uint32_t ownerGranule;
     uint32_t ownerKlass;
+    int32_t ownerWord;
+  };
+  // A reference to what is marked already.
+  struct Note {
+    uint32_t target, ownerGranule, ownerKlass;
     int32_t ownerWord;
   };
   // The rest of an array.
@@ -113,7 +124,7 @@ class Mark {
   };
   static constexpr uint32_t kQuick = 512;
 
-  template <bool kNarrow>
+  template <bool kNarrow, bool kNotes>
   class Loop;
 
   uint32_t granuleOf(uint64_t address) const {
@@ -136,7 +147,8 @@ class Mark {
   bool closeNumber(Group group);
   void stopKeeping();
   bool readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint32_t from);
-  template <bool kNarrow>
+  void readElements(const VmLayout& layout, uint64_t slot, uint64_t count);
+  template <bool kNarrow, bool kNotes>
   void reachRun(const VmLayout& layout, uint64_t slot, uint64_t count);
   void meetSpecial(ObjectReader& reader, uint64_t address, const KlassInfo& info);
   // The slow way, for what Quick does not cover and for the first object of a class. False: badObject_.
@@ -145,6 +157,8 @@ class Mark {
   void learn(const ObjectReader& reader, const MarkedObject& object);
   template <bool kNarrow, typename Visitor>
   bool drainAs(ObjectReader& reader, Visitor& visitor);
+  template <typename Visitor>
+  void tellNotes(ObjectReader& reader, Visitor& visitor);
   template <typename Visitor>
   bool step(ObjectReader& reader, Visitor& visitor, uint32_t entry, const Group& group);
   bool fail(Reason& reason) const;
@@ -160,8 +174,10 @@ class Mark {
   MappedArray<uint32_t> order_;
   MappedArray<uint64_t> virtualThreads_;
   Quick quick_[kQuick];
+  MappedArray<Note> notes_;
   Group group_{};
-  bool keepsOrder_ = false, noMemory_ = false;
+  Group reaching_{};  // the owner of what reach() meets
+  bool keepsNotes_ = false, keepsOrder_ = false, noMemory_ = false;
   uint32_t next_ = 0;  // number of the head of the queue
   uint64_t children_ = 0;
   uint64_t objects_ = 0, bytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;

@@ -2,18 +2,21 @@
 // were met before take a short way. Included by Mark.h alone.
 #pragma once
 
+#include <type_traits>
+
 #include "rawheap/Mark.h"
 
 namespace isl::rawheap {
 
 // The queue's ends, the tree's pen and the constants of the heap. Whatever else touches Mark needs put() before and
 // take() after.
-template <bool kNarrow>
+template <bool kNarrow, bool kNotes>
 class Mark::Loop {
  public:
   Loop(const Mark& mark, const VmLayout& layout)
       : base(mark.base_), span(mark.bits_.bytes()), words(mark.bits_.words()),
-        oopBase(layout.oopBase), oopShift(layout.oopShift), granuleShift(mark.granuleShift_) {
+        oopBase(layout.oopBase), oopShift(layout.oopShift), granuleShift(mark.granuleShift_),
+        notes(const_cast<Note*>(mark.notes_.data())) {
     take(mark);
   }
   void take(const Mark& mark) {
@@ -25,6 +28,7 @@ class Mark::Loop {
     bytes = mark.bytes_;
     mostWaiting = mark.mostWaiting_;
     group = mark.group_;
+    noteCount = mark.notes_.size();
   }
 
   bool put(Mark& mark) const {
@@ -36,11 +40,16 @@ class Mark::Loop {
     mark.mostWaiting_ = mostWaiting;
     mark.group_ = group;
     mark.badReference_ = badReference;
+    if (kNotes) mark.notes_.truncate(noteCount);
     return mark.tree_.put(pen);
   }
 
   // Room for the references of an object of the short way, and for it as an owner.
   bool roomy() const { return queue.size() + kPiece <= queue.mask && groups.size() <= groups.mask; }
+
+  void setOwner(const Group& owner) {
+    note = {0, owner.ownerGranule, owner.ownerKlass, owner.ownerWord};
+  }
 
   // Branches on what was marked already would be mispredicted as often as not.
   void reach(uint64_t slot) {
@@ -63,7 +72,14 @@ class Mark::Loop {
     const uint64_t old = word;
     word = old | uint64_t{1} << bit;
     queue.data[queue.tail & queue.mask] = static_cast<uint32_t>(place >> granuleShift);
-    queue.tail += ~(old >> bit) & 1;
+    const uint64_t marked = old >> bit & 1;
+    queue.tail += 1 - marked;
+    if (!kNotes) return;
+    note.target = static_cast<uint32_t>(place >> granuleShift);
+    notes[noteCount] = note;
+    // What is new is looked at when its turn comes.
+    __builtin_prefetch(marked != 0 ? reinterpret_cast<const void*>(target) : notes + noteCount);
+    noteCount += marked;
   }
   void reachRun(uint64_t slot, uint64_t count) {
     constexpr uint64_t kBytes = kNarrow ? 4 : 8;
@@ -97,10 +113,43 @@ class Mark::Loop {
   MappedRing<uint32_t>::Ends queue{};
   MappedRing<Group>::Ends groups{};
   MarkTree::Pen pen;
+  Note* const notes;
+  size_t noteCount = 0;
+  Note note{};
   uint32_t next = 0;
   uint64_t objects = 0, bytes = 0, mostWaiting = 0, badReference = 0;
   Group group{};
 };
+
+// Does the visitor want every owner of an array?
+template <typename Visitor, typename = void>
+struct EveryOwner : std::false_type {};
+template <typename Visitor>
+struct EveryOwner<Visitor, std::enable_if_t<Visitor::kEveryOwner>> : std::true_type {};
+
+template <typename Visitor>
+void Mark::tellNotes(ObjectReader& reader, Visitor& visitor) {
+  if constexpr (EveryOwner<Visitor>::value) {
+    for (size_t i = 0; i < notes_.size(); ++i) {
+      const Note& note = notes_[i];
+      MarkedObject array;
+      array.address = addressAt(note.target);
+      const auto narrow = load<uint32_t>(array.address + reader.layout().narrowKlass);
+      const Quick& quick = quick_[quickPlace(narrow)];
+      if (quick.narrow == narrow && quick.way < Way::PrimitiveArray) continue;
+      array.klass = reader.klasses().indexOfObject(array.address);
+      if (array.klass == Klasses::kNone) continue;  // found out when its turn comes
+      const KlassInfo& info = reader.klasses()[array.klass];
+      if (info.kind < ObjectKind::ObjectArray) continue;
+      array.isArray = true;
+      array.length = reader.lengthOf(array.address);
+      array.bytes = reader.bytesOf(array.address, info);
+      array.owner = ownerOf({0, note.ownerGranule, note.ownerKlass, note.ownerWord});
+      visitor.arrayAgain(static_cast<const MarkedObject&>(array));
+    }
+    notes_.truncate(0);
+  }
+}
 
 // One object or piece by the slow way.
 template <typename Visitor>
@@ -109,14 +158,16 @@ __attribute__((noinline)) bool Mark::step(ObjectReader& reader, Visitor& visitor
   children_ = 0;
   if (entry == kMore) {
     const Piece piece = pieces_.pop();
+    reaching_ = group;
     return readPiece(reader, addressAt(piece.granule), piece.klass, piece.from) &&
            closeNumber(group);
   }
   MarkedObject object;
   if (!describe(reader, entry, group, object)) return false;
   visitor.object(static_cast<const MarkedObject&>(object));
-  follow(reader, object);
   const Group mine = object.isArray ? group : Group{0, entry, object.klass, object.word};
+  reaching_ = mine;
+  follow(reader, object);
   return closeNumber(mine) && (learn(reader, object), true);
 }
 
@@ -125,7 +176,9 @@ bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
   const uint32_t narrowKlass = reader.layout().narrowKlass,
                  arrayLength = reader.layout().arrayLength;
   const uint32_t wordOffset = options_.wordOffset, alignment = reader.layout().objectAlignment - 1;
-  Loop<kNarrow> loop(*this, reader.layout());
+  constexpr bool kNotes = EveryOwner<Visitor>::value;
+  keepsNotes_ = kNotes;
+  Loop<kNarrow, kNotes> loop(*this, reader.layout());
   while (loop.queue.size() != 0) {
     __builtin_prefetch(reinterpret_cast<const void*>(
         addressAt(loop.queue.data[(loop.queue.head + kAhead) & loop.queue.mask])));
@@ -146,6 +199,7 @@ bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
     if (__builtin_expect(quick == nullptr, 0)) {
       const Group group = loop.group;
       if (!loop.put(*this) || !step(reader, visitor, entry, group)) return false;
+      if (kNotes && notes_.size() >= kNotesAtOnce) tellNotes(reader, visitor);
       loop.take(*this);
       continue;
     }
@@ -172,6 +226,7 @@ bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
     ++loop.objects;
     loop.bytes += object.bytes;
     visitor.object(static_cast<const MarkedObject&>(object));
+    if (kNotes) loop.setOwner(mine);
     switch (quick->way) {
       case Way::Plain: loop.reachRun(address + quick->offset, quick->count); break;
       case Way::Maps: loop.reachMaps(address, *quick); break;
@@ -181,8 +236,15 @@ bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
     }
     loop.close(tail, mine);
     if (__builtin_expect(loop.badReference != 0, 0)) break;
+    if (kNotes && loop.noteCount >= kNotesAtOnce) {
+      notes_.truncate(loop.noteCount);
+      tellNotes(reader, visitor);
+      loop.noteCount = 0;
+    }
   }
-  return loop.put(*this) && badReference_ == 0;
+  const bool put = loop.put(*this);
+  if (kNotes && put) tellNotes(reader, visitor);
+  return put && badReference_ == 0;
 }
 
 template <typename Visitor>

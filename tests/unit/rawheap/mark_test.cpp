@@ -202,6 +202,62 @@ TEST_P(MarkOf, ChargesArraysToTheNearestObject) {
   EXPECT_EQ(recorder.find(alone)->owner.address, 0u);
 }
 
+struct Owners {
+  static constexpr bool kEveryOwner = true;
+  std::multiset<std::pair<uint64_t, uint64_t>> owned;  // array, owner
+  void object(const MarkedObject& object) {
+    if (object.isArray) owned.insert({object.address, object.owner.address});
+  }
+  void arrayAgain(const MarkedObject& array) {
+    EXPECT_TRUE(array.isArray);
+    EXPECT_EQ(array.bytes, uint64_t{array.length} + 16 + (-array.length & 7));
+    owned.insert({array.address, array.owner.address});
+  }
+};
+
+// Every reference to an array is told once, with the owner that it makes.
+TEST_P(MarkOf, TellsEveryOwnerOfAnArray) {
+  Owners owners;
+  const uint64_t node = heap.vm.klass("Node", 32, {{16, 2}}), plain = heap.vm.klass("Plain", 16);
+  const uint64_t bytes = heap.vm.arrayKlass("[B", false, 0), rows = heap.vm.objectArrayKlass("[[B");
+  std::mt19937 random(9);
+  std::vector<uint64_t> arrays, nodes;
+  for (uint32_t i = 0; i < 50; ++i) arrays.push_back(heap.vm.array(bytes, i));
+  const uint64_t shared = heap.vm.object(plain);
+  std::multiset<std::pair<uint64_t, uint64_t>> expected;
+  for (uint32_t i = 0; i < 500; ++i) {
+    const uint64_t one = heap.vm.object(node), row = heap.vm.array(rows, 6);
+    nodes.push_back(one);
+    heap.vm.set(one, 16, random() % 4 == 0 ? shared : arrays[random() % 50]);
+    heap.vm.set(one, 16 + oop(), row);
+    expected.insert({row, one});
+    const uint64_t first = heap.reader().loadOop(one + 16);
+    if (first != shared) expected.insert({first, one});
+    for (uint32_t r = 0; r < 6; ++r) {
+      const uint64_t array = arrays[random() % 50];
+      heap.vm.setElement(row, r, array);
+      expected.insert({array, one});
+    }
+  }
+  // One that is read in pieces.
+  const uint64_t large = heap.vm.array(rows, 10000), owner = heap.vm.object(node);
+  heap.vm.set(owner, 16, large);
+  expected.insert({large, owner});
+  for (uint32_t i = 0; i < 10000; ++i) {
+    heap.vm.setElement(large, i, arrays[i % 50]);
+    expected.insert({arrays[i % 50], owner});
+  }
+  nodes.push_back(owner);
+  Mark m{MarkOptions{}};
+  ObjectReader own = heap.reader();
+  heap.klasses.begin();
+  ASSERT_TRUE(m.begin(heap.spaces, heap.layout, heap.reason));
+  ASSERT_TRUE(m.beginRoots(heap.reason));
+  for (const uint64_t one : nodes) m.addRoot(one);
+  ASSERT_TRUE(m.drain(own, owners, heap.reason)) << heap.reason.text;
+  EXPECT_EQ(owners.owned, expected);
+}
+
 TEST_P(MarkOf, ReachesClassesOnceEach) {
   const uint64_t node = heap.vm.klass("Node", 24), held = heap.vm.klass("Held", 24);
   const uint64_t mirror = heap.vm.mirror(node, 1);
