@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 
 /**
  * Heaps whose objects are counted beforehand, and the direct mark of each: by class, by word, by owner of arrays, the
- * way to a root; and after each the comparison with JVMTI, object by object. Prints what is wrong and a last line;
- * with an argument only whether the heap can be read.
+ * way to a root; and after each the comparison with JVMTI, object by object. Prints what is wrong and a last line.
+ *
+ * <p>usage: RawHeap SOURCE (this file, to be compiled in the process) | refused (says only whether it can be read)
  */
 final class RawHeap {
   static native String open();
@@ -265,6 +266,19 @@ final class RawHeap {
     for (Thread thread : threads) thread.join();
   }
 
+  /** A heap that nobody made for this: the compiler, its loaders, its tables, after compiling this file. */
+  static void program(String source) {
+    javax.tools.JavaCompiler compiler = javax.tools.ToolProvider.getSystemJavaCompiler();
+    for (int i = 0; i < 3; i++) {
+      int status = compiler.run(null, java.io.OutputStream.nullOutputStream(), java.io.OutputStream.nullOutputStream(),
+          "-proc:none", "-implicit:none", "-d", System.getProperty("java.io.tmpdir"), "-Xlint:none", source);
+      check(status == 0, "compiling " + source);
+      compare("compiler, run " + i);
+    }
+    long[] sums = sums(true, 0);
+    check(of(sums, Holder.class, 0) == 100, "objects after compiling: " + of(sums, Holder.class, 0));
+  }
+
   static void large() {
     Object[] wide = new Object[500_000];
     for (int i = 0; i < wide.length; i++) wide[i] = new Wide(new Leaf());
@@ -293,7 +307,7 @@ final class RawHeap {
 
   public static void main(String[] args) throws Exception {
     String reason = open();
-    if (args.length > 0) {
+    if (args[0].equals("refused")) {
       System.out.println("open: " + reason);
       return;
     }
@@ -306,6 +320,7 @@ final class RawHeap {
     loaders();
     lambdas();
     stacks();
+    program(args[0]);
     if (Runtime.version().feature() >= 21) {
       virtualThreads(20);
       virtualThreads(2000);
@@ -315,7 +330,7 @@ final class RawHeap {
     compare("after a collection");
     check(fault().contains("0x8"), "a bad read: " + fault());
     try {
-      Object none = args.length > 5 ? args : null;
+      Object none = args.length > 5 ? args : null;  // unknown to the compiler
       none.hashCode();
       check(false, "no NullPointerException");
     } catch (NullPointerException expected) {
