@@ -155,6 +155,10 @@ class Mark {
   bool describe(ObjectReader& reader, uint32_t entry, const Group& group, MarkedObject& object);
   void follow(ObjectReader& reader, const MarkedObject& object);
   void learn(const ObjectReader& reader, const MarkedObject& object);
+  const Quick* quickOf(const VmLayout& layout, uint64_t address, uint32_t& length) const;
+  template <typename AnyLoop, typename Visitor>
+  void visitQuick(AnyLoop& loop, const VmLayout& layout, const Quick& quick, uint32_t entry,
+                  uint32_t length, Visitor& visitor);
   template <bool kNarrow, typename Visitor>
   bool drainAs(ObjectReader& reader, Visitor& visitor);
   template <typename Visitor>

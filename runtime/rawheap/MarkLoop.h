@@ -48,7 +48,7 @@ class Mark::Loop {
   bool roomy() const { return queue.size() + kPiece <= queue.mask && groups.size() <= groups.mask; }
 
   void setOwner(const Group& owner) {
-    note = {0, owner.ownerGranule, owner.ownerKlass, owner.ownerWord};
+    if (kNotes) note = {0, owner.ownerGranule, owner.ownerKlass, owner.ownerWord};
   }
 
   // Branches on what was marked already would be mispredicted as often as not.
@@ -171,31 +171,67 @@ __attribute__((noinline)) bool Mark::step(ObjectReader& reader, Visitor& visitor
   return closeNumber(mine) && (learn(reader, object), true);
 }
 
+// What the loop needs of an object by the short way; null: it takes the slow one.
+inline const Mark::Quick* Mark::quickOf(const VmLayout& layout, uint64_t address,
+                                        uint32_t& length) const {
+  const auto narrow = load<uint32_t>(address + layout.narrowKlass);
+  const Quick& quick = quick_[quickPlace(narrow)];
+  if (quick.narrow != narrow) return nullptr;
+  length = load<uint32_t>(address + layout.arrayLength);
+  return quick.way == Way::ObjectArray && length > kPiece ? nullptr : &quick;
+}
+
+template <typename AnyLoop, typename Visitor>
+__attribute__((always_inline)) inline void Mark::visitQuick(AnyLoop& loop, const VmLayout& layout,
+                                                            const Quick& quick, uint32_t entry,
+                                                            uint32_t length, Visitor& visitor) {
+  MarkedObject object;
+  object.address = addressAt(entry);
+  object.number = loop.next;
+  object.klass = quick.klass;
+  object.owner = ownerOf(loop.group);
+  object.isArray = quick.way >= Way::PrimitiveArray;
+  object.bytes = quick.bytes;
+  Group mine = loop.group;
+  if (object.isArray) {
+    object.length = length;
+    object.bytes =
+        layout.align(quick.bytes + (static_cast<uint64_t>(length) << quick.elementShift));
+  } else {
+    if (options_.wordOffset != 0) object.word = load<int32_t>(object.address + options_.wordOffset);
+    mine = {0, entry, quick.klass, object.word};
+  }
+  ++loop.objects;
+  loop.bytes += object.bytes;
+  visitor.object(static_cast<const MarkedObject&>(object));
+  loop.setOwner(mine);
+  const uint64_t tail = loop.queue.tail;
+  switch (quick.way) {
+    case Way::Plain: loop.reachRun(object.address + quick.offset, quick.count); break;
+    case Way::Maps: loop.reachMaps(object.address, quick); break;
+    case Way::ObjectArray: loop.reachRun(object.address + quick.bytes, length); break;
+    case Way::PrimitiveArray:
+    case Way::None: break;
+  }
+  loop.close(tail, mine);
+}
+
 template <bool kNarrow, typename Visitor>
 bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
-  const uint32_t narrowKlass = reader.layout().narrowKlass,
-                 arrayLength = reader.layout().arrayLength;
-  const uint32_t wordOffset = options_.wordOffset, alignment = reader.layout().objectAlignment - 1;
   constexpr bool kNotes = EveryOwner<Visitor>::value;
+  const VmLayout layout = reader.layout();
   keepsNotes_ = kNotes;
-  Loop<kNarrow, kNotes> loop(*this, reader.layout());
+  Loop<kNarrow, kNotes> loop(*this, layout);
   while (loop.queue.size() != 0) {
     __builtin_prefetch(reinterpret_cast<const void*>(
         addressAt(loop.queue.data[(loop.queue.head + kAhead) & loop.queue.mask])));
     const uint32_t entry = loop.queue.pop();
     loop.nextGroup();
     if (keepsOrder_ && !order_.push(entry)) stopKeeping();
-    const uint64_t address = addressAt(entry);
     const Quick* quick = nullptr;
     uint32_t length = 0;
-    if (__builtin_expect(entry != kMore && loop.roomy(), 1)) {
-      const auto narrow = load<uint32_t>(address + narrowKlass);
-      const Quick& found = quick_[quickPlace(narrow)];
-      if (found.narrow == narrow) {
-        length = load<uint32_t>(address + arrayLength);
-        if (found.way != Way::ObjectArray || length <= kPiece) quick = &found;
-      }
-    }
+    if (__builtin_expect(entry != kMore && loop.roomy(), 1))
+      quick = quickOf(layout, addressAt(entry), length);
     if (__builtin_expect(quick == nullptr, 0)) {
       const Group group = loop.group;
       if (!loop.put(*this) || !step(reader, visitor, entry, group)) return false;
@@ -203,38 +239,7 @@ bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
       loop.take(*this);
       continue;
     }
-    MarkedObject object;
-    object.address = address;
-    object.number = loop.next;
-    object.klass = quick->klass;
-    object.owner = ownerOf(loop.group);
-    Group mine = loop.group;
-    const uint64_t tail = loop.queue.tail;
-    object.isArray = quick->way >= Way::PrimitiveArray;
-    if (object.isArray) {
-      object.length = length;
-      object.bytes =
-          (quick->bytes + (static_cast<uint64_t>(length) << quick->elementShift) + alignment) &
-          ~static_cast<uint64_t>(alignment);
-    } else {
-      object.bytes = quick->bytes;
-      if (wordOffset != 0) object.word = load<int32_t>(address + wordOffset);
-      mine.ownerGranule = entry;
-      mine.ownerKlass = quick->klass;
-      mine.ownerWord = object.word;
-    }
-    ++loop.objects;
-    loop.bytes += object.bytes;
-    visitor.object(static_cast<const MarkedObject&>(object));
-    if (kNotes) loop.setOwner(mine);
-    switch (quick->way) {
-      case Way::Plain: loop.reachRun(address + quick->offset, quick->count); break;
-      case Way::Maps: loop.reachMaps(address, *quick); break;
-      case Way::ObjectArray: loop.reachRun(address + quick->bytes, length); break;
-      case Way::PrimitiveArray:
-      case Way::None: break;
-    }
-    loop.close(tail, mine);
+    visitQuick(loop, layout, *quick, entry, length, visitor);
     if (__builtin_expect(loop.badReference != 0, 0)) break;
     if (kNotes && loop.noteCount >= kNotesAtOnce) {
       notes_.truncate(loop.noteCount);

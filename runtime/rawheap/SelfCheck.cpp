@@ -3,95 +3,109 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/JvmtiBuffer.h"
+
 namespace isl::rawheap {
 namespace {
 
 // All interfaces above a class, each once.
 void addInterfaces(jvmtiEnv* jvmti, JNIEnv* jni, jclass of, std::vector<jclass>& all) {
   jint count = 0;
-  jclass* interfaces = nullptr;
-  if (jvmti->GetImplementedInterfaces(of, &count, &interfaces) != JVMTI_ERROR_NONE) return;
-  for (jint i = 0; i < count; ++i) {
+  JvmtiBuffer<jclass> interfaces(jvmti);
+  if (jvmti->GetImplementedInterfaces(of, &count, interfaces.out()) != JVMTI_ERROR_NONE) return;
+  for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
     const auto known = [&](jclass other) { return jni->IsSameObject(other, interfaces[i]); };
     if (std::any_of(all.begin(), all.end(), known)) continue;
     all.push_back(interfaces[i]);
     addInterfaces(jvmti, jni, interfaces[i], all);
   }
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(interfaces));
 }
 
 jint fieldCount(jvmtiEnv* jvmti, jclass of) {
   jint count = 0;
-  jfieldID* fields = nullptr;
-  if (jvmti->GetClassFields(of, &count, &fields) != JVMTI_ERROR_NONE) return 0;
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(fields));
-  return count;
+  JvmtiBuffer<jfieldID> fields(jvmti);
+  return jvmti->GetClassFields(of, &count, fields.out()) == JVMTI_ERROR_NONE ? count : 0;
 }
 
 // Place of `referent` among the fields of java.lang.ref.Reference; -1: not found.
 jint referentPlace(jvmtiEnv* jvmti, jclass reference) {
-  jint count = 0, place = -1;
-  jfieldID* fields = nullptr;
-  if (jvmti->GetClassFields(reference, &count, &fields) != JVMTI_ERROR_NONE) return -1;
-  for (jint i = 0; i < count && place < 0; ++i) {
-    char* name = nullptr;
-    if (jvmti->GetFieldName(reference, fields[i], &name, nullptr, nullptr) != JVMTI_ERROR_NONE)
-      continue;
-    if (strcmp(name, "referent") == 0) place = i;
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(name));
+  jint count = 0;
+  JvmtiBuffer<jfieldID> fields(jvmti);
+  if (jvmti->GetClassFields(reference, &count, fields.out()) != JVMTI_ERROR_NONE) return -1;
+  for (jint i = 0; i < count; ++i) {
+    JvmtiText name(jvmti);
+    const jfieldID field = fields[static_cast<size_t>(i)];
+    if (jvmti->GetFieldName(reference, field, name.out(), nullptr, nullptr) == JVMTI_ERROR_NONE &&
+        strcmp(name.get(), "referent") == 0)
+      return i;
   }
-  jvmti->Deallocate(reinterpret_cast<unsigned char*>(fields));
-  return place;
+  return -1;
 }
 
 }  // namespace
 
 bool SelfCheck::run(JNIEnv* jni, const SelfCheckOptions& options, SelfCheckResult& result,
                     Reason& reason) {
-  jint count = 0;
-  jclass* classes = nullptr;
   if (jni->PushLocalFrame(64) != 0) {
     jni->ExceptionClear();
     return reason.give("no memory for local references");
   }
-  jvmtiError error = jvmti_->GetLoadedClasses(&count, &classes);
+  reason_ = &reason;
+  jint count = 0;
+  JvmtiBuffer<jclass> classes(jvmti_);
+  const jvmtiError error = jvmti_->GetLoadedClasses(&count, classes.out());
+  bool same = false;
   if (error != JVMTI_ERROR_NONE) {
-    jni->PopLocalFrame(nullptr);
-    return reason.give("GetLoadedClasses failed with error %d", error);
+    reason.give("GetLoadedClasses failed with error %d", error);
+  } else {
+    same = compare(jni, options, classes.get(), count, result);
+    for (jint i = 0; i < count; ++i) jvmti_->SetTag(classes[static_cast<size_t>(i)], 0);
   }
+  jni->PopLocalFrame(nullptr);
+  release();
+  return same;
+}
+
+bool SelfCheck::compare(JNIEnv* jni, const SelfCheckOptions& options, const jclass* classes,
+                        jint count, SelfCheckResult& result) {
   ObjectReader reader(heap_.layout(), heap_.klasses(), true);
   GuardedReads guard;
   reader_ = &reader;
   guard_ = &guard;
-  reason_ = &reason;
-  bindings_.clear();
   admitted_ = 0;
   begun_ = false;
-  bool done = counts_.reserve(static_cast<size_t>(count) + 1) && roots_.reserve(size_t{1} << 22);
-  if (!done) reason.give("no address space for a comparison");
-  for (jint i = 0; done && i <= count; ++i) counts_.push({0, 0, 0, 0, -1});
-  for (jint i = 0; done && i < count; ++i) {
+  if (!counts_.reserve(static_cast<size_t>(count) + 1) || !roots_.reserve(size_t{1} << 22))
+    return reason_->give("no address space for a comparison");
+  if (!tagClasses(classes, count)) return false;
+  findReferents(jni, classes, count);
+  jvmtiHeapCallbacks callbacks = {};
+  callbacks.heap_reference_callback = onReference;
+  const jvmtiError error = jvmti_->FollowReferences(0, nullptr, nullptr, &callbacks, this);
+  if (error != JVMTI_ERROR_NONE)
+    return reason_->give("FollowReferences failed with error %d", error);
+  const bool same = judge(options, result);
+  nameDiffering(result, classes);
+  return same;
+}
+
+// A class's tag is its number in `counts_`, and what is bound to it in the mark.
+bool SelfCheck::tagClasses(const jclass* classes, jint count) {
+  bindings_.clear();
+  counts_.push({0, 0, 0, 0, -1});
+  for (jint i = 0; i < count; ++i) {
+    counts_.push({0, 0, 0, 0, -1});
     bindings_.push_back({classes[i], static_cast<uint32_t>(i) + 1});
-    done = jvmti_->SetTag(classes[i], i + 1) == JVMTI_ERROR_NONE ||
-           reason.give("SetTag of a class failed");
+    const jvmtiError error = jvmti_->SetTag(classes[i], i + 1);
+    if (error != JVMTI_ERROR_NONE) return reason_->give("SetTag failed with error %d", error);
   }
-  if (done) {
-    findReferents(jni, classes, count);
-    jvmtiHeapCallbacks callbacks = {};
-    callbacks.heap_reference_callback = onReference;
-    error = jvmti_->FollowReferences(0, nullptr, nullptr, &callbacks, this);
-    if (error != JVMTI_ERROR_NONE) reason.give("FollowReferences failed with error %d", error);
-    done = judge(options, result, reason);
-    nameDiffering(result, classes);
-  }
-  for (jint i = 0; i < count; ++i) jvmti_->SetTag(classes[i], 0);
-  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(classes));
-  jni->PopLocalFrame(nullptr);
+  return true;
+}
+
+void SelfCheck::release() {
   mark_.end();
   seenBits_.release();
   counts_.release();
   roots_.release();
-  return done;
 }
 
 // JVMTI counts the fields of all superinterfaces first, then those of each class from java.lang.Object down.
@@ -177,9 +191,9 @@ bool SelfCheck::see(jlong classTag, jlong size, const jlong* tag) {
   return true;
 }
 
-bool SelfCheck::judge(const SelfCheckOptions& options, SelfCheckResult& result, Reason& reason) {
-  if (reason.given()) return false;
-  if (!begun_) return reason.give("JVMTI reported no reference");
+bool SelfCheck::judge(const SelfCheckOptions& options, SelfCheckResult& result) {
+  if (reason_->given()) return false;
+  if (!begun_) return reason_->give("JVMTI reported no reference");
   result.marked = mark_.objects();
   result.roots = roots_.size();
   for (uint64_t i = 0; i < seenBits_.words64(); ++i) {
@@ -187,24 +201,29 @@ bool SelfCheck::judge(const SelfCheckOptions& options, SelfCheckResult& result, 
     result.seen += static_cast<uint64_t>(__builtin_popcountll(seen));
     result.missed += static_cast<uint64_t>(__builtin_popcountll(seen & ~marked));
   }
-  if (mark_.strangeChunks() != 0) return reason.give("parked stacks belong to no virtual thread");
+  if (mark_.strangeChunks() != 0) return reason_->give("parked stacks belong to no virtual thread");
   if (result.missed != 0)
-    return reason.give("the mark missed %llu of %llu objects",
-                       static_cast<unsigned long long>(result.missed),
-                       static_cast<unsigned long long>(result.seen));
-  const uint64_t extra = result.marked - result.seen;
+    return reason_->give("the mark missed %llu of %llu objects",
+                         static_cast<unsigned long long>(result.missed),
+                         static_cast<unsigned long long>(result.seen));
   const uint64_t most =
-      std::max(options.leastExtra,
-               static_cast<uint64_t>(static_cast<double>(result.seen) * options.mostExtra));
-  if (extra > most)
-    return reason.give("the mark has %llu objects more than the %llu that JVMTI sees",
-                       static_cast<unsigned long long>(extra),
-                       static_cast<unsigned long long>(result.seen));
+      static_cast<uint64_t>(static_cast<double>(result.seen) * options.extraShare) +
+      options.extraPerClass * bindings_.size() + options.extra;
+  if (result.marked > result.seen + most)
+    return reason_->give("the mark has %llu objects more than the %llu that JVMTI sees",
+                         static_cast<unsigned long long>(result.marked - result.seen),
+                         static_cast<unsigned long long>(result.seen));
+  return judgeClasses();
+}
+
+// Of no class fewer objects or bytes, and as many bytes where there are as many objects.
+bool SelfCheck::judgeClasses() {
   for (size_t i = 1; i < counts_.size(); ++i) {
     const ClassCounts& c = counts_[i];
-    if (c.marked < c.seen || c.markedBytes < c.seenBytes ||
-        (c.marked == c.seen && c.markedBytes != c.seenBytes))
-      return reason.give(
+    const bool good = c.marked > c.seen ? c.markedBytes > c.seenBytes
+                                        : c.marked == c.seen && c.markedBytes == c.seenBytes;
+    if (!good)
+      return reason_->give(
           "class %zu: %llu objects of %llu bytes, JVMTI sees %llu of %llu", i,
           static_cast<unsigned long long>(c.marked), static_cast<unsigned long long>(c.markedBytes),
           static_cast<unsigned long long>(c.seen), static_cast<unsigned long long>(c.seenBytes));
@@ -221,12 +240,12 @@ void SelfCheck::nameDiffering(SelfCheckResult& result, const jclass* classes) {
     differing.seenBytes = c.seenBytes;
     differing.marked = c.marked;
     differing.markedBytes = c.markedBytes;
-    char* signature = nullptr;
+    JvmtiText signature(jvmti_);
     if (i == 0) {
       snprintf(differing.name, sizeof differing.name, "classes loaded meanwhile");
-    } else if (jvmti_->GetClassSignature(classes[i - 1], &signature, nullptr) == JVMTI_ERROR_NONE) {
-      snprintf(differing.name, sizeof differing.name, "%s", signature);
-      jvmti_->Deallocate(reinterpret_cast<unsigned char*>(signature));
+    } else if (jvmti_->GetClassSignature(classes[i - 1], signature.out(), nullptr) ==
+               JVMTI_ERROR_NONE) {
+      snprintf(differing.name, sizeof differing.name, "%s", signature.get());
     }
     result.differing.push_back(differing);
   }

@@ -213,12 +213,12 @@ TEST_F(SelfCheckOf, FailsWhereTheMarkHasTooManyMore) {
   walk.roots = {{a, JVMTI_HEAP_REFERENCE_OTHER},
                 {heap.vm.object(soft), JVMTI_HEAP_REFERENCE_OTHER}};
   SelfCheckOptions options;
-  options.mostExtra = 0;
-  options.leastExtra = 0;
+  options.extraShare = 0;
+  options.extra = 0;
   walk.shallow = true;
   EXPECT_FALSE(run(options));
   EXPECT_NE(strstr(reason.text, "objects more than"), nullptr) << reason.text;
-  options.leastExtra = 1;
+  options.extra = 1;
   EXPECT_TRUE(run(options)) << reason.text;
 }
 
