@@ -1,0 +1,111 @@
+// The Java heap read directly: what the rest of the runtime uses of this folder.
+//
+//   DirectHeap heap(jvmti);                   // an environment of its own, with can_tag_objects
+//   heap.open(jni, reason)                    // once, after VMInit, on a Java thread
+//   heap.pass(jni, options, visitor, after, reason)   // each check, on a Java thread; one at a time in a process
+//
+// `visitor.begin()`, then `visitor.object(const MarkedObject&)` for each object and `after(Stopped&, Reason&)` run on
+// the VM thread, the world stopped: no malloc, no lock, no JNI, no JVMTI in them. begin() forgets what came before:
+// a pass that meets more virtual threads than it has room for starts over. `after` sees the whole mark and may ask
+// for paths.
+// A pass costs a JVMTI call for the roots and 9-30 ns of CPU an object; memory see Mark, all given back at its end.
+// False with a reason: nothing was changed in the heap, and the JVMTI walk has to serve; what the visitor was told
+// until then does not count.
+#pragma once
+
+#include <jvmti.h>
+
+#include "rawheap/Paths.h"
+#include "rawheap/RootScan.h"
+
+namespace isl::rawheap {
+
+// A class that the caller knows by a number: any JNI handle of its java.lang.Class that stays valid during the pass.
+struct ClassBinding {
+  jobject handle = nullptr;
+  uint32_t id = 0;  // not 0
+};
+
+struct PassOptions {
+  MarkOptions mark;
+  const ClassBinding* bindings = nullptr;
+  uint32_t bindingCount = 0;
+};
+
+// What `after` sees.
+struct Stopped {
+  Mark& mark;
+  ObjectReader& reader;
+  const Roots& roots;
+  Paths& paths;
+};
+
+class DirectHeap {
+ public:
+  explicit DirectHeap(jvmtiEnv* jvmti) : scan_(jvmti) {}
+
+  // False: this JVM, its collector or its options cannot be read, and why.
+  bool open(JNIEnv* jni, Reason& reason);
+  // With tables of a VM that is made up.
+  bool open(const VmTables& tables, JNIEnv* jni, Reason& reason);
+  void close(JNIEnv* jni) { scan_.release(jni); }
+
+  template <typename Visitor, typename After>
+  bool pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor, After&& after,
+            Reason& reason);
+
+  Collector collector() const { return spaces_.collector(); }
+  const VmLayout& layout() const { return layout_; }
+  const HeapSpaces& spaces() const { return spaces_; }
+  Klasses& klasses() { return klasses_; }
+  RootScan& scan() { return scan_; }
+
+ private:
+  bool findChunkSize(JNIEnv* jni, Reason& reason);
+  // Before the first root: what is known of classes is forgotten, and the caller's numbers are given.
+  bool begin(const PassOptions& options, Mark& mark, Reason& reason);
+
+  VmLayout layout_;
+  HeapSpaces spaces_;
+  Klasses klasses_{layout_, spaces_};
+  RootScan scan_;
+  friend class SelfCheck;
+};
+
+template <typename Visitor, typename After>
+bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor, After&& after,
+                      Reason& reason) {
+  Mark mark(options.mark);
+  ObjectReader reader(layout_, klasses_, options.mark.followSoft);
+
+  struct Runner final : RootScan::Client {
+    DirectHeap& heap;
+    const PassOptions& options;
+    Mark& mark;
+    ObjectReader& reader;
+    Visitor& visitor;
+    After& after;
+    Runner(DirectHeap& h, const PassOptions& o, Mark& m, ObjectReader& r, Visitor& v, After& a)
+        : heap(h), options(o), mark(m), reader(r), visitor(v), after(a) {}
+    bool begin(Reason& why) override {
+      visitor.begin();
+      return heap.begin(options, mark, why);
+    }
+    bool drain(Reason& why) override { return mark.drain(reader, visitor, why); }
+    bool finish(const Roots& roots, Reason& why) override {
+      Paths paths(mark, reader, roots, heap.spaces_);
+      Stopped stopped{mark, reader, roots, paths};
+      return after(stopped, why);
+    }
+  } runner(*this, options, mark, reader, visitor, after);
+
+  for (;;) {
+    if (!scan_.prepare(jni, reason)) return false;
+    const bool done = scan_.run(mark, reader, spaces_, runner, reason);
+    mark.end();
+    if (done || !scan_.wantsRoom()) return done;
+    reason.clear();
+  }
+}
+
+}  // namespace isl::rawheap

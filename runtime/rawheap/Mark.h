@@ -1,0 +1,193 @@
+// A breadth-first mark from roots that the caller adds. Each object that is reached is reported once, with its class,
+// size, `$isl` word and owner, and gets a number in the order of discovery, by which Paths finds its way to a root.
+//
+// Order of calls: begin(), then one or more times { beginRoots(), addRoot()..., drain() }; end() gives the memory back.
+// Thread: one, while the world is stopped. drain() reads the heap: under GuardedReads. No malloc, no lock.
+//
+// Memory, all of it by mmap: 1/128 of the heap's touched parts for the bits, two bits an object for the tree, and what
+// is discovered but not yet read (4 bytes an object, 16 bytes for each of their holders, at most twice that because
+// rings double). Large arrays are read in pieces once much waits, so that one of them does not fill the ring; the
+// bound is then 4 bytes for each object of the heap, met only by trees that are wide everywhere.
+// With the order kept 4 bytes an object more, as long as that stays under `orderBytes`.
+#pragma once
+
+#include <cstdint>
+
+#include "rawheap/HeapSpaces.h"
+#include "rawheap/MarkBits.h"
+#include "rawheap/MarkTree.h"
+#include "rawheap/ObjectReader.h"
+#include "rawheap/Reason.h"
+
+namespace isl::rawheap {
+
+struct MarkOptions {
+  uint32_t wordOffset =
+      0;  // of the int field `$isl` in every object that is no array; 0: there is none
+  bool followSoft = true;
+  uint64_t orderBytes = 0;  // memory for the order of discovery: paths then need no second mark
+};
+
+// The nearest holder that is no array: an array in an array has the owner of the outer one.
+struct Owner {
+  uint64_t address = 0;  // 0: a root, held by no object
+  uint32_t klass = Klasses::kNone;
+  int32_t word = 0;
+};
+
+struct MarkedObject {
+  uint64_t address = 0;
+  uint64_t bytes = 0;
+  uint32_t klass = 0;   // index in Klasses
+  uint32_t number = 0;  // see MarkTree
+  uint32_t length = 0;  // of an array
+  int32_t word = 0;     // 0 for arrays
+  bool isArray = false;
+  Owner owner;  // of the first holder that was met
+};
+
+class Mark {
+ public:
+  // In place of an object: the rest of a large array; a batch of roots.
+  static constexpr uint32_t kMore = ~0u, kBatch = ~0u - 1;
+
+  explicit Mark(const MarkOptions& options) : options_(options) {}
+
+  bool begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reason);
+  void end();
+
+  bool beginRoots(Reason& reason);
+  // Number of the root; 0: it is marked already (number 0 is a batch). The address must be in the heap.
+  uint32_t addRoot(uint64_t address);
+  // Visitor: void object(const MarkedObject&), for each object once. False: a reason.
+  //
+  // With `static constexpr bool kEveryOwner = true` also void arrayAgain(const MarkedObject&): for each further
+  // reference to an array, with the owner by that reference (the number is 0; an owner that holds an array twice is
+  // told twice). Before or after object() of the same array. Costs a look at the target of each such reference.
+  template <typename Visitor>
+  bool drain(ObjectReader& reader, Visitor& visitor, Reason& reason);
+
+  uint32_t nextNumber() const { return next_; }
+  uint64_t objects() const { return objects_; }
+  uint64_t bytes() const { return bytes_; }
+  const MarkBits& bits() const { return bits_; }
+  const MarkTree& tree() const { return tree_; }
+  bool keepsOrder() const { return keepsOrder_; }
+  // Address of a number when the order is kept; 0: of kMore or kBatch.
+  uint64_t addressOf(uint32_t number) const;
+  // Virtual threads met since the last call of forgetThreads().
+  const MappedArray<uint64_t>& virtualThreads() const { return virtualThreads_; }
+  void forgetThreads() { virtualThreads_.truncate(0); }
+  // Parked stacks that belong to no virtual thread: what they hold is not known.
+  uint64_t strangeChunks() const { return strangeChunks_; }
+  // Memory that the pass has touched, besides the bits.
+  uint64_t touchedBytes() const;
+  uint64_t mostWaiting() const { return mostWaiting_; }
+
+ private:
+  static constexpr uint32_t kPiece = 4096;  // elements of a large array at once
+  static constexpr uint32_t kManyWaiting = 1u << 13;
+  static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
+  static constexpr uint32_t kMostQuickFields = 64;
+  static constexpr uint32_t kNotesAtOnce = 32;
+  static constexpr uint32_t kMostNotes = 1u << 20;
+  static constexpr uint64_t kMostVirtualThreads = 1u << 26;
+
+  // The next `remaining` objects in the queue have this owner.
+  struct Group {
+    uint32_t remaining;
+    uint32_t ownerGranule;
+    uint32_t ownerKlass;
+    int32_t ownerWord;
+  };
+  // A reference to what is marked already.
+  struct Note {
+    uint32_t target, ownerGranule, ownerKlass;
+    int32_t ownerWord;
+  };
+  // The rest of an array.
+  struct Piece {
+    uint32_t granule, klass, from;
+  };
+
+  // What the loop needs of a class, in a cache line: a small table in front of Klasses.
+  enum class Way : uint8_t { None, Plain, Maps, PrimitiveArray, ObjectArray };
+  struct Quick {
+    uint32_t narrow = 0;  // as in headers; 0: empty
+    uint32_t klass = 0;   // index in Klasses
+    uint64_t maps = 0;
+    uint32_t bytes = 0;
+    uint16_t offset = 0, count = 0;  // of the only map
+    uint16_t mapCount = 0;
+    Way way = Way::None;
+    uint8_t elementShift = 0;
+  };
+  static constexpr uint32_t kQuick = 512;
+
+  template <bool kNarrow, bool kNotes>
+  class Loop;
+
+  uint32_t granuleOf(uint64_t address) const {
+    return static_cast<uint32_t>((address - base_) >> granuleShift_);
+  }
+  uint64_t addressAt(uint32_t granule) const {
+    return base_ + (static_cast<uint64_t>(granule) << granuleShift_);
+  }
+  static uint32_t quickPlace(uint32_t narrow) { return (narrow * 0x9E3779B1u) >> 23; }
+  void reach(uint64_t target);
+  Group nextGroup() {
+    while (group_.remaining == 0) group_ = groups_.pop();
+    --group_.remaining;
+    return group_;
+  }
+  Owner ownerOf(const Group& group) const {
+    return {group.ownerKlass == Klasses::kNone ? 0 : addressAt(group.ownerGranule),
+            group.ownerKlass, group.ownerWord};
+  }
+  bool closeNumber(Group group);
+  void stopKeeping();
+  bool readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint32_t from);
+  void readElements(const VmLayout& layout, uint64_t slot, uint64_t count);
+  template <bool kNarrow, bool kNotes>
+  void reachRun(const VmLayout& layout, uint64_t slot, uint64_t count);
+  void meetSpecial(ObjectReader& reader, uint64_t address, const KlassInfo& info);
+  // The slow way, for what Quick does not cover and for the first object of a class. False: badObject_.
+  bool describe(ObjectReader& reader, uint32_t entry, const Group& group, MarkedObject& object);
+  void follow(ObjectReader& reader, const MarkedObject& object);
+  void learn(const ObjectReader& reader, const MarkedObject& object);
+  const Quick* quickOf(const VmLayout& layout, uint64_t address, uint32_t& length) const;
+  template <typename AnyLoop, typename Visitor>
+  void visitQuick(AnyLoop& loop, const VmLayout& layout, const Quick& quick, uint32_t entry,
+                  uint32_t length, Visitor& visitor);
+  template <bool kNarrow, typename Visitor>
+  bool drainAs(ObjectReader& reader, Visitor& visitor);
+  template <typename Visitor>
+  void tellNotes(ObjectReader& reader, Visitor& visitor);
+  template <typename Visitor>
+  bool step(ObjectReader& reader, Visitor& visitor, uint32_t entry, const Group& group);
+  bool fail(Reason& reason) const;
+
+  const MarkOptions options_;
+  uint64_t base_ = 0;
+  uint32_t granuleShift_ = 3;
+  MarkBits bits_;
+  MarkTree tree_;
+  MappedRing<uint32_t> queue_;
+  MappedRing<Group> groups_;
+  MappedRing<Piece> pieces_;
+  MappedArray<uint32_t> order_;
+  MappedArray<uint64_t> virtualThreads_;
+  Quick quick_[kQuick];
+  MappedArray<Note> notes_;
+  Group group_{};
+  Group reaching_{};  // the owner of what reach() meets
+  bool keepsNotes_ = false, keepsOrder_ = false, noMemory_ = false;
+  uint32_t next_ = 0;  // number of the head of the queue
+  uint64_t children_ = 0;
+  uint64_t objects_ = 0, bytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;
+  uint64_t badReference_ = 0, badObject_ = 0;
+};
+
+}  // namespace isl::rawheap
+
+#include "rawheap/MarkLoop.h"

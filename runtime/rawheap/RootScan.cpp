@@ -1,0 +1,160 @@
+#include "rawheap/RootScan.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace isl::rawheap {
+
+bool RootScan::prepare(JNIEnv* jni, Reason& reason) {
+  if (sentinel_ != nullptr && wantedRoom_ <= room_) return true;
+  release(jni);
+  const jint room = std::min(std::max(wantedRoom_, kLeastRoom), kMostRoom);
+  if (jni->PushLocalFrame(8) != 0) {
+    jni->ExceptionClear();
+    return reason.give("no memory for sentinels");
+  }
+  const jclass object = jni->FindClass("java/lang/Object");
+  const bool made = object != nullptr && makeSentinels(jni, object, room, reason);
+  if (jni->ExceptionCheck() != JNI_FALSE) jni->ExceptionClear();
+  jni->PopLocalFrame(nullptr);
+  if (!made) return reason.give("sentinels could not be made");
+  room_ = room;
+  return true;
+}
+
+// From the last to the first, each holding the next in its first element.
+bool RootScan::makeSentinels(JNIEnv* jni, jclass object, jint room, Reason& reason) {
+  jobjectArray next = nullptr;
+  for (jint level = kLevels; level-- > 0;) {
+    const jobjectArray array = jni->NewObjectArray(room + 1, object, nullptr);
+    if (array == nullptr) return false;
+    jni->SetObjectArrayElement(array, 0, next);
+    if (next != nullptr) jni->DeleteLocalRef(next);
+    const jvmtiError error = jvmti_->SetTag(array, kFirstTag + level);
+    if (error != JVMTI_ERROR_NONE) return reason.give("SetTag failed with error %d", error);
+    next = array;
+  }
+  sentinel_ = jni->NewGlobalRef(next);
+  return sentinel_ != nullptr;
+}
+
+void RootScan::release(JNIEnv* jni) {
+  if (sentinel_ != nullptr) jni->DeleteGlobalRef(sentinel_);
+  sentinel_ = nullptr;
+  room_ = 0;
+}
+
+bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spaces, Client& client,
+                   Reason& reason) {
+  if (sentinel_ == nullptr) return reason.give("sentinels were not made");
+  if (!roots_.reserve(kMostRoots)) return reason.give("no address space for roots");
+  mark_ = &mark;
+  reader_ = &reader;
+  spaces_ = &spaces;
+  client_ = &client;
+  reason_ = &reason;
+  admitted_ = offered_ = current_ = filled_ = 0;
+  virtualThreads_ = 0;
+  finished_ = false;
+  GuardedReads guard;
+  guard_ = &guard;
+  jvmtiHeapCallbacks callbacks = {};
+  callbacks.heap_reference_callback = onReference;
+  const jvmtiError error = jvmti_->FollowReferences(0, nullptr, nullptr, &callbacks, this);
+  roots_.release();
+  if (error != JVMTI_ERROR_NONE) return reason.give("FollowReferences failed with error %d", error);
+  if (reason.given()) return false;
+  return finished_ || reason.give("JVMTI reported no sentinel");
+}
+
+jint RootScan::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong,
+                           jlong, jlong size, jlong* tag, jlong* referrerTag, jint, void* self) {
+  auto& scan = *static_cast<RootScan*>(self);
+  if (scan.reason_->given() || scan.finished_) return JVMTI_VISIT_ABORT;
+  if (isRoot(kind)) return scan.root(kind, info, size, tag);
+  if (referrerTag == nullptr || !scan.isSentinel(*referrerTag)) return 0;
+  if (kind == JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT) return JVMTI_VISIT_OBJECTS;
+  if (kind != JVMTI_HEAP_REFERENCE_CLASS) return 0;
+  return scan.atSentinel(static_cast<jint>(*referrerTag - kFirstTag));
+}
+
+jint RootScan::root(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong size,
+                    const jlong* tag) {
+  if (tag != nullptr && isSentinel(*tag)) {
+    if (*tag == kFirstTag) current_ = reportedObject(tag, size);
+    return *tag == kFirstTag ? JVMTI_VISIT_OBJECTS : 0;
+  }
+  if (catchRoot(roots_, kind, info, size, tag, *reason_)) return 0;
+  clearSentinel();
+  return JVMTI_VISIT_ABORT;
+}
+
+jint RootScan::atSentinel(jint level) {
+  const bool going = guard_->run(*reason_, [&] { return markOn(level); });
+  if (going && !finished_) return 0;
+  clearSentinel();
+  return JVMTI_VISIT_ABORT;
+}
+
+// False: a reason.
+bool RootScan::markOn(jint level) {
+  if (level == 0) {
+    if (!spaces_->contains(current_)) return reason_->give("the sentinel is not in the heap");
+    if (!client_->begin(*reason_)) return false;
+  } else {
+    clearSentinel();
+    current_ = element(current_, 0);
+  }
+  const size_t from = admitted_;
+  if (!admitRoots(roots_, from, *mark_, *reader_, *spaces_, *reason_)) return false;
+  admitted_ = roots_.size();
+  if (!client_->drain(*reason_)) return false;
+  if (mark_->strangeChunks() != 0)
+    return reason_->give("%llu parked stacks belong to no virtual thread",
+                         static_cast<unsigned long long>(mark_->strangeChunks()));
+  virtualThreads_ = mark_->virtualThreads().size();
+  if (offered_ < virtualThreads_) return offerThreads(level);
+  finished_ = client_->finish(roots_, *reason_);
+  return finished_;
+}
+
+bool RootScan::offerThreads(jint level) {
+  if (level + 1 == kLevels) {
+    wantedRoom_ = static_cast<jint>(
+        std::min<uint64_t>(virtualThreads_ + virtualThreads_ / 2, uint64_t{kMostRoom}));
+    return reason_->give("%llu virtual threads, and sentinels for %d of them",
+                         static_cast<unsigned long long>(virtualThreads_), room_ * (kLevels - 1));
+  }
+  const uint32_t wanted = static_cast<uint32_t>(
+      std::min<uint64_t>(virtualThreads_ - offered_, static_cast<uint64_t>(room_)));
+  for (uint32_t i = 0; i < wanted; ++i) {
+    setElement(current_, i + 1, mark_->virtualThreads()[offered_ + i]);
+    filled_ = i + 1;
+  }
+  offered_ += wanted;
+  return true;
+}
+
+void RootScan::clearSentinel() {
+  for (; filled_ != 0; --filled_) setElement(current_, filled_, 0);
+}
+
+uint64_t RootScan::element(uint64_t array, uint32_t index) const {
+  const VmLayout& layout = reader_->layout();
+  return reader_->loadOop(array + layout.arrayLength + 4 +
+                          static_cast<uint64_t>(index) * layout.oopBytes);
+}
+
+void RootScan::setElement(uint64_t array, uint32_t index, uint64_t value) const {
+  const VmLayout& layout = reader_->layout();
+  void* const slot = reinterpret_cast<void*>(array + layout.arrayLength + 4 +
+                                             static_cast<uint64_t>(index) * layout.oopBytes);
+  if (layout.oopBytes == 4) {
+    const uint32_t narrow = layout.encodeOop(value);
+    memcpy(slot, &narrow, sizeof narrow);
+  } else {
+    memcpy(slot, &value, sizeof value);
+  }
+}
+
+}  // namespace isl::rawheap

@@ -1,0 +1,56 @@
+#include "rawheap/Roots.h"
+
+namespace isl::rawheap {
+
+uint64_t reportedObject(const jlong* tag, jlong size) {
+  if (tag == nullptr || tag[-1] != size) return 0;
+  return static_cast<uint64_t>(tag[-2]);
+}
+
+bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+               jlong size, const jlong* tag, Reason& reason) {
+  Root root;
+  root.address = reportedObject(tag, size);
+  if (root.address == 0) return reason.give("this JVM does not pass roots as HotSpot 17 to 25 do");
+  root.bytes = static_cast<uint64_t>(size);
+  root.kind = kind;
+  if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
+    const auto& local = info->stack_local;
+    root.threadTag = local.thread_tag;
+    root.threadId = local.thread_id;
+    root.depth = local.depth;
+    root.method = local.method;
+    root.location = local.location;
+    root.slot = local.slot;
+  } else if (kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL) {
+    const auto& local = info->jni_local;
+    root.threadTag = local.thread_tag;
+    root.threadId = local.thread_id;
+    root.depth = local.depth;
+    root.method = local.method;
+  }
+  return roots.push(root) || reason.give("more than %zu roots", roots.size());
+}
+
+bool admitRoots(Roots& roots, size_t from, Mark& mark, const ObjectReader& reader,
+                const HeapSpaces& spaces, Reason& reason) {
+  const uint32_t batch = mark.nextNumber();
+  if (!mark.beginRoots(reason)) return false;
+  size_t kept = from;
+  for (size_t i = from; i < roots.size(); ++i) {
+    Root root = roots[i];
+    const bool inHeap = (root.address & 7) == 0 && spaces.contains(root.address);
+    const uint32_t klass = inHeap ? reader.klasses().indexOfObject(root.address) : Klasses::kNone;
+    if (klass == Klasses::kNone ||
+        reader.bytesOf(root.address, reader.klasses()[klass]) != root.bytes)
+      return reason.give("a root of kind %d is no object of %llu bytes", root.kind,
+                         static_cast<unsigned long long>(root.bytes));
+    root.batch = batch;
+    root.number = mark.addRoot(root.address);
+    if (root.number != 0) roots[kept++] = root;
+  }
+  roots.truncate(kept);
+  return true;
+}
+
+}  // namespace isl::rawheap

@@ -1,0 +1,58 @@
+// Roots of a pass: where each is, what holds it as JVMTI tells, and its number in the mark.
+#pragma once
+
+#include <jvmti.h>
+
+#include <cstdint>
+
+#include "rawheap/Mark.h"
+#include "rawheap/Reason.h"
+
+namespace isl::rawheap {
+
+struct Root {
+  uint64_t address = 0;
+  uint64_t bytes = 0;   // as JVMTI says
+  uint32_t number = 0;  // in the mark; roots are in the order of their numbers
+  uint32_t batch = 0;   // number of its batch
+  jvmtiHeapReferenceKind kind = JVMTI_HEAP_REFERENCE_OTHER;
+  // Of JVMTI_HEAP_REFERENCE_JNI_LOCAL and _STACK_LOCAL, else 0.
+  jlong threadTag = 0, threadId = 0;
+  jmethodID method = nullptr;
+  jlocation location = 0;
+  jint depth = 0, slot = 0;
+};
+
+using Roots = MappedArray<Root>;
+
+// The root with this number; null: it is none.
+inline const Root* findRoot(const Roots& roots, uint32_t number) {
+  size_t from = 0, to = roots.size();
+  while (from < to) {
+    const size_t middle = (from + to) / 2;
+    if (roots[middle].number < number)
+      from = middle + 1;
+    else
+      to = middle;
+  }
+  return from < roots.size() && roots[from].number == number ? &roots[from] : nullptr;
+}
+
+// Is the reference one of a root (a thread's stack, a JNI handle, ...)?
+inline bool isRoot(jvmtiHeapReferenceKind kind) { return kind >= JVMTI_HEAP_REFERENCE_JNI_GLOBAL; }
+
+// The object that a callback of FollowReferences reports. HotSpot passes as `tag` the address of a member of an
+// object of its own, in which the object's address and size precede the tag (17 to 25). The size is checked; 0: it
+// differs, so this JVM does it in another way.
+uint64_t reportedObject(const jlong* tag, jlong size);
+
+// Keeps what a callback tells of a root. Reads the callback's own memory only. False: a reason.
+bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
+               jlong size, const jlong* tag, Reason& reason);
+
+// Makes the roots from `from` on a batch of the mark, after testing that each is an object of the size that JVMTI
+// gave; those that are marked already are left out of the list. Reads the heap (GuardedReads).
+bool admitRoots(Roots& roots, size_t from, Mark& mark, const ObjectReader& reader,
+                const HeapSpaces& spaces, Reason& reason);
+
+}  // namespace isl::rawheap

@@ -1,0 +1,511 @@
+// Marks of made-up heaps: who is reached, in which order, with which owner, and the ways back.
+#include "rawheap/Mark.h"
+
+#include <random>
+#include <set>
+
+#include "fake_vm.h"
+#include "rawheap/Paths.h"
+
+namespace isl::rawheap::test {
+namespace {
+
+struct Recorder {
+  std::vector<MarkedObject> objects;
+  void begin() { objects.clear(); }
+  void object(const MarkedObject& object) { objects.push_back(object); }
+  const MarkedObject* find(uint64_t address) const {
+    for (const MarkedObject& object : objects)
+      if (object.address == address) return &object;
+    return nullptr;
+  }
+  std::set<uint64_t> addresses() const {
+    std::set<uint64_t> all;
+    for (const MarkedObject& object : objects) all.insert(object.address);
+    return all;
+  }
+};
+
+TEST(MappedRing, KeepsItsOrderWhenItGrows) {
+  MappedRing<uint32_t> ring;
+  ASSERT_TRUE(ring.reserve(4));
+  uint32_t in = 0, out = 0;
+  for (int round = 0; round < 200; ++round) {
+    for (int i = 0; i < 7; ++i) ASSERT_TRUE(ring.push(in++));
+    for (int i = 0; i < 5; ++i) ASSERT_EQ(ring.pop(), out++);
+  }
+  EXPECT_EQ(ring.size(), 400u);
+  EXPECT_EQ(ring.peek(3), out + 3);
+  EXPECT_EQ(ring.capacityBytes(), 512 * sizeof(uint32_t));
+  while (!ring.empty()) ASSERT_EQ(ring.pop(), out++);
+  EXPECT_EQ(out, in);
+}
+
+TEST(MappedArray, StopsAtItsBound) {
+  MappedArray<int> array;
+  ASSERT_TRUE(array.reserve(2));
+  EXPECT_TRUE(array.push(1));
+  EXPECT_TRUE(array.push(2));
+  EXPECT_FALSE(array.push(3));
+  EXPECT_EQ(array.size(), 2u);
+}
+
+TEST(MarkBits, TellNeighboursApart) {
+  MarkBits bits;
+  ASSERT_TRUE(bits.reserve(1 << 20, 4096));
+  // Objects are at least 16 bytes, at multiples of 8.
+  for (const uint64_t address : {(1u << 20), (1u << 20) + 24, (1u << 20) + 40, (1u << 20) + 4080}) {
+    EXPECT_FALSE(bits.isSet(address));
+    EXPECT_TRUE(bits.set(address));
+    EXPECT_FALSE(bits.set(address));
+    EXPECT_TRUE(bits.isSet(address));
+  }
+  EXPECT_FALSE(bits.covers((1 << 20) + 4096));
+  EXPECT_FALSE(bits.covers((1 << 20) - 8));
+}
+
+TEST(MarkTree, KnowsEveryParent) {
+  std::mt19937 random(5);
+  MarkTree tree;
+  ASSERT_TRUE(tree.reserve(100000));
+  // Breadth first: number by number, how many children; batches of roots where all are closed.
+  std::vector<uint32_t> parents;
+  uint32_t open = 0;
+  while (parents.size() < 50000) {
+    if (open == parents.size()) {
+      tree.addBatch();
+      parents.push_back(open);
+    }
+    const uint32_t kind = random() % 100;
+    const uint32_t children = kind == 0 ? random() % 200 : kind < 40 ? random() % 4 : 0;
+    for (uint32_t i = 0; i < children; ++i) parents.push_back(open);
+    MarkTree::Pen pen = tree.take();
+    pen.close(children);
+    ASSERT_TRUE(tree.put(pen));
+    ++open;
+  }
+  EXPECT_EQ(tree.size(), parents.size());
+  for (uint32_t i = 0; i < 2000; ++i) {
+    const uint32_t number = random() % static_cast<uint32_t>(parents.size());
+    MarkTree::Ascent ascent(tree, number);
+    ASSERT_EQ(ascent.number(), number);
+    for (uint32_t at = number;; at = parents[at]) {
+      ASSERT_EQ(ascent.number(), at);
+      ASSERT_EQ(ascent.parent(), parents[at]);
+      if (parents[at] == at) break;
+      ascent.up();
+    }
+  }
+}
+
+TEST(MarkTree, SaysWhenItIsFull) {
+  MarkTree tree;
+  ASSERT_TRUE(tree.reserve(3));
+  tree.addBatch();
+  MarkTree::Pen pen = tree.take();
+  pen.close(2);
+  EXPECT_TRUE(tree.put(pen));
+  pen.close(1);
+  EXPECT_FALSE(tree.put(pen));
+}
+
+class MarkOf : public testing::TestWithParam<bool> {
+ protected:
+  static FakeVmOptions options() {
+    FakeVmOptions options;
+    options.compressedOops = GetParam();
+    return options;
+  }
+  uint32_t oop() const { return heap.layout.oopBytes; }
+  // Numbers 1 and up are the roots'.
+  bool mark(Mark& mark, const std::vector<uint64_t>& from, bool soft = true) {
+    const ObjectReader reader = heap.reader(soft);
+    recorder.objects.clear();
+    roots.reserve(1000);
+    heap.klasses.begin();
+    if (!mark.begin(heap.spaces, heap.layout, heap.reason)) return false;
+    for (const uint64_t address : from) {
+      Root root;
+      root.address = address;
+      root.bytes = reader.bytesOf(address, heap.klasses[heap.klasses.indexOfObject(address)]);
+      root.kind = JVMTI_HEAP_REFERENCE_STACK_LOCAL;
+      root.slot = static_cast<jint>(roots.size());
+      roots.push(root);
+    }
+    ObjectReader own = heap.reader(soft);
+    return admitRoots(roots, 0, mark, own, heap.spaces, heap.reason) &&
+           mark.drain(own, recorder, heap.reason);
+  }
+  FakeHeap heap{options()};
+  Recorder recorder;
+  Roots roots;
+};
+
+INSTANTIATE_TEST_SUITE_P(CompressedOops, MarkOf, testing::Bool());
+
+TEST_P(MarkOf, MeetsEachObjectOnceInBreadth) {
+  const uint64_t node = heap.vm.klass("Node", 40, {{16, 2}});
+  std::vector<uint64_t> o;
+  for (int i = 0; i < 7; ++i) o.push_back(heap.vm.object(node));
+  // 0 -> 1, 2; 1 -> 3; 2 -> 3, 4; 4 -> 0; 5 -> 6 is not reached.
+  heap.vm.set(o[0], 16, o[1]);
+  heap.vm.set(o[0], 16 + oop(), o[2]);
+  heap.vm.set(o[1], 16, o[3]);
+  heap.vm.set(o[2], 16, o[3]);
+  heap.vm.set(o[2], 16 + oop(), o[4]);
+  heap.vm.set(o[4], 16, o[0]);
+  heap.vm.set(o[5], 16, o[6]);
+  for (int i = 0; i < 7; ++i) FakeVm::store<int32_t>(o[static_cast<size_t>(i)] + 12, 100 + i);
+  Mark m{MarkOptions{12, true, 0}};
+  ASSERT_TRUE(mark(m, {o[0]})) << heap.reason.text;
+  ASSERT_EQ(recorder.objects.size(), 5u);
+  for (uint32_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(recorder.objects[i].address, o[i]);
+    EXPECT_EQ(recorder.objects[i].number, i + 1);
+    EXPECT_EQ(recorder.objects[i].bytes, 40u);
+    EXPECT_EQ(recorder.objects[i].word, 100 + static_cast<int32_t>(i));
+  }
+  EXPECT_EQ(recorder.objects[0].owner.klass, Klasses::kNone);
+  EXPECT_EQ(recorder.objects[3].owner.address, o[1]);
+  EXPECT_EQ(recorder.objects[4].owner.address, o[2]);
+  EXPECT_EQ(recorder.objects[4].owner.word, 102);
+  EXPECT_EQ(m.objects(), 5u);
+  EXPECT_EQ(m.bytes(), 200u);
+  EXPECT_TRUE(m.bits().isSet(o[3]));
+  EXPECT_FALSE(m.bits().isSet(o[5]));
+}
+
+TEST_P(MarkOf, ChargesArraysToTheNearestObject) {
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+  const uint64_t arrays = heap.vm.objectArrayKlass("[[B"),
+                 bytes = heap.vm.arrayKlass("[B", false, 0);
+  const uint64_t owner = heap.vm.object(node), rows = heap.vm.array(arrays, 3);
+  heap.vm.set(owner, 16, rows);
+  std::vector<uint64_t> row;
+  for (uint32_t i = 0; i < 3; ++i) {
+    row.push_back(heap.vm.array(bytes, 10 * i));
+    heap.vm.setElement(rows, i, row[i]);
+  }
+  FakeVm::store<int32_t>(owner + 12, -5);
+  const uint64_t alone = heap.vm.array(bytes, 1);
+  Mark m{MarkOptions{12, true, 0}};
+  ASSERT_TRUE(mark(m, {owner, alone})) << heap.reason.text;
+  for (uint32_t i = 0; i < 3; ++i) {
+    const MarkedObject* const array = recorder.find(row[i]);
+    ASSERT_NE(array, nullptr);
+    EXPECT_TRUE(array->isArray);
+    EXPECT_EQ(array->length, 10 * i);
+    EXPECT_EQ(array->owner.address, owner);
+    EXPECT_EQ(array->owner.word, -5);
+  }
+  EXPECT_EQ(recorder.find(rows)->owner.address, owner);
+  EXPECT_EQ(recorder.find(alone)->owner.address, 0u);
+}
+
+struct Owners {
+  static constexpr bool kEveryOwner = true;
+  std::multiset<std::pair<uint64_t, uint64_t>> owned;  // array, owner
+  void object(const MarkedObject& object) {
+    if (object.isArray) owned.insert({object.address, object.owner.address});
+  }
+  void arrayAgain(const MarkedObject& array) {
+    EXPECT_TRUE(array.isArray);
+    EXPECT_EQ(array.bytes, uint64_t{array.length} + 16 + (-array.length & 7));
+    owned.insert({array.address, array.owner.address});
+  }
+};
+
+// Every reference to an array is told once, with the owner that it makes.
+TEST_P(MarkOf, TellsEveryOwnerOfAnArray) {
+  Owners owners;
+  const uint64_t node = heap.vm.klass("Node", 32, {{16, 2}}), plain = heap.vm.klass("Plain", 16);
+  const uint64_t bytes = heap.vm.arrayKlass("[B", false, 0), rows = heap.vm.objectArrayKlass("[[B");
+  std::mt19937 random(9);
+  std::vector<uint64_t> arrays, nodes;
+  for (uint32_t i = 0; i < 50; ++i) arrays.push_back(heap.vm.array(bytes, i));
+  const uint64_t shared = heap.vm.object(plain);
+  std::multiset<std::pair<uint64_t, uint64_t>> expected;
+  for (uint32_t i = 0; i < 500; ++i) {
+    const uint64_t one = heap.vm.object(node), row = heap.vm.array(rows, 6);
+    nodes.push_back(one);
+    heap.vm.set(one, 16, random() % 4 == 0 ? shared : arrays[random() % 50]);
+    heap.vm.set(one, 16 + oop(), row);
+    expected.insert({row, one});
+    const uint64_t first = heap.reader().loadOop(one + 16);
+    if (first != shared) expected.insert({first, one});
+    for (uint32_t r = 0; r < 6; ++r) {
+      const uint64_t array = arrays[random() % 50];
+      heap.vm.setElement(row, r, array);
+      expected.insert({array, one});
+    }
+  }
+  // One that is read in pieces.
+  const uint64_t large = heap.vm.array(rows, 10000), owner = heap.vm.object(node);
+  heap.vm.set(owner, 16, large);
+  expected.insert({large, owner});
+  for (uint32_t i = 0; i < 10000; ++i) {
+    heap.vm.setElement(large, i, arrays[i % 50]);
+    expected.insert({arrays[i % 50], owner});
+  }
+  nodes.push_back(owner);
+  Mark m{MarkOptions{}};
+  ObjectReader own = heap.reader();
+  heap.klasses.begin();
+  ASSERT_TRUE(m.begin(heap.spaces, heap.layout, heap.reason));
+  ASSERT_TRUE(m.beginRoots(heap.reason));
+  for (const uint64_t one : nodes) m.addRoot(one);
+  ASSERT_TRUE(m.drain(own, owners, heap.reason)) << heap.reason.text;
+  EXPECT_EQ(owners.owned, expected);
+}
+
+TEST_P(MarkOf, ReachesClassesOnceEach) {
+  const uint64_t node = heap.vm.klass("Node", 24), held = heap.vm.klass("Held", 24);
+  const uint64_t mirror = heap.vm.mirror(node, 1);
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), c = heap.vm.object(held);
+  heap.vm.set(mirror, 40, c);
+  Mark m{MarkOptions{}};
+  ASSERT_TRUE(mark(m, {a, b})) << heap.reason.text;
+  EXPECT_EQ(recorder.addresses(), (std::set<uint64_t>{a, b, mirror, c}));
+  EXPECT_EQ(recorder.find(mirror)->owner.address, a);
+}
+
+// Graphs of all kinds of objects against a plain search.
+TEST_P(MarkOf, AgreesWithAPlainSearch) {
+  std::mt19937 random(GetParam() ? 3 : 4);
+  const uint64_t kinds[] = {heap.vm.klass("A", 24, {{16, 1}}),
+                            heap.vm.klass("B", 48, {{16, 2}, {40, 1}}), heap.vm.klass("C", 24)};
+  const uint64_t array = heap.vm.objectArrayKlass(), bytes = heap.vm.arrayKlass("[B", false, 0);
+  std::vector<uint64_t> o;
+  for (int i = 0; i < 6000; ++i) {
+    const uint32_t kind = random() % 5;
+    o.push_back(kind < 3    ? heap.vm.object(kinds[kind])
+                : kind == 3 ? heap.vm.array(array, i == 17 ? 9000 : random() % 8)
+                            : heap.vm.array(bytes, random() % 50));
+    if (i == 17 && kind != 3) o.push_back(heap.vm.array(array, 9000));
+  }
+  const ObjectReader reader = heap.reader();
+  const auto any = [&] { return o[random() % o.size()]; };
+  for (const uint64_t object : o) {
+    const KlassInfo& info = heap.klasses[heap.klasses.indexOfObject(object)];
+    if (info.kind == ObjectKind::ObjectArray) {
+      for (uint32_t i = 0; i < reader.lengthOf(object); ++i)
+        if (random() % 3 == 0) heap.vm.setElement(object, i, any());
+    } else if (info.klass == kinds[0]) {
+      if (random() % 2 == 0) heap.vm.set(object, 16, any());
+    } else if (info.klass == kinds[1]) {
+      heap.vm.set(object, 16 + oop(), any());
+      if (random() % 2 == 0) heap.vm.set(object, 40, any());
+    }
+  }
+  for (int round = 0; round < 20; ++round) {
+    std::vector<uint64_t> from = {any(), any(), any()};
+    if (from[0] == from[1]) from.pop_back();
+    std::set<uint64_t> expected(from.begin(), from.end());
+    std::vector<uint64_t> todo(from);
+    while (!todo.empty()) {
+      const uint64_t at = todo.back();
+      todo.pop_back();
+      reader.references(at, heap.klasses[heap.klasses.indexOfObject(at)], false,
+                        [&](uint64_t target, Edge, uint32_t) {
+                          if (expected.insert(target).second) todo.push_back(target);
+                        });
+    }
+    Mark m{MarkOptions{0, true, round % 2 == 0 ? uint64_t{1} << 20 : 0}};
+    ASSERT_TRUE(mark(m, from)) << heap.reason.text;
+    EXPECT_EQ(recorder.objects.size(), expected.size());
+    EXPECT_EQ(recorder.addresses(), expected);
+    // Each path is one of references that are there, and none is longer than the one before it allows.
+    ObjectReader own = heap.reader();
+    Paths paths(m, own, roots, heap.spaces);
+    std::vector<uint32_t> targets;
+    for (int i = 0; i < 20; ++i)
+      targets.push_back(recorder.objects[random() % recorder.objects.size()].number);
+    uint32_t found = 0;
+    ASSERT_TRUE(paths.find(targets.data(), 20, heap.reason, [&](uint32_t i, const Path& path) {
+      ++found;
+      EXPECT_EQ(path.hops[0].address, path.root->address);
+      EXPECT_EQ(path.hops[path.count - 1].address, recorder.objects[targets[i] - 1].address);
+    })) << heap.reason.text;
+    EXPECT_EQ(found, 20u);
+    m.end();
+  }
+}
+
+TEST_P(MarkOf, FindsShortestWays) {
+  const uint64_t node = heap.vm.klass("Node", 40, {{16, 2}});
+  std::vector<uint64_t> o;
+  for (int i = 0; i < 300; ++i) o.push_back(heap.vm.object(node));
+  for (size_t i = 0; i + 1 < o.size(); ++i) heap.vm.set(o[i], 16, o[i + 1]);
+  heap.vm.set(o[0], 16 + oop(), o[100]);
+  for (const uint64_t orderBytes : {uint64_t{0}, uint64_t{1} << 20, uint64_t{400}}) {
+    Mark m{MarkOptions{0, true, orderBytes}};
+    ASSERT_TRUE(mark(m, {o[0]})) << heap.reason.text;
+    EXPECT_EQ(m.keepsOrder(), orderBytes == 1 << 20);
+    ObjectReader own = heap.reader();
+    Paths paths(m, own, roots, heap.spaces);
+    const uint32_t targets[] = {recorder.find(o[102])->number, recorder.find(o[299])->number, 1};
+    std::vector<Path> all(3);
+    ASSERT_TRUE(paths.find(targets, 3, heap.reason, [&](uint32_t i, const Path& path) {
+      all[i] = path;
+    })) << heap.reason.text;
+    ASSERT_EQ(all[0].count, 4u);
+    EXPECT_EQ(all[0].hops[0].place, 16 + oop());
+    EXPECT_EQ(all[0].hops[1].address, o[100]);
+    EXPECT_EQ(all[0].hops[1].place, 16u);
+    EXPECT_EQ(all[0].hops[3].address, o[102]);
+    EXPECT_EQ(all[0].leftOut, 0u);
+    ASSERT_EQ(all[1].count, Path::kMostHops);
+    EXPECT_EQ(all[1].leftOut, 201 - Path::kMostHops);
+    EXPECT_EQ(all[1].hops[0].address, o[0]);
+    EXPECT_EQ(all[1].hops[1].address, o[100]);
+    EXPECT_EQ(all[1].hops[all[1].gap].address, o[299 - 31]);
+    EXPECT_EQ(all[1].hops[63].address, o[299]);
+    ASSERT_EQ(all[2].count, 1u);
+    EXPECT_EQ(all[2].root->slot, 0);
+    const uint32_t none[] = {1000}, batch[] = {0};
+    EXPECT_FALSE(paths.find(none, 1, heap.reason, [](uint32_t, const Path&) {}));
+    heap.reason.clear();
+    EXPECT_FALSE(paths.find(batch, 1, heap.reason, [](uint32_t, const Path&) {}));
+    heap.reason.clear();
+    m.end();
+  }
+}
+
+TEST_P(MarkOf, ReadsLargeArraysInPieces) {
+  const uint64_t node = heap.vm.klass("Node", 16);
+  const uint64_t array = heap.vm.array(heap.vm.objectArrayKlass(), 20000);
+  std::vector<uint64_t> o;
+  for (uint32_t i = 0; i < 20000; ++i) {
+    o.push_back(heap.vm.object(node));
+    heap.vm.setElement(array, i, o.back());
+  }
+  Mark m{MarkOptions{}};
+  ASSERT_TRUE(mark(m, {array})) << heap.reason.text;
+  EXPECT_EQ(recorder.objects.size(), 20001u);
+  EXPECT_LT(m.mostWaiting(), 13000u);
+  ObjectReader own = heap.reader();
+  Paths paths(m, own, roots, heap.spaces);
+  const uint32_t target = recorder.find(o[19999])->number;
+  EXPECT_GT(target, 20001u) << "pieces have numbers too";
+  ASSERT_TRUE(paths.find(&target, 1, heap.reason, [&](uint32_t, const Path& path) {
+    ASSERT_EQ(path.count, 2u);
+    EXPECT_EQ(path.hops[0].edge, Edge::Element);
+    EXPECT_EQ(path.hops[0].place, 19999u);
+  })) << heap.reason.text;
+}
+
+TEST_P(MarkOf, GoesOnWithMoreRoots) {
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), c = heap.vm.object(node);
+  heap.vm.set(b, 16, c);
+  Mark m{MarkOptions{}};
+  ASSERT_TRUE(mark(m, {a})) << heap.reason.text;
+  ObjectReader own = heap.reader();
+  // A batch in which nothing is new, then one that is.
+  for (const uint64_t address : {a, b}) {
+    Root root;
+    root.address = address;
+    root.bytes = 24;
+    const size_t from = roots.size();
+    roots.push(root);
+    ASSERT_TRUE(admitRoots(roots, from, m, own, heap.spaces, heap.reason));
+    ASSERT_TRUE(m.drain(own, recorder, heap.reason));
+  }
+  EXPECT_EQ(roots.size(), 2u);
+  EXPECT_EQ(recorder.objects.size(), 3u);
+  const uint32_t target = recorder.find(c)->number;
+  Paths paths(m, own, roots, heap.spaces);
+  ASSERT_TRUE(paths.find(&target, 1, heap.reason, [&](uint32_t, const Path& path) {
+    EXPECT_EQ(path.root->address, b);
+    EXPECT_EQ(path.count, 2u);
+  })) << heap.reason.text;
+}
+
+TEST_P(MarkOf, CollectsVirtualThreadsAndStrangeStacks) {
+  const uint64_t thread = heap.vm.klass("java/lang/VirtualThread", 24, {{16, 1}});
+  const uint64_t continuation =
+      heap.vm.klass("java/lang/VirtualThread$VThreadContinuation", 24, {{16, 1}});
+  const uint64_t chunk = heap.vm.klass("jdk/internal/vm/StackChunk", 32, {{24, 1}});
+  const uint64_t t = heap.vm.object(thread), c = heap.vm.object(continuation),
+                 s = heap.vm.object(chunk);
+  heap.vm.set(t, 16, c);
+  heap.vm.set(c, 16, s);
+  heap.vm.set(s, 24, c);
+  Mark good{MarkOptions{}};
+  ASSERT_TRUE(mark(good, {t})) << heap.reason.text;
+  ASSERT_EQ(good.virtualThreads().size(), 1u);
+  EXPECT_EQ(good.virtualThreads()[0], t);
+  EXPECT_EQ(good.strangeChunks(), 0u);
+  heap.vm.set(s, 24, t);
+  Mark strange{MarkOptions{}};
+  ASSERT_TRUE(mark(strange, {t})) << heap.reason.text;
+  EXPECT_EQ(strange.strangeChunks(), 1u);
+}
+
+TEST_P(MarkOf, EndsAtAReferenceOutOfTheHeap) {
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+  std::vector<uint64_t> o;
+  for (int i = 0; i < 10; ++i) o.push_back(heap.vm.object(node));
+  for (size_t i = 0; i + 1 < o.size(); ++i) heap.vm.set(o[i], 16, o[i + 1]);
+  heap.vm.set(o[7], 16, heap.vm.heap() + FakeVm::kHeapBytes + 64);
+  Mark m{MarkOptions{}};
+  EXPECT_FALSE(mark(m, {o[0]}));
+  EXPECT_NE(strstr(heap.reason.text, "outside the heap"), nullptr) << heap.reason.text;
+}
+
+TEST_P(MarkOf, EndsAtWhatHasNoClass) {
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node);
+  heap.vm.set(a, 16, b);
+  FakeVm::store<uint32_t>(
+      b + 8, static_cast<uint32_t>((heap.vm.metadata(512) - heap.layout.klassBase) >> 3));
+  Mark m{MarkOptions{}};
+  EXPECT_FALSE(mark(m, {a}));
+  EXPECT_NE(strstr(heap.reason.text, "has no class"), nullptr) << heap.reason.text;
+}
+
+TEST_P(MarkOf, AdmitsOnlyRootsOfTheirSize) {
+  const uint64_t node = heap.vm.klass("Node", 24);
+  const uint64_t a = heap.vm.object(node);
+  ASSERT_TRUE(roots.reserve(10));
+  for (const auto& [address, bytes] :
+       {std::pair<uint64_t, uint64_t>{a, 32}, {a + 4, 24}, {heap.vm.heap() - 64, 24}}) {
+    Mark m{MarkOptions{}};
+    ASSERT_TRUE(m.begin(heap.spaces, heap.layout, heap.reason));
+    roots.truncate(0);
+    Root root;
+    root.address = address;
+    root.bytes = bytes;
+    roots.push(root);
+    ObjectReader own = heap.reader();
+    EXPECT_FALSE(admitRoots(roots, 0, m, own, heap.spaces, heap.reason));
+    EXPECT_NE(strstr(heap.reason.text, "is no object of"), nullptr) << heap.reason.text;
+    heap.reason.clear();
+  }
+}
+
+TEST(Roots, AreWhereHotSpotKeepsThem) {
+  struct {
+    uint64_t object = 0x1000;
+    jlong size = 24;
+    jlong tag = 0;
+  } wrapper;
+  EXPECT_EQ(reportedObject(&wrapper.tag, 24), 0x1000u);
+  EXPECT_EQ(reportedObject(&wrapper.tag, 32), 0u);
+  EXPECT_EQ(reportedObject(nullptr, 24), 0u);
+  Roots roots;
+  ASSERT_TRUE(roots.reserve(2));
+  Reason reason;
+  jvmtiHeapReferenceInfo info = {};
+  info.stack_local.thread_id = 7;
+  info.stack_local.slot = 3;
+  EXPECT_TRUE(catchRoot(roots, JVMTI_HEAP_REFERENCE_STACK_LOCAL, &info, 24, &wrapper.tag, reason));
+  EXPECT_EQ(roots[0].threadId, 7);
+  EXPECT_EQ(roots[0].slot, 3);
+  EXPECT_FALSE(catchRoot(roots, JVMTI_HEAP_REFERENCE_OTHER, nullptr, 8, &wrapper.tag, reason));
+  EXPECT_TRUE(reason.given());
+  EXPECT_EQ(findRoot(roots, 5), nullptr);
+}
+
+}  // namespace
+}  // namespace isl::rawheap::test

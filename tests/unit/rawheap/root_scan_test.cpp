@@ -1,0 +1,231 @@
+// The mark inside FollowReferences: roots, sentinels, parked stacks, and what ends it.
+#include "rawheap/RootScan.h"
+
+#include "fake_walk.h"
+#include "rawheap/SelfCheck.h"
+
+namespace isl::rawheap::test {
+namespace {
+
+struct Counter final : RootScan::Client {
+  FakeHeap& heap;
+  ObjectReader reader;
+  Mark mark{MarkOptions{}};
+  std::set<uint64_t> seen;
+  size_t roots = 0, finished = 0;
+  bool good = true, bad = false;
+
+  explicit Counter(FakeHeap& h) : heap(h), reader(h.reader()) {}
+  bool begin(Reason& reason) override {
+    seen.clear();
+    return heap.klasses.begin() && mark.begin(heap.spaces, heap.layout, reason);
+  }
+  bool drain(Reason& reason) override { return mark.drain(reader, *this, reason); }
+  bool finish(const Roots& all, Reason& reason) override {
+    roots = all.size();
+    ++finished;
+    return good || reason.give("not liked");
+  }
+  void object(const MarkedObject& object) {
+    seen.insert(object.address);
+    if (!bad) return;
+    volatile uint64_t nowhere = 0x40;
+    seen.insert(loadWord(nowhere));
+  }
+};
+
+class RootScanOf : public testing::Test {
+ protected:
+  bool run() {
+    scan.reset(new RootScan(walk.jvmti()));
+    return again();
+  }
+  bool again() {
+    reason.clear();
+    if (!scan->prepare(walk.jni(), reason)) return false;
+    const bool done = scan->run(counter.mark, counter.reader, heap.spaces, counter, reason);
+    counter.mark.end();
+    return done;
+  }
+  // No element but the first is left in a sentinel.
+  bool sentinelsAreClean() {
+    size_t elements = 0;
+    for (const auto& [address, tag] : walk.tags) {
+      if (!scan->isSentinel(tag)) continue;
+      for (uint32_t i = 1; i < counter.reader.lengthOf(address); ++i)
+        elements += counter.reader.loadOop(address + 16 + uint64_t{i} * 4) != 0;
+    }
+    return elements == 0;
+  }
+  FakeHeap heap;
+  FakeWalk walk{heap};
+  Counter counter{heap};
+  Reason reason;
+  std::unique_ptr<RootScan> scan;
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+};
+
+TEST_F(RootScanOf, MarksFromAllRootsAndVisitsNothingElse) {
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), c = heap.vm.object(node);
+  heap.vm.object(node);  // dead
+  heap.vm.set(a, 16, b);
+  walk.roots = {{a, JVMTI_HEAP_REFERENCE_STACK_LOCAL},
+                {c, JVMTI_HEAP_REFERENCE_OTHER},
+                {a, JVMTI_HEAP_REFERENCE_THREAD}};
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(counter.seen, (std::set<uint64_t>{a, b, c}));
+  EXPECT_EQ(counter.roots, 2u);
+  EXPECT_EQ(counter.finished, 1u);
+  EXPECT_EQ(walk.visited, 1u) << "the sentinel";
+  ASSERT_TRUE(again()) << reason.text;
+  EXPECT_EQ(counter.seen.size(), 3u);
+  scan->release(walk.jni());
+  EXPECT_TRUE(walk.globals.empty());
+}
+
+TEST_F(RootScanOf, LetsJvmtiReadParkedStacks) {
+  const uint64_t thread = heap.vm.klass("java/lang/VirtualThread", 24, {{16, 1}});
+  const uint64_t outer = heap.vm.object(thread), inner = heap.vm.object(thread);
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node);
+  // Only the outer thread's stack holds the inner one.
+  walk.roots = {{outer, JVMTI_HEAP_REFERENCE_OTHER}};
+  walk.stacks[outer] = {a, inner};
+  walk.stacks[inner] = {b};
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(counter.seen, (std::set<uint64_t>{outer, inner, a, b}));
+  EXPECT_EQ(counter.roots, 4u);
+  EXPECT_EQ(scan->virtualThreads(), 2u);
+  EXPECT_TRUE(sentinelsAreClean());
+}
+
+TEST_F(RootScanOf, MakesRoomForManyVirtualThreads) {
+  const uint64_t thread = heap.vm.klass("java/lang/VirtualThread", 24);
+  const uint64_t all = heap.vm.array(heap.vm.objectArrayKlass(), 500);
+  std::set<uint64_t> expected{all};
+  for (uint32_t i = 0; i < 500; ++i) {
+    const uint64_t one = heap.vm.object(thread), held = heap.vm.object(node);
+    heap.vm.setElement(all, i, one);
+    walk.stacks[one] = {held};
+    expected.insert(one);
+    expected.insert(held);
+  }
+  walk.roots = {{all, JVMTI_HEAP_REFERENCE_OTHER}};
+  EXPECT_FALSE(run());
+  EXPECT_NE(strstr(reason.text, "500 virtual threads"), nullptr) << reason.text;
+  EXPECT_TRUE(sentinelsAreClean());
+  ASSERT_TRUE(scan->wantsRoom());
+  ASSERT_TRUE(again()) << reason.text;
+  EXPECT_EQ(counter.seen, expected);
+  EXPECT_FALSE(scan->wantsRoom());
+  EXPECT_TRUE(sentinelsAreClean());
+}
+
+TEST_F(RootScanOf, EndsWhereRootsArePassedInAnotherWay) {
+  walk.roots = {{heap.vm.object(node), JVMTI_HEAP_REFERENCE_OTHER}};
+  walk.wrongSize = 8;
+  EXPECT_FALSE(run());
+  EXPECT_NE(strstr(reason.text, "does not pass roots"), nullptr) << reason.text;
+  EXPECT_EQ(counter.finished, 0u);
+}
+
+TEST_F(RootScanOf, EndsAtARootThatFailsItsTest) {
+  walk.roots = {{heap.vm.object(node), JVMTI_HEAP_REFERENCE_OTHER}};
+  walk.wrongBytes = 8;
+  EXPECT_FALSE(run());
+  EXPECT_NE(strstr(reason.text, "is no object of 32 bytes"), nullptr) << reason.text;
+}
+
+TEST_F(RootScanOf, EndsAtABadRead) {
+  walk.roots = {{heap.vm.object(node), JVMTI_HEAP_REFERENCE_OTHER}};
+  counter.bad = true;
+  EXPECT_FALSE(run());
+  EXPECT_STREQ(reason.text, "a read at 0x40 failed");
+  counter.bad = false;
+  EXPECT_TRUE(again()) << reason.text;
+}
+
+TEST_F(RootScanOf, TellsWhatTheClientSays) {
+  counter.good = false;
+  EXPECT_FALSE(run());
+  EXPECT_STREQ(reason.text, "not liked");
+}
+
+TEST_F(RootScanOf, TellsOfJvmtiErrors) {
+  walk.error = JVMTI_ERROR_OUT_OF_MEMORY;
+  EXPECT_FALSE(run());
+  EXPECT_NE(strstr(reason.text, "error 110"), nullptr) << reason.text;
+}
+
+TEST_F(RootScanOf, RefusesStacksOfOthers) {
+  const uint64_t chunk = heap.vm.klass("jdk/internal/vm/StackChunk", 32, {{24, 1}});
+  walk.roots = {{heap.vm.object(chunk), JVMTI_HEAP_REFERENCE_OTHER}};
+  EXPECT_FALSE(run());
+  EXPECT_NE(strstr(reason.text, "no virtual thread"), nullptr) << reason.text;
+}
+
+class SelfCheckOf : public testing::Test {
+ protected:
+  bool run(SelfCheckOptions options = {}) {
+    DirectHeap direct(walk.jvmti());
+    reason.clear();
+    result = {};
+    if (!direct.open(heap.vm.tables(), walk.jni(), reason)) return false;
+    SelfCheck check(walk.jvmti(), direct);
+    const bool same = check.run(walk.jni(), options, result, reason);
+    direct.close(walk.jni());
+    return same;
+  }
+  FakeHeap heap;
+  FakeWalk walk{heap};
+  SelfCheckResult result;
+  Reason reason;
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+};
+
+TEST_F(SelfCheckOf, PassesWhereBothAgree) {
+  const uint64_t thread = heap.vm.klass("java/lang/VirtualThread", 24);
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), t = heap.vm.object(thread);
+  heap.vm.set(a, 16, b);
+  walk.roots = {{a, JVMTI_HEAP_REFERENCE_OTHER}, {t, JVMTI_HEAP_REFERENCE_OTHER}};
+  walk.stacks[t] = {heap.vm.object(node)};
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(result.seen, 4u);
+  EXPECT_EQ(result.marked, 4u);
+  EXPECT_EQ(result.missed, 0u);
+  EXPECT_EQ(result.roots, 3u);
+  EXPECT_TRUE(result.differing.empty());
+}
+
+TEST_F(SelfCheckOf, FailsWhereTheMarkMissesOne) {
+  const uint64_t a = heap.vm.object(node);
+  walk.roots = {{a, JVMTI_HEAP_REFERENCE_OTHER}};
+  walk.hidden[a] = {heap.vm.object(node), heap.vm.object(node)};
+  EXPECT_FALSE(run());
+  EXPECT_STREQ(reason.text, "the mark missed 2 of 3 objects");
+  EXPECT_EQ(result.missed, 2u);
+}
+
+TEST_F(SelfCheckOf, FailsWhereTheMarkHasTooManyMore) {
+  const uint64_t soft = heap.vm.klass("Mirrored", 24);
+  const uint64_t mirror = heap.vm.mirror(soft, 1), a = heap.vm.object(node);
+  // The fake walk does not go on from a class's mirror; the mark does.
+  heap.vm.set(mirror, 40, heap.vm.object(node));
+  walk.roots = {{a, JVMTI_HEAP_REFERENCE_OTHER},
+                {heap.vm.object(soft), JVMTI_HEAP_REFERENCE_OTHER}};
+  SelfCheckOptions options;
+  options.extraShare = 0;
+  options.extra = 0;
+  walk.shallow = true;
+  EXPECT_FALSE(run(options));
+  EXPECT_NE(strstr(reason.text, "objects more than"), nullptr) << reason.text;
+  options.extra = 1;
+  EXPECT_TRUE(run(options)) << reason.text;
+}
+
+TEST_F(SelfCheckOf, FailsWhereNothingIsReported) {
+  EXPECT_FALSE(run());
+  EXPECT_STREQ(reason.text, "JVMTI reported no reference");
+}
+
+}  // namespace
+}  // namespace isl::rawheap::test
