@@ -10,6 +10,7 @@ namespace isl {
 // Before and after the switches.
 static const char* const kHelpHead =
     R"(usage: islc [options] SPEC.isl... -o AGENT.so
+       islc fmt [--check] [--diff] SPEC.isl...|-
 
 Compiles ISL specs into a JVM agent; each spec is one problem.
 
