@@ -22,6 +22,7 @@ struct DriverOptions {
   sema::Defines defines;
   DiagOptions diags;
   std::vector<std::string> classpath;
+  bool lsp = false;  // serve an editor
   bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false;
   Switches switches;
 };

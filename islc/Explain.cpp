@@ -1,4 +1,6 @@
 // --explain=CODE: what a message means, with a wrong and a right example.
+#include "Explain.h"
+
 #include "Driver.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -7,13 +9,7 @@ namespace isl {
 
 namespace {
 
-enum Shape { Spec, Check, Access };
-
-struct Explanation {
-  const char* code;
-  Shape shape;
-  const char *meaning, *wrong, *right;
-};
+constexpr auto Spec = Explanation::Spec, Check = Explanation::Check, Access = Explanation::Access;
 
 const Explanation kExplanations[] = {
 #define EXPLAIN(code, shape, meaning, wrong, right) {code, shape, meaning, wrong, right},
@@ -57,7 +53,7 @@ Event on_reachedOnce(Object o) {
 }
 )"};
 
-std::string program(Shape shape, const char* example) {
+std::string program(Explanation::Shape shape, const char* example) {
   if (shape == Spec) return example;
   const char* const* frame = shape == Check ? kCheck : kAccess;
   return frame[0] + std::string(example) + frame[1];
@@ -75,30 +71,43 @@ int write(llvm::StringRef path, const std::string& text) {
 
 }  // namespace
 
+const char* Explanation::where() const {
+  return shape == Check    ? ", in a handler on_reachedOnce"
+         : shape == Access ? ", in a handler on_write"
+                           : "";
+}
+
+const Explanation* explanationOf(llvm::StringRef code) {
+  code.consume_front("ISL-");
+  for (const Explanation& e : kExplanations) {
+    if (code.equals_insensitive(e.code)) return &e;
+  }
+  return nullptr;
+}
+
 int explain(llvm::StringRef code) {
   code.consume_front("ISL-");
-  std::vector<std::string> codes;
-  for (const Explanation& e : kExplanations) {
-    codes.push_back(e.code);
-    if (!code.equals_insensitive(e.code)) continue;
-    llvm::outs() << "ISL-" << e.code << "\n";
-    for (const DiagInfo& info : allDiagInfos()) {
-      if (llvm::StringRef(info.code) == e.code) {
-        llvm::outs() << "  " << spelling(info.severity) << ": "
-                     << formatDiag(info.text, std::vector<std::string>(10, "...")) << "\n";
-      }
-    }
-    llvm::outs() << "\n" << e.meaning << "\n";
-    if (*e.wrong == '\0') return 0;
-    const char* shape = e.shape == Check    ? ", in a handler on_reachedOnce"
-                        : e.shape == Access ? ", in a handler on_write"
-                                            : "";
-    llvm::outs() << "\nwrong" << shape << ":\n" << e.wrong << "\n\nright:\n" << e.right << "\n";
-    return 0;
+  const Explanation* e = explanationOf(code);
+  if (!e) {
+    std::vector<std::string> codes;
+    for (const Explanation& other : kExplanations) codes.push_back(other.code);
+    llvm::errs() << "islc: error: unknown code `" << code << "`" << didYouMean(code.upper(), codes)
+                 << "\n";
+    return 2;
   }
-  llvm::errs() << "islc: error: unknown code `" << code << "`" << didYouMean(code.upper(), codes)
-               << "\n";
-  return 2;
+  llvm::outs() << "ISL-" << e->code << "\n";
+  for (const DiagInfo& info : allDiagInfos()) {
+    if (llvm::StringRef(info.code) == e->code) {
+      llvm::outs() << "  " << spelling(info.severity) << ": "
+                   << formatDiag(info.text, std::vector<std::string>(10, "...")) << "\n";
+    }
+  }
+  llvm::outs() << "\n" << e->meaning << "\n";
+  if (*e->wrong == '\0') return 0;
+  llvm::outs() << "\nwrong" << e->where() << ":\n"
+               << e->wrong << "\n\nright:\n"
+               << e->right << "\n";
+  return 0;
 }
 
 int writeExamples(llvm::StringRef directory) {

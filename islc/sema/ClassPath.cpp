@@ -30,6 +30,27 @@ static void readJar(const std::string& path, std::set<std::string>& names) {
   }
 }
 
+static void readFolder(const std::string& folder, std::set<std::string>& names) {
+  std::error_code error;
+  for (llvm::sys::fs::recursive_directory_iterator at(folder, error), end; at != end && !error;
+       at.increment(error)) {
+    StringRef path = at->path();
+    if (!path.consume_back(".class") || !path.consume_front(folder)) continue;
+    names.insert(path.ltrim('/').str());
+  }
+}
+
+std::set<std::string> classesOf(const std::vector<std::string>& classpath) {
+  std::set<std::string> names;
+  for (const std::string& entry : classpath) {
+    if (llvm::sys::fs::is_directory(entry))
+      readFolder(entry, names);
+    else
+      readJar(entry, names);
+  }
+  return names;
+}
+
 // The JDK's own classes are in no jar.
 static bool ofJdk(StringRef name) {
   return llvm::any_of(llvm::ArrayRef<StringRef>{"java.", "javax.", "jdk.", "sun.", "com.sun."},

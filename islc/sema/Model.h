@@ -21,6 +21,8 @@ enum class EventKind : uint8_t {
 };
 const char* eventName(EventKind kind);
 bool isMutator(EventKind kind);
+// The signature as Figure 3.3 prints it: `on_alloc(Object o)`.
+std::string signatureText(EventKind kind);
 enum class PartitionKind : uint8_t { Single, Type, Alloc, Context, All };
 
 enum class Builtin : uint8_t {
