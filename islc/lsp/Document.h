@@ -5,23 +5,9 @@
 #include <memory>
 
 #include "lsp/Analysis.h"
-#include "llvm/ADT/Optional.h"
+#include "lsp/Shift.h"
 
 namespace isl::lsp {
-
-// Where two texts differ: between what they begin with alike and what they end with alike.
-class Shift {
- public:
-  Shift(llvm::StringRef from, llvm::StringRef to);
-
-  // The same place in the other text; none within the difference.
-  llvm::Optional<size_t> to(size_t offset) const;
-  llvm::Optional<size_t> back(size_t offset) const;
-  llvm::Optional<Span> to(Span span) const;
-
- private:
-  size_t begin_, fromEnd_, toEnd_;
-};
 
 class Document {
  public:
@@ -40,13 +26,15 @@ class Document {
   const Analysis* planned() const { return planned_.get(); }
   bool isParsed() const { return now_ == parsed_; }
   bool isPlanned() const { return now_ == planned_; }
-  // From the last that has a program to the text as it is.
-  Shift shift() const { return {parsed_->text(), now_->text()}; }
+  // From the last that has a program, or a plan, to the text as it is.
+  const Shifts& sinceParsed() const { return sinceParsed_; }
+  const Shifts& sincePlanned() const { return sincePlanned_; }
 
  private:
   std::string uri_;
   llvm::Optional<int64_t> version_;
   std::shared_ptr<const Analysis> now_, parsed_, planned_;
+  Shifts sinceParsed_, sincePlanned_;
 };
 
 // The path of a `file:` URI, another URI as it is.

@@ -123,7 +123,7 @@ json::Value hover(const Document& document, size_t offset) {
   }
   std::string name;
   if (document.parsed()) {
-    const Shift shift = document.shift();
+    const Shifts& shift = document.sinceParsed();
     const Analysis& then = *document.parsed();
     auto there = shift.back(offset);
     const Occurrence* o = there ? then.symbols().at(*there) : nullptr;

@@ -67,7 +67,7 @@ json::Value codeLenses(const Document& document) {
   if (!document.planned()) return out;
   const Analysis& then = *document.planned();
   const Plan& plan = *then.plan();
-  const Shift shift(then.text(), document.now().text());
+  const Shifts& shift = document.sincePlanned();
   auto add = [&](const ast::Construct* construct, std::string title) {
     const auto span = shift.to(then.span(construct->name.range));
     if (!span) return;

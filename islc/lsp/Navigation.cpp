@@ -15,8 +15,7 @@ class Named {
  public:
   Named(const Document& document, size_t offset) : document_(document) {
     if (!document.parsed()) return;
-    shift_ = document.shift();
-    if (auto there = shift_->back(offset)) occurrence_ = symbols().at(*there);
+    if (auto there = document.sinceParsed().back(offset)) occurrence_ = symbols().at(*there);
   }
 
   const Occurrence* operator->() const { return occurrence_; }
@@ -26,14 +25,13 @@ class Named {
 
   // None where the place has been changed since.
   llvm::Optional<json::Object> range(const Occurrence& o) const {
-    auto span = shift_->to(o.span);
+    auto span = document_.sinceParsed().to(o.span);
     if (!span) return llvm::None;
     return document_.now().range(*span);
   }
 
  private:
   const Document& document_;
-  llvm::Optional<Shift> shift_;
   const Occurrence* occurrence_ = nullptr;
 };
 

@@ -174,6 +174,11 @@ class Scanner {
     } else {
       placeBody();
     }
+    const size_t before = last();
+    const bool literal = before >= L::FLOAT_LIT && before <= L::STRING_LIT;
+    if (literal || before == L::TRUE || before == L::FALSE || before == L::NULL_LIT) {
+      scope_.where = Scope::Nowhere;  // an operator may follow, no name
+    }
     if (inString_ && scope_.where != Scope::TypeName && scope_.where != Scope::ElementType) {
       scope_.where = Scope::Nowhere;
     }

@@ -113,7 +113,7 @@ json::Value semanticTokens(const Document& document, Span span) {
   // Names by where they are now; the text may have changed since they were known.
   std::map<size_t, const Occurrence*> names;
   if (document.parsed()) {
-    const Shift shift = document.shift();
+    const Shifts& shift = document.sinceParsed();
     for (const Occurrence& o : document.parsed()->symbols().occurrences()) {
       if (auto here = shift.to(o.span)) names[here->begin] = &o;
     }

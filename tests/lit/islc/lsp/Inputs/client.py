@@ -1,8 +1,8 @@
 """A small LSP client: starts `islc --lsp`, keeps its texts and speaks the protocol by the book.
 
 As a script it plays messages from a file of JSON values, one after the other, and prints each answer as
-indented JSON: client.py ISLC [-OPTION...] MESSAGES.json. `$FILE` in a string stands for the text of the file
-of that name beside the messages. The exit status is the server's.
+indented JSON: client.py ISLC [-OPTION...] MESSAGES.json. A string is sent as it is, header and all. The exit
+status is the server's.
 """
 import json
 import pathlib
@@ -109,25 +109,13 @@ def apply(text, edits):
 
 
 def play(islc, options, path):
-    folder = pathlib.Path(path).parent
-
-    def filled(value):
-        if isinstance(value, str) and value.startswith("$"):
-            return (folder / value[1:]).read_text()
-        if isinstance(value, list):
-            return [filled(v) for v in value]
-        if isinstance(value, dict):
-            return {k: filled(v) for k, v in value.items()}
-        return value
-
     text, at, messages = pathlib.Path(path).read_text(), 0, []
     while text[at:].strip():
         at += len(text[at:]) - len(text[at:].lstrip())
         value, at = json.JSONDecoder().raw_decode(text, at)
-        messages.append(filled(value))
+        messages.append(value)
     client = Client(islc, *options, start=False)
     for message in messages:
-        # A string is sent as it is.
         if isinstance(message, str):
             client.process.stdin.write(message.encode())
         else:
