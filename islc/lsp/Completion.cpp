@@ -56,9 +56,9 @@ std::string withoutPlaces(StringRef snippet) {
 class Completer {
  public:
   Completer(const Document& document, size_t offset, const std::set<std::string>& classes,
-            bool snippets)
-      : document_(document), now_(document.now()), classes_(classes), snippets_(snippets),
-        offset_(offset), scope_(scopeAt(now_, offset)), outline_(outline(now_)) {}
+            CompletionStyle style)
+      : now_(document.now()), classes_(classes), style_(style), offset_(offset),
+        scope_(scopeAt(now_, offset)), outline_(outline(now_)) {}
 
   json::Value run() {
     switch (scope_.where) {
@@ -81,7 +81,7 @@ class Completer {
  private:
   // JSON values of a StringRef do not own it. `text` is a snippet; `documented` the word of Words.def that describes it.
   void add(StringRef label, ItemKind kind, StringRef detail, StringRef documented, StringRef text) {
-    const bool plain = !snippets_ || !text.contains('$');
+    const bool plain = !style_.snippets || !text.contains('$');
     json::Object item{
         {"label", label.str()},
         {"kind", static_cast<int>(kind)},
@@ -91,7 +91,8 @@ class Completer {
     if (!detail.empty()) item["detail"] = detail.str();
     const StringRef words = wordText(documented);
     if (!words.empty()) {
-      item["documentation"] = json::Object{{"kind", "markdown"}, {"value", words}};
+      item["documentation"] =
+          json::Object{{"kind", style_.markdown ? "markdown" : "plaintext"}, {"value", words}};
     }
     items_.push_back(std::move(item));
   }
@@ -272,10 +273,9 @@ class Completer {
     }
   }
 
-  const Document& document_;
   const Analysis& now_;
   const std::set<std::string>& classes_;
-  const bool snippets_;
+  const CompletionStyle style_;
   const size_t offset_;
   const Scope scope_;
   const std::vector<OutlineItem> outline_;
@@ -286,8 +286,8 @@ class Completer {
 }  // namespace
 
 json::Value completion(const Document& document, size_t offset,
-                       const std::set<std::string>& classes, bool snippets) {
-  return Completer(document, offset, classes, snippets).run();
+                       const std::set<std::string>& classes, CompletionStyle style) {
+  return Completer(document, offset, classes, style).run();
 }
 
 }  // namespace isl::lsp

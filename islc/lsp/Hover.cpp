@@ -111,7 +111,22 @@ static std::string keywordText(const Analysis& now, size_t offset, Span& span) {
   return "";
 }
 
-json::Value hover(const Document& document, size_t offset) {
+// Without fences, rules and emphasis.
+static std::string plain(StringRef markdown) {
+  std::string out;
+  while (!markdown.empty()) {
+    auto [line, rest] = markdown.split('\n');
+    markdown = rest;
+    if (line.startswith("```") || line == "---") continue;
+    for (char c : line) {
+      if (c != '*' && c != '`') out += c;
+    }
+    out += '\n';
+  }
+  return StringRef(out).trim().str();
+}
+
+json::Value hover(const Document& document, size_t offset, bool markdown) {
   const Analysis& now = document.now();
   std::string text;
   Span span{offset, offset};
@@ -137,9 +152,10 @@ json::Value hover(const Document& document, size_t offset) {
   // The examples of messages may hold what no spec may.
   if (!name.empty()) text = name + (text.empty() ? "" : "\n\n---\n" + text);
   if (text.empty()) return nullptr;
-  return json::Object{
-      {"contents", json::Object{{"kind", "markdown"}, {"value", json::fixUTF8(text)}}},
-      {"range", now.range(span)}};
+  if (!markdown) text = plain(text);
+  return json::Object{{"contents", json::Object{{"kind", markdown ? "markdown" : "plaintext"},
+                                                {"value", json::fixUTF8(text)}}},
+                      {"range", now.range(span)}};
 }
 
 }  // namespace isl::lsp

@@ -6,7 +6,7 @@
 
 namespace isl::lsp {
 
-// Null where there is nothing to say.
-llvm::json::Value hover(const Document& document, size_t offset);
+// Null where there is nothing to say; plain text for clients that do not show markdown.
+llvm::json::Value hover(const Document& document, size_t offset, bool markdown);
 
 }  // namespace isl::lsp

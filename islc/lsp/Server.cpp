@@ -72,6 +72,19 @@ bool flag(const json::Object& object, llvm::ArrayRef<StringRef> path) {
   return at->getBoolean(path.back()).getValueOr(false);
 }
 
+// Is markdown among the formats that the client lists at the path?
+bool showsMarkdown(const json::Object& params, llvm::ArrayRef<StringRef> path) {
+  const json::Object* at = &params;
+  for (StringRef name : path.drop_back()) {
+    at = at->getObject(name);
+    if (!at) return false;
+  }
+  const json::Array* formats = at->getArray(path.back());
+  return formats && llvm::any_of(*formats, [](const json::Value& format) {
+           return format.getAsString() == StringRef("markdown");
+         });
+}
+
 }  // namespace
 
 Server::Server(Transport& transport, const DriverOptions& options, std::string page)
@@ -203,6 +216,10 @@ Server::Answer Server::initialize(Params params) {
   state_ = Running;
   snippets_ = flag(
       params, {"capabilities", "textDocument", "completion", "completionItem", "snippetSupport"});
+  hoverMarkdown_ =
+      showsMarkdown(params, {"capabilities", "textDocument", "hover", "contentFormat"});
+  completionMarkdown_ = showsMarkdown(params, {"capabilities", "textDocument", "completion",
+                                               "completionItem", "documentationFormat"});
   if (const json::Object* settings = params.getObject("initializationOptions")) {
     configure(*settings);
   }
@@ -320,12 +337,13 @@ Server::Answer Server::atPlace(Params params,
 }
 
 Server::Answer Server::hover(Params params) {
-  return atPlace(params, [](const Document& d, size_t at) { return lsp::hover(d, at); });
+  return atPlace(
+      params, [this](const Document& d, size_t at) { return lsp::hover(d, at, hoverMarkdown_); });
 }
 
 Server::Answer Server::complete(Params params) {
   return atPlace(params, [this](const Document& d, size_t at) {
-    return completion(d, at, classes_, snippets_);
+    return completion(d, at, classes_, {snippets_, completionMarkdown_});
   });
 }
 

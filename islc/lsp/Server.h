@@ -71,7 +71,8 @@ class Server {
   std::map<std::string, Document> documents_;
   std::set<std::string> classes_;
   enum State : uint8_t { Fresh, Running, Stopped } state_ = Fresh;
-  bool snippets_ = false;
+  // What the client can show.
+  bool snippets_ = false, hoverMarkdown_ = false, completionMarkdown_ = false;
 };
 
 // `islc --lsp` on the standard streams; the exit status.

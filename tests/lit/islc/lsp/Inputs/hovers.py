@@ -14,7 +14,8 @@ os.makedirs(install + "/share/doc/isl/docs")
 shutil.copy(islc, install + "/bin/islc")
 page = pathlib.Path(install + "/share/doc/isl/docs/messages.md").absolute()
 page.touch()
-client = Client(install + "/bin/islc")
+client = Client(install + "/bin/islc", capabilities={
+    "textDocument": {"hover": {"contentFormat": ["plaintext", "markdown"]}}})
 URI = "file:///hover.isl"
 TEXT = """/* 😀 */ const int LIMIT = 3;
 History Uses { type = "long"; size = LIMIT * 2; }
@@ -72,4 +73,10 @@ says("combine", "long combine(Word w1, Word w2)", text=broken)
 says("> )", "`ISL-E107`", "right", into=2, text=broken)
 client.change(URI, "//" + " " * (1 << 20))
 assert "UTF-8" in client.ask("textDocument/hover", URI, position={"line": 0, "character": 0})["contents"]["value"]
+assert client.end() == 0
+
+# Without markdown.
+client = Client(islc)
+client.open(URI, TEXT)
+assert hover("update", 0) == "void update(long value)\nAppends a value; the oldest goes when the history is full.", hover("update", 0)
 assert client.end() == 0
