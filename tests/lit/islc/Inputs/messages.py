@@ -25,5 +25,5 @@ for code in codes:
         print("- %s: %s" % (severity, words))
     print("\n" + meaning.strip())
     for title, example in zip(examples[::2], examples[1::2]):
-        print("\n%s:\n\n```\n%s\n```" % (title.capitalize(), example.strip("\n")))
+        print("\n%s:\n\n```\n%s\n```" % (title[0].upper() + title[1:], example.strip("\n")))
     print()
