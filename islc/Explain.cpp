@@ -3,6 +3,8 @@
 
 #include "Driver.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace isl {
@@ -69,6 +71,17 @@ int write(llvm::StringRef path, const std::string& text) {
   return 2;
 }
 
+// The texts of a code, each with its severity and what it says about a spec left out.
+std::vector<std::string> headsOf(llvm::StringRef code) {
+  std::vector<std::string> out;
+  for (const DiagInfo& info : allDiagInfos()) {
+    if (code != info.code) continue;
+    out.push_back(std::string(spelling(info.severity)) + ": " +
+                  formatDiag(info.text, std::vector<std::string>(10, "...")));
+  }
+  return out;
+}
+
 }  // namespace
 
 const char* Explanation::where() const {
@@ -96,18 +109,30 @@ int explain(llvm::StringRef code) {
     return 2;
   }
   llvm::outs() << "ISL-" << e->code << "\n";
-  for (const DiagInfo& info : allDiagInfos()) {
-    if (llvm::StringRef(info.code) == e->code) {
-      llvm::outs() << "  " << spelling(info.severity) << ": "
-                   << formatDiag(info.text, std::vector<std::string>(10, "...")) << "\n";
-    }
-  }
+  for (const std::string& head : headsOf(e->code)) llvm::outs() << "  " << head << "\n";
   llvm::outs() << "\n" << e->meaning << "\n";
   if (*e->wrong == '\0') return 0;
   llvm::outs() << "\nwrong" << e->where() << ":\n"
                << e->wrong << "\n\nright:\n"
                << e->right << "\n";
   return 0;
+}
+
+int writeMessages(llvm::StringRef path) {
+  std::string text = "# Messages\n\nWhat each code means: the words of `islc --explain=CODE`.\n";
+  auto example = [](const std::string& title, const char* lines) {
+    return "\n" + title + ":\n\n```isl\n" + llvm::StringRef(lines).rtrim().str() + "\n```\n";
+  };
+  for (const Explanation& e : kExplanations) {
+    text += std::string("\n## ISL-") + e.code + "\n\n";
+    for (const std::string& head : headsOf(e.code)) text += "- " + head + "\n";
+    text += std::string("\n") + e.meaning + "\n";
+    if (*e.wrong == '\0') continue;
+    text += example(std::string("Wrong") + e.where(), e.wrong) + example("Right", e.right);
+  }
+  if (llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path))) return 2;
+  // One example is no UTF-8, which is what it shows.
+  return write(path, llvm::json::fixUTF8(text));
 }
 
 int writeExamples(llvm::StringRef directory) {

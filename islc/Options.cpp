@@ -152,6 +152,7 @@ static int answerOption(llvm::StringRef arg) {
   }
   if (arg.consume_front("--explain=")) return explain(arg);
   if (arg.consume_front("--write-examples=")) return writeExamples(arg);
+  if (arg.consume_front("--write-messages=")) return writeMessages(arg);
   return -1;
 }
 

@@ -5,13 +5,13 @@
 
 namespace isl::lsp {
 
-// The page of the installed tree that describes the codes, as a URI; "" where there is none.
+// The page that describes the codes, beside the compiler in both trees, as a URI; "" where there is none.
 static std::string pageOfCodes(const char* argv0) {
   namespace path = llvm::sys::path;
   static int anchor;
   const std::string self = llvm::sys::fs::getMainExecutable(argv0, &anchor);
   llvm::SmallString<256> page(path::parent_path(path::parent_path(self)));
-  path::append(page, "share", "doc", "isl", "docs/messages.md");
+  path::append(page, "share", "doc", "isl", "messages.md");
   return llvm::sys::fs::exists(page) ? ("file://" + page).str() : "";
 }
 

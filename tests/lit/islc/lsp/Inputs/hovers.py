@@ -10,9 +10,9 @@ islc, install = sys.argv[1:]
 # Installed, the page of the codes lies beside the compiler.
 shutil.rmtree(install, ignore_errors=True)
 os.makedirs(install + "/bin")
-os.makedirs(install + "/share/doc/isl/docs")
+os.makedirs(install + "/share/doc/isl")
 shutil.copy(islc, install + "/bin/islc")
-page = pathlib.Path(install + "/share/doc/isl/docs/messages.md").absolute()
+page = pathlib.Path(install + "/share/doc/isl/messages.md").absolute()
 page.touch()
 client = Client(install + "/bin/islc", capabilities={
     "textDocument": {"hover": {"contentFormat": ["plaintext", "markdown"]}}})
