@@ -12,9 +12,10 @@ static llvm::StringRef keep(llvm::SourceMgr& sources, const std::string& text,
   return sources.getMemoryBuffer(id)->getBuffer();
 }
 
-Analysis::Analysis(std::string text, const std::string& path, const DriverOptions& options)
+Analysis::Analysis(std::string text, const std::string& path, const Settings& settings)
     : diags_(sources_), text_(keep(sources_, text, path)), lines_(text_),
       lexemes_(parse::lexemes(text_)) {
+  const DriverOptions& options = settings.options;
   for (const parse::Lexeme& lexeme : lexemes_) {
     if (lexeme.isVisible()) visible_.push_back(lexeme);
   }
@@ -26,6 +27,7 @@ Analysis::Analysis(std::string text, const std::string& path, const DriverOption
     language.strict = options.strict;
     language.paper = options.paper;
     language.classpath = options.classpath;
+    language.classes = &settings.classes;
     model_ = sema::analyze(*program_, language, diags_);
     symbols_ = Symbols(*program_, *model_, text_);
   }

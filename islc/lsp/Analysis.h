@@ -9,13 +9,26 @@
 #include "lsp/Lines.h"
 #include "lsp/Symbols.h"
 #include "parse/Lex.h"
+#include "sema/Checker.h"
 
 namespace isl::lsp {
 
+// What texts are analysed with.
+struct Settings {
+  Settings() = default;
+  explicit Settings(const DriverOptions& all) : options(all) { readClasses(); }
+
+  DriverOptions options;          // those of the language and of warnings count
+  std::set<std::string> classes;  // of the class path, as in `java/util/Map$Entry`
+
+  // To be called when the class path has changed.
+  void readClasses() { classes = sema::classesOf(options.classpath); }
+};
+
 class Analysis {
  public:
-  // `path` names the text in the plan. Of the options those of the language and the warnings count.
-  Analysis(std::string text, const std::string& path, const DriverOptions& options);
+  // `path` names the text in the plan.
+  Analysis(std::string text, const std::string& path, const Settings& settings);
   Analysis(const Analysis&) = delete;
 
   llvm::StringRef text() const { return text_; }

@@ -13,9 +13,9 @@ class Document {
  public:
   // An LSP text with its URI; `version` is the client's.
   Document(std::string uri, std::string text, llvm::Optional<int64_t> version,
-           const DriverOptions& options);
+           const Settings& settings);
 
-  void update(std::string text, llvm::Optional<int64_t> version, const DriverOptions& options);
+  void update(std::string text, llvm::Optional<int64_t> version, const Settings& settings);
 
   const std::string& uri() const { return uri_; }
   llvm::Optional<int64_t> version() const { return version_; }

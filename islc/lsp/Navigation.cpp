@@ -108,7 +108,7 @@ static unsigned errors(const Analysis& analysis) {
 }
 
 llvm::Expected<json::Value> rename(const Document& document, size_t offset, StringRef name,
-                                   const DriverOptions& options) {
+                                   const Settings& settings) {
   auto span = prepareRename(document, offset);
   if (!span) return span.takeError();
   if (!isName(name)) {
@@ -127,7 +127,7 @@ llvm::Expected<json::Value> rename(const Document& document, size_t offset, Stri
     edits.push_back(json::Object{{"range", now.range(o.span)}, {"newText", name}});
   }
   text += now.text().drop_front(done);
-  const Analysis then(std::move(text), pathOf(document.uri()), options);
+  const Analysis then(std::move(text), pathOf(document.uri()), settings);
   if (errors(then) > errors(now) || bindings(then.symbols()) != bindings(now.symbols())) {
     return refusal("`" + name + "` is taken: the spec would mean something else");
   }

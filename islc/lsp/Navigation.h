@@ -15,6 +15,6 @@ llvm::Expected<Span> prepareRename(const Document& document, size_t offset);
 // A WorkspaceEdit. Refused are names that are not the spec's own, words that are no names, and names
 // with which the spec would mean something else.
 llvm::Expected<llvm::json::Value> rename(const Document& document, size_t offset,
-                                         llvm::StringRef name, const DriverOptions& options);
+                                         llvm::StringRef name, const Settings& settings);
 
 }  // namespace isl::lsp

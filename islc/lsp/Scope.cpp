@@ -262,8 +262,18 @@ class Scanner {
 
   static Receiver result(char letter) { return letter == 'H' ? 'h' : letter; }
 
-  // What the operand that ends with the token at `i` can be asked for.
+  // What the operand that ends with the token at `i` can be asked for; of a chain longer than anyone
+  // writes, nothing.
   Receiver receiver(size_t i) const {
+    static constexpr unsigned kMaxDepth = 100;
+    if (chain_ == kMaxDepth) return 0;
+    ++chain_;
+    const Receiver out = operand(i);
+    --chain_;
+    return out;
+  }
+
+  Receiver operand(size_t i) const {
     switch (type(i)) {
       case L::RPAREN: return call(i);
       case L::RBRACK: {
@@ -288,11 +298,13 @@ class Scanner {
     // `((Object[]) o)`, `(o)`
     if (type(open + 1) == L::LPAREN && type(open + 2) != L::LPAREN) {
       const size_t close = open + 3;
-      if (type(close) == L::RPAREN && type(open + 2) == L::IDENT)
+      if (type(close) == L::RPAREN && close + 1 < i && type(open + 2) == L::IDENT)
         return named(word(open + 2), false);
       if (type(close) == L::LBRACK) return 'A';
     }
-    return open + 2 == i ? receiver(i - 1) : '\0';
+    // One operand, perhaps in parentheses of its own.
+    const size_t first = type(i - 1) == L::RPAREN ? opening(i - 1, L::LPAREN, L::RPAREN) : i - 1;
+    return first == open + 1 ? receiver(i - 1) : '\0';
   }
 
   Receiver function(size_t open) const {
@@ -309,6 +321,7 @@ class Scanner {
   const size_t offset_;
   Scope scope_;
   bool inString_ = false;
+  mutable unsigned chain_ = 0;  // how deep receiver() is
   std::vector<Lexeme> tokens_;
   size_t at_ = 0, declared_ = 0;
   size_t kind_ = 0;  // of the construct around, by its first token; 0 outside

@@ -88,8 +88,7 @@ bool showsMarkdown(const json::Object& params, llvm::ArrayRef<StringRef> path) {
 }  // namespace
 
 Server::Server(Transport& transport, const DriverOptions& options, std::string page)
-    : transport_(transport), options_(options), page_(std::move(page)),
-      classes_(sema::classesOf(options.classpath)) {
+    : transport_(transport), settings_(options), page_(std::move(page)) {
   registerMethods();
 }
 
@@ -233,20 +232,21 @@ Server::Answer Server::shutdown(Params) {
 }
 
 void Server::configure(const json::Object& settings) {
+  DriverOptions& options = settings_.options;
   if (const json::Array* list = settings.getArray("classpath")) {
-    options_.classpath.clear();
+    options.classpath.clear();
     for (const json::Value& entry : *list) {
-      if (auto path = entry.getAsString()) options_.classpath.push_back(path->str());
+      if (auto path = entry.getAsString()) options.classpath.push_back(path->str());
     }
-    classes_ = sema::classesOf(options_.classpath);
+    settings_.readClasses();
   }
-  if (auto strict = settings.getBoolean("strict")) options_.strict = *strict;
-  if (auto paper = settings.getBoolean("paper")) options_.paper = *paper;
-  if (auto perf = settings.getBoolean("perf")) options_.diags.perf = *perf;
+  if (auto strict = settings.getBoolean("strict")) options.strict = *strict;
+  if (auto paper = settings.getBoolean("paper")) options.paper = *paper;
+  if (auto perf = settings.getBoolean("perf")) options.diags.perf = *perf;
   if (const json::Object* defines = settings.getObject("defines")) {
-    options_.defines.clear();
+    options.defines.clear();
     for (const auto& [name, value] : *defines) {
-      if (auto text = value.getAsString()) options_.defines[name.str()] = text->str();
+      if (auto text = value.getAsString()) options.defines[name.str()] = text->str();
     }
   }
 }
@@ -258,7 +258,7 @@ void Server::didChangeConfiguration(Params params) {
   if (!settings) return;
   configure(*settings);
   for (auto& [uri, document] : documents_) {
-    document.update(document.now().text().str(), document.version(), options_);
+    document.update(document.now().text().str(), document.version(), settings_);
     publish(document);
   }
 }
@@ -274,7 +274,7 @@ void Server::didOpen(Params params) {
   if (!uri || !text) return;
   documents_.erase(uri->str());
   auto [it, fresh] = documents_.try_emplace(uri->str(), uri->str(), text->str(),
-                                            item->getInteger("version"), options_);
+                                            item->getInteger("version"), settings_);
   publish(it->second);
 }
 
@@ -299,7 +299,7 @@ void Server::didChange(Params params) {
       text = fresh->str();
     }
   }
-  it->second.update(std::move(text), item->getInteger("version"), options_);
+  it->second.update(std::move(text), item->getInteger("version"), settings_);
   publish(it->second);
 }
 
@@ -343,7 +343,7 @@ Server::Answer Server::hover(Params params) {
 
 Server::Answer Server::complete(Params params) {
   return atPlace(params, [this](const Document& d, size_t at) {
-    return completion(d, at, classes_, {snippets_, completionMarkdown_});
+    return completion(d, at, settings_.classes, {snippets_, completionMarkdown_});
   });
 }
 
@@ -374,8 +374,8 @@ Server::Answer Server::prepareRename(Params params) {
 Server::Answer Server::rename(Params params) {
   auto name = params.getString("newName");
   if (!name) return badParams("`newName` is missing");
-  return atPlace(params,
-                 [&](const Document& d, size_t at) { return lsp::rename(d, at, *name, options_); });
+  return atPlace(
+      params, [&](const Document& d, size_t at) { return lsp::rename(d, at, *name, settings_); });
 }
 
 Server::Answer Server::documentSymbols(Params params) {

@@ -64,12 +64,11 @@ class Server {
   Answer atPlace(Params params, llvm::function_ref<Answer(const Document&, size_t)> with) const;
 
   Transport& transport_;
-  DriverOptions options_;
+  Settings settings_;
   const std::string page_;
   llvm::StringMap<Request> requests_;
   llvm::StringMap<Notification> notifications_;
   std::map<std::string, Document> documents_;
-  std::set<std::string> classes_;
   enum State : uint8_t { Fresh, Running, Stopped } state_ = Fresh;
   // What the client can show.
   bool snippets_ = false, hoverMarkdown_ = false, completionMarkdown_ = false;

@@ -130,7 +130,7 @@ void checkPaper(const Model& model, Diagnostics& diags);
 // ClassPath.cpp: types of contexts that no folder or jar of the class path has, and the classes that
 // they have, as in `java/util/Map$Entry`.
 std::set<std::string> classesOf(const std::vector<std::string>& classpath);
-void lookUpTypes(const Model& model, const std::vector<std::string>& classpath, Diagnostics& diags);
+void lookUpTypes(const Model& model, const Options& options, Diagnostics& diags);
 // Guards.cpp: divisors that can be 0, and loops that stop at the first unwritten region.
 void lintGuards(const Model& model, const HandlerInfo& handler, Diagnostics& diags);
 // Lints.cpp: the warnings.

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -140,6 +141,7 @@ struct Options {
   Defines defines;
   bool strict = false, paper = false;
   std::vector<std::string> classpath;  // folders and jars; empty: types are not looked up
+  const std::set<std::string>* classes = nullptr;  // of the class path, if they are known already
 };
 
 // Checks the program; errors and warnings go to `diags`.

@@ -61,16 +61,15 @@ TEST(Shift, GoesBackOverSeveralSteps) {
 }
 
 TEST(Document, GoesOnWithTheLastGoodText) {
-  Document d("file:///a.isl", "TObject T { }\n", 1, DriverOptions());
+  Document d("file:///a.isl", "TObject T { }\n", 1, Settings());
   EXPECT_TRUE(d.isParsed() && d.isPlanned());
-  d.update("TObject T { }\nTObject U { }\n", 2, DriverOptions());
+  d.update("TObject T { }\nTObject U { }\n", 2, Settings());
   EXPECT_TRUE(d.isParsed() && !d.isPlanned() && d.planned());
   EXPECT_EQ(d.sincePlanned().count(), 1u);
-  for (int i = 0; i < 1000; ++i)
-    d.update("TObject T {" + std::string(i % 7, ' '), 3, DriverOptions());
+  for (int i = 0; i < 1000; ++i) d.update("TObject T {" + std::string(i % 7, ' '), 3, Settings());
   EXPECT_LE(d.sinceParsed().count(), 256u);
   EXPECT_EQ(d.parsed()->text(), "TObject T { }\nTObject U { }\n");
-  d.update("TObject T { }\n", 4, DriverOptions());
+  d.update("TObject T { }\n", 4, Settings());
   EXPECT_EQ(d.sinceParsed().count() + d.sincePlanned().count(), 0u);
 }
 
@@ -83,7 +82,7 @@ TEST(Document, ReadsPathsOfUris) {
 TEST(Symbols, BindEachNameOnce) {
   const Analysis a("const int N = 1;\nTObject T { instance int n; }\n"
                    "Event on_alloc(Object o) { for (int i = N; i < 2; ++i) o.n = i; }\n",
-                   "a.isl", DriverOptions());
+                   "a.isl", Settings());
   ASSERT_FALSE(a.hasErrors());
   std::map<std::string, int> count;
   for (const Occurrence& o : a.symbols().occurrences()) {
@@ -118,7 +117,7 @@ TEST(Words, DescribeEverythingOfTheLanguage) {
 // The properties and kinds that completion offers are those that the compiler takes.
 TEST(Words, AreThoseOfTheCompiler) {
   auto errors = [](const std::string& text) {
-    return Analysis(text, "a.isl", DriverOptions()).hasErrors();
+    return Analysis(text, "a.isl", Settings()).hasErrors();
   };
   for (llvm::StringRef kind : partitionKinds()) {
     const std::string bound = kind == "context" ? "[4]" : "";
@@ -138,7 +137,7 @@ Scope scopeOf(std::string text) {
   const size_t at = text.find('|');
   text.erase(at, 1);
   static std::vector<std::unique_ptr<Analysis>> kept;  // scopes refer to their text
-  kept.push_back(std::make_unique<Analysis>(text, "a.isl", DriverOptions()));
+  kept.push_back(std::make_unique<Analysis>(text, "a.isl", Settings()));
   return scopeAt(*kept.back(), at);
 }
 
@@ -162,6 +161,17 @@ TEST(Scope, KnowsWhereTheCursorIs) {
   EXPECT_EQ(value.typed, (Span{37, 39}));
 }
 
+TEST(Scope, ReadsChainsWithoutEnd) {
+  std::string chain = "Event on_alloc(Object o) { o";
+  for (int i = 0; i < 20000; ++i) chain += ".m()";
+  EXPECT_EQ(scopeOf(chain + ".|").receiver, '\0');
+  EXPECT_EQ(scopeOf("Event on_alloc(Object o) { " + std::string(20000, '(') + "o" +
+                    std::string(20000, ')') + ".|")
+                .receiver,
+            '\0');
+  EXPECT_EQ(scopeOf("Event on_alloc(Object o) { ((((o)))).|").receiver, 'O');
+}
+
 TEST(Scope, FollowsLocals) {
   const Scope scope =
       scopeOf("Event on_alloc(Object o) { int a = f(b, c), d; { long gone; } while (x) { H h; |");
@@ -175,7 +185,7 @@ TEST(Scope, FollowsLocals) {
 
 TEST(Outline, ReadsWhatIsNotClosed) {
   const Analysis a("Context C { type = \"A\"\nconst int =\nconst int N = 1\nTObject T { instance",
-                   "a.isl", DriverOptions());
+                   "a.isl", Settings());
   std::string names;
   for (const OutlineItem& item : outline(a)) {
     names +=

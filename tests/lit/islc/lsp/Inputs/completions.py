@@ -115,4 +115,12 @@ labels(CHECK + "int |")
 labels(CHECK + "|", "if", exactly=False, without=["break"])
 labels(CHECK + "// o.|")
 labels(CHECK + "/* o.| */ }")
+
+# The class path is looked at for messages too, and may change.
+codes = [d["code"] for d in client.change(
+    "file:///c.isl", 'Context C { type = "shop.Cart.Line"; }\nContext D { type = "shop.Lost"; }\nTObject T { }\n')]
+assert codes.count("ISL-W617") == 1, codes
+client.notify("workspace/didChangeConfiguration", {"settings": {"isl": {"classpath": []}}})
+assert "ISL-W617" not in [d["code"] for d in client.diagnostics()]
+labels('Context C { type = "shop.|"; }')
 assert client.end() == 0 and plain.end() == 0
