@@ -189,8 +189,9 @@ XOR : '^' ;
 BANG : '!' ;
 TILDE : '~' ;
 
-WS : [ \t\r\n\f]+ -> skip ;
-LINE_COMMENT : '//' ~[\r\n]* -> skip ;
-BLOCK_COMMENT : '/*' .*? '*/' -> skip ;
+// Kept for those who write the text again (islc/format) or speak about it (islc/lsp).
+WS : [ \t\r\n\f]+ -> channel(HIDDEN) ;
+LINE_COMMENT : '//' ~[\r\n]* -> channel(HIDDEN) ;
+BLOCK_COMMENT : '/*' .*? '*/' -> channel(HIDDEN) ;
 BAD_COMMENT : '/*' ;
 ILLEGAL : . ;

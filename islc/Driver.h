@@ -22,6 +22,7 @@ struct DriverOptions {
   sema::Defines defines;
   DiagOptions diags;
   std::vector<std::string> classpath;
+  bool lsp = false;  // serve an editor
   bool paper = false, strict = false, keepTemps = false, verbose = false, verify = false;
   Switches switches;
 };
@@ -33,6 +34,8 @@ int parseArguments(int argc, char** argv, DriverOptions& options);
 int explain(llvm::StringRef code);
 // The examples of every code as files DIRECTORY/CODE-wrong.isl and CODE-right.isl.
 int writeExamples(llvm::StringRef directory);
+// A page of Markdown with a heading for every code.
+int writeMessages(llvm::StringRef path);
 
 int runDriver(const DriverOptions& options, const char* argv0);
 

@@ -1,19 +1,17 @@
 // --explain=CODE: what a message means, with a wrong and a right example.
+#include "Explain.h"
+
 #include "Driver.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace isl {
 
 namespace {
 
-enum Shape { Spec, Check, Access };
-
-struct Explanation {
-  const char* code;
-  Shape shape;
-  const char *meaning, *wrong, *right;
-};
+constexpr auto Spec = Explanation::Spec, Check = Explanation::Check, Access = Explanation::Access;
 
 const Explanation kExplanations[] = {
 #define EXPLAIN(code, shape, meaning, wrong, right) {code, shape, meaning, wrong, right},
@@ -57,7 +55,7 @@ Event on_reachedOnce(Object o) {
 }
 )"};
 
-std::string program(Shape shape, const char* example) {
+std::string program(Explanation::Shape shape, const char* example) {
   if (shape == Spec) return example;
   const char* const* frame = shape == Check ? kCheck : kAccess;
   return frame[0] + std::string(example) + frame[1];
@@ -73,32 +71,68 @@ int write(llvm::StringRef path, const std::string& text) {
   return 2;
 }
 
+// The texts of a code, each with its severity and what it says about a spec left out.
+std::vector<std::string> headsOf(llvm::StringRef code) {
+  std::vector<std::string> out;
+  for (const DiagInfo& info : allDiagInfos()) {
+    if (code != info.code) continue;
+    out.push_back(std::string(spelling(info.severity)) + ": " +
+                  formatDiag(info.text, std::vector<std::string>(10, "...")));
+  }
+  return out;
+}
+
 }  // namespace
+
+const char* Explanation::where() const {
+  return shape == Check    ? ", in a handler on_reachedOnce"
+         : shape == Access ? ", in a handler on_write"
+                           : "";
+}
+
+const Explanation* explanationOf(llvm::StringRef code) {
+  code.consume_front("ISL-");
+  for (const Explanation& e : kExplanations) {
+    if (code.equals_insensitive(e.code)) return &e;
+  }
+  return nullptr;
+}
 
 int explain(llvm::StringRef code) {
   code.consume_front("ISL-");
-  std::vector<std::string> codes;
-  for (const Explanation& e : kExplanations) {
-    codes.push_back(e.code);
-    if (!code.equals_insensitive(e.code)) continue;
-    llvm::outs() << "ISL-" << e.code << "\n";
-    for (const DiagInfo& info : allDiagInfos()) {
-      if (llvm::StringRef(info.code) == e.code) {
-        llvm::outs() << "  " << spelling(info.severity) << ": "
-                     << formatDiag(info.text, std::vector<std::string>(10, "...")) << "\n";
-      }
-    }
-    llvm::outs() << "\n" << e.meaning << "\n";
-    if (*e.wrong == '\0') return 0;
-    const char* shape = e.shape == Check    ? ", in a handler on_reachedOnce"
-                        : e.shape == Access ? ", in a handler on_write"
-                                            : "";
-    llvm::outs() << "\nwrong" << shape << ":\n" << e.wrong << "\n\nright:\n" << e.right << "\n";
-    return 0;
+  const Explanation* e = explanationOf(code);
+  if (!e) {
+    std::vector<std::string> codes;
+    for (const Explanation& other : kExplanations) codes.push_back(other.code);
+    llvm::errs() << "islc: error: unknown code `" << code << "`" << didYouMean(code.upper(), codes)
+                 << "\n";
+    return 2;
   }
-  llvm::errs() << "islc: error: unknown code `" << code << "`" << didYouMean(code.upper(), codes)
-               << "\n";
-  return 2;
+  llvm::outs() << "ISL-" << e->code << "\n";
+  for (const std::string& head : headsOf(e->code)) llvm::outs() << "  " << head << "\n";
+  llvm::outs() << "\n" << e->meaning << "\n";
+  if (*e->wrong == '\0') return 0;
+  llvm::outs() << "\nwrong" << e->where() << ":\n"
+               << e->wrong << "\n\nright:\n"
+               << e->right << "\n";
+  return 0;
+}
+
+int writeMessages(llvm::StringRef path) {
+  std::string text = "# Messages\n\nWhat each code means: the words of `islc --explain=CODE`.\n";
+  auto example = [](const std::string& title, const char* lines) {
+    return "\n" + title + ":\n\n```isl\n" + llvm::StringRef(lines).rtrim().str() + "\n```\n";
+  };
+  for (const Explanation& e : kExplanations) {
+    text += std::string("\n## ISL-") + e.code + "\n\n";
+    for (const std::string& head : headsOf(e.code)) text += "- " + head + "\n";
+    text += std::string("\n") + e.meaning + "\n";
+    if (*e.wrong == '\0') continue;
+    text += example(std::string("Wrong") + e.where(), e.wrong) + example("Right", e.right);
+  }
+  if (llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path))) return 2;
+  // One example is no UTF-8, which is what it shows.
+  return write(path, llvm::json::fixUTF8(text));
 }
 
 int writeExamples(llvm::StringRef directory) {

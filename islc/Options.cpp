@@ -10,6 +10,8 @@ namespace isl {
 // Before and after the switches.
 static const char* const kHelpHead =
     R"(usage: islc [options] SPEC.isl... -o AGENT.so
+       islc fmt [--check] [--diff] SPEC.isl...|-
+       islc --lsp [options]
 
 Compiles ISL specs into a JVM agent; each spec is one problem.
 
@@ -20,6 +22,7 @@ Compiles ISL specs into a JVM agent; each spec is one problem.
   -D NAME=VALUE          override a const
   --paper                the printed language of the ISL paper only, and its printed rules
   --strict               more errors: what may be null or absent must be guarded
+  --lsp                  the language server, on standard input and output
   --classpath=PATH       warn about types that are neither there nor in the JDK (W617)
 )";
 
@@ -112,6 +115,8 @@ static bool flagOption(llvm::StringRef arg, DriverOptions& options) {
     options.emit = Emit::Plan;
   else if (arg == "--emit=cpp")
     options.emit = Emit::Cpp;
+  else if (arg == "--lsp" || (options.lsp && arg == "--stdio"))
+    options.lsp = true;
   else if (arg == "--paper")
     options.paper = true;
   else if (arg == "--strict")
@@ -147,6 +152,7 @@ static int answerOption(llvm::StringRef arg) {
   }
   if (arg.consume_front("--explain=")) return explain(arg);
   if (arg.consume_front("--write-examples=")) return writeExamples(arg);
+  if (arg.consume_front("--write-messages=")) return writeMessages(arg);
   return -1;
 }
 
@@ -190,6 +196,7 @@ int parseArguments(int argc, char** argv, DriverOptions& options) {
       options.specs.push_back(arg.str());
     if (status != -1) return status;
   }
+  if (options.lsp) return options.specs.empty() ? -1 : usage("--lsp takes no specs");
   if (options.specs.empty()) return usage("no spec given");
   if (options.names.size() > options.specs.size()) return usage("more -n than specs");
   if (options.emit == Emit::Agent && options.output.empty() && !options.verify) {

@@ -1,12 +1,11 @@
 #include "parse/Parser.h"
 
-#include "IslLexer.h"
 #include "IslParser.h"
 #include "parse/AstBuilder.h"
 #include "parse/ErrorStrategy.h"
+#include "parse/Lex.h"
 #include "parse/Tokens.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ConvertUTF.h"
 
 namespace isl::parse {
 
@@ -39,8 +38,6 @@ restoreBraces(const std::vector<antlr4::Token*>& tokens, const Source& source, D
 
 namespace {
 
-// What a spec of thousands of lines stays far below; ANTLR's trees take a thousand times the text.
-constexpr size_t kMaxBytes = 1 << 20, kMaxTokens = 100000;
 // Of the rules of the grammar: 256 nested expressions in parentheses, seven rules each.
 constexpr size_t kMaxRules = 2500;
 
@@ -83,25 +80,19 @@ static IslParser::ProgramContext* parseTree(IslParser& parser, const Source& sou
 const ast::Program* parse(Diagnostics& diags, unsigned id, ast::Arena& arena) {
   llvm::StringRef text = diags.sources().getMemoryBuffer(id)->getBuffer();
   if (tooLarge(diags, text, text.size(), kMaxBytes, " bytes")) return nullptr;
-  auto* begin = reinterpret_cast<const llvm::UTF8*>(text.begin());
-  auto* at = begin;
-  if (!llvm::isLegalUTF8String(&at, reinterpret_cast<const llvm::UTF8*>(text.end()))) {
-    auto loc = llvm::SMLoc::getFromPointer(reinterpret_cast<const char*>(at));
+  if (const char* at = illegalUtf8(text)) {
+    auto loc = llvm::SMLoc::getFromPointer(at);
     diags.report(Diag::NotUtf8, {loc, loc});
     return nullptr;
   }
   unsigned before = diags.errorCount();
   Source source(text);
-  antlr4::ANTLRInputStream input(text.str());
-  IslLexer lexer(&input);
-  lexer.removeErrorListeners();
-  antlr4::CommonTokenStream lexed(&lexer);
-  lexed.fill();
-  if (tooLarge(diags, text, lexed.getTokens().size(), kMaxTokens, " tokens")) return nullptr;
-  checkTokens(lexed.getTokens(), source, diags);
+  Lexed lexed(text);
+  if (tooLarge(diags, text, lexed.visible().size(), kMaxTokens, " tokens")) return nullptr;
+  checkTokens(lexed.visible(), source, diags);
   if (diags.errorCount() != before) return nullptr;
 
-  antlr4::ListTokenSource list(restoreBraces(lexed.getTokens(), source, diags));
+  antlr4::ListTokenSource list(restoreBraces(lexed.visible(), source, diags));
   antlr4::CommonTokenStream tokens(&list);
   IslParser parser(&tokens);
   parser.removeErrorListeners();

@@ -17,6 +17,13 @@ llvm::ArrayRef<Signature> signatures() {
   return list;
 }
 
+llvm::StringRef receiverName(char receiver) {
+  return receiver == 'f'   ? "Field"
+         : receiver == 'm' ? "Method"
+         : receiver == 't' ? "Type"
+                           : "History";
+}
+
 static char receiverLetter(Type type) {
   if (type.is(Kind::Field)) return 'f';
   if (type.is(Kind::Method)) return 'm';

@@ -3,6 +3,8 @@
 // Flow.cpp, Elements.cpp and Lints.cpp run over the finished model.
 #pragma once
 
+#include <set>
+
 #include "sema/Model.h"
 
 namespace isl::sema {
@@ -22,6 +24,8 @@ struct Signature {
   Builtin builtin;
 };
 llvm::ArrayRef<Signature> signatures();
+// The type of what a member belongs to, by the letter of its signature.
+llvm::StringRef receiverName(char receiver);
 
 class Checker {
  public:
@@ -123,8 +127,10 @@ void checkElements(const Model& model, const HandlerInfo& handler, Diagnostics& 
 // (--paper).
 void checkRootFields(const Model& model, Diagnostics& diags);
 void checkPaper(const Model& model, Diagnostics& diags);
-// ClassPath.cpp: types of contexts that no folder or jar of the class path has.
-void lookUpTypes(const Model& model, const std::vector<std::string>& classpath, Diagnostics& diags);
+// ClassPath.cpp: types of contexts that no folder or jar of the class path has, and the classes that
+// they have, as in `java/util/Map$Entry`.
+std::set<std::string> classesOf(const std::vector<std::string>& classpath);
+void lookUpTypes(const Model& model, const Options& options, Diagnostics& diags);
 // Guards.cpp: divisors that can be 0, and loops that stop at the first unwritten region.
 void lintGuards(const Model& model, const HandlerInfo& handler, Diagnostics& diags);
 // Lints.cpp: the warnings.

@@ -30,22 +30,44 @@ static void readJar(const std::string& path, std::set<std::string>& names) {
   }
 }
 
+static void readFolder(const std::string& folder, std::set<std::string>& names) {
+  std::error_code error;
+  // Without links: they may lead in a circle.
+  for (llvm::sys::fs::recursive_directory_iterator at(folder, error, false), end;
+       at != end && !error; at.increment(error)) {
+    StringRef path = at->path();
+    if (!path.consume_back(".class") || !path.consume_front(folder)) continue;
+    names.insert(path.ltrim('/').str());
+  }
+}
+
+std::set<std::string> classesOf(const std::vector<std::string>& classpath) {
+  std::set<std::string> names;
+  for (const std::string& entry : classpath) {
+    if (llvm::sys::fs::is_directory(entry))
+      readFolder(entry, names);
+    else
+      readJar(entry, names);
+  }
+  return names;
+}
+
 // The JDK's own classes are in no jar.
 static bool ofJdk(StringRef name) {
   return llvm::any_of(llvm::ArrayRef<StringRef>{"java.", "javax.", "jdk.", "sun.", "com.sun."},
                       [&](StringRef p) { return name.startswith(p); });
 }
 
-void lookUpTypes(const Model& model, const std::vector<std::string>& classpath,
-                 Diagnostics& diags) {
-  std::set<std::string> names;
+void lookUpTypes(const Model& model, const Options& options, Diagnostics& diags) {
+  std::set<std::string> jars;
   std::vector<std::string> folders;
-  for (const std::string& entry : classpath) {
+  for (const std::string& entry : options.classpath) {
     if (llvm::sys::fs::is_directory(entry))
       folders.push_back(entry);
-    else
-      readJar(entry, names);
+    else if (!options.classes)
+      readJar(entry, jars);
   }
+  const std::set<std::string>& names = options.classes ? *options.classes : jars;
   auto has = [&](const std::string& name) {
     return names.count(name) != 0 || llvm::any_of(folders, [&](const std::string& folder) {
              return llvm::sys::fs::exists(folder + "/" + name + ".class");

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ enum class EventKind : uint8_t {
 };
 const char* eventName(EventKind kind);
 bool isMutator(EventKind kind);
+// The signature as Figure 3.3 prints it: `on_alloc(Object o)`.
+std::string signatureText(EventKind kind);
 enum class PartitionKind : uint8_t { Single, Type, Alloc, Context, All };
 
 enum class Builtin : uint8_t {
@@ -138,6 +141,7 @@ struct Options {
   Defines defines;
   bool strict = false, paper = false;
   std::vector<std::string> classpath;  // folders and jars; empty: types are not looked up
+  const std::set<std::string>* classes = nullptr;  // of the class path, if they are known already
 };
 
 // Checks the program; errors and warnings go to `diags`.

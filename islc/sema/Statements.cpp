@@ -15,8 +15,7 @@ static const char* eventParams(EventKind kind) {
   return params[static_cast<int>(kind)];
 }
 
-// The signature as Figure 3.3 prints it.
-static std::string signatureText(EventKind kind) {
+std::string signatureText(EventKind kind) {
   std::string out = std::string(eventName(kind)) + "(";
   unsigned words = 0;
   for (const char* p = eventParams(kind); *p; ++p) {
