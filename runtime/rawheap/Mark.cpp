@@ -205,7 +205,8 @@ bool Mark::readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint3
 }
 
 void Mark::meetSpecial(ObjectReader& reader, uint64_t address, const KlassInfo& info) {
-  if (info.virtualThread && !virtualThreads_.push(address)) noMemory_ = true;
+  if (info.virtualThread && reader.hasParkedStack(address, info) && !virtualThreads_.push(address))
+    noMemory_ = true;
   if (info.kind != ObjectKind::StackChunk) return;
   bool ofVirtualThread = false;
   reader.references(address, info, false, [&](uint64_t target, Edge, uint32_t) {

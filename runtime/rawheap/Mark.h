@@ -75,9 +75,8 @@ class Mark {
   bool keepsOrder() const { return keepsOrder_; }
   // Address of a number when the order is kept; 0: of kMore or kBatch.
   uint64_t addressOf(uint32_t number) const;
-  // Virtual threads met since the last call of forgetThreads().
+  // Virtual threads with a parked stack, in the order of discovery.
   const MappedArray<uint64_t>& virtualThreads() const { return virtualThreads_; }
-  void forgetThreads() { virtualThreads_.truncate(0); }
   // Parked stacks that belong to no virtual thread: what they hold is not known.
   uint64_t strangeChunks() const { return strangeChunks_; }
   // Memory that the pass has touched, besides the bits.

@@ -79,6 +79,21 @@ class ObjectReader {
     }
   }
 
+  // Does a virtual thread have a stack in the heap, so that JVMTI may be asked for it? JDK 25 crashes when it visits
+  // one whose constructor has not come to its continuation yet.
+  bool hasParkedStack(uint64_t thread, const KlassInfo& info) const {
+    bool found = false;
+    references(thread, info, false, [&](uint64_t continuation, Edge, uint32_t) {
+      const uint32_t klass = klasses_.indexOfObject(continuation);
+      if (klass == Klasses::kNone || !klasses_[klass].continuation) return;
+      references(continuation, klasses_[klass], false, [&](uint64_t chunk, Edge, uint32_t) {
+        const uint32_t kind = klasses_.indexOfObject(chunk);
+        found |= kind != Klasses::kNone && klasses_[kind].kind == ObjectKind::StackChunk;
+      });
+    });
+    return found;
+  }
+
   template <typename Each>
   void elements(uint64_t array, const KlassInfo& info, uint32_t from, uint32_t to,
                 Each&& each) const {

@@ -73,7 +73,7 @@ bool SelfCheck::compare(JNIEnv* jni, const SelfCheckOptions& options, const jcla
   reader_ = &reader;
   guard_ = &guard;
   admitted_ = 0;
-  begun_ = false;
+  started_ = begun_ = false;
   if (!counts_.reserve(static_cast<size_t>(count) + 1) || !roots_.reserve(size_t{1} << 22))
     return reason_->give("no address space for a comparison");
   if (!tagClasses(classes, count)) return false;
@@ -144,10 +144,9 @@ jint SelfCheck::reference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
   if (kind == JVMTI_HEAP_REFERENCE_FIELD && referrerClassTag > 0 &&
       counts_[static_cast<size_t>(referrerClassTag)].referentIndex == info->field.index)
     return 0;
+  bool visit = true;
   const bool good = guard_->run(*reason_, [&] {
-    if (seenBits_.words() == nullptr &&
-        !seenBits_.reserve(heap_.spaces().base(), heap_.spaces().reservedBytes()))
-      return reason_->give("no address space for a comparison");
+    if (!started_ && !start()) return false;
     if (isRoot(kind)) {
       if (!catchRoot(roots_, kind, info, size, tag, *reason_)) return false;
       // The stack of a parked virtual thread, in the middle of the walk.
@@ -155,19 +154,25 @@ jint SelfCheck::reference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
     } else if (!begun_ && !markRoots()) {
       return false;
     }
-    return see(classTag, size, tag);
+    return see(classTag, size, tag, visit);
   });
-  return good ? JVMTI_VISIT_OBJECTS : JVMTI_VISIT_ABORT;
+  if (!good) return JVMTI_VISIT_ABORT;
+  return visit ? JVMTI_VISIT_OBJECTS : 0;
+}
+
+bool SelfCheck::start() {
+  PassOptions options;
+  options.bindings = bindings_.data();
+  options.bindingCount = static_cast<uint32_t>(bindings_.size());
+  if (!heap_.begin(options, mark_, *reason_)) return false;
+  if (!seenBits_.reserve(heap_.spaces().base(), heap_.spaces().reservedBytes()))
+    return reason_->give("no address space for a comparison");
+  started_ = true;
+  return true;
 }
 
 bool SelfCheck::markRoots() {
-  if (!begun_) {
-    PassOptions options;
-    options.bindings = bindings_.data();
-    options.bindingCount = static_cast<uint32_t>(bindings_.size());
-    if (!heap_.begin(options, mark_, *reason_)) return false;
-    begun_ = true;
-  }
+  begun_ = true;
   if (!admitRoots(roots_, admitted_, mark_, *reader_, heap_.spaces(), *reason_)) return false;
   admitted_ = roots_.size();
   Visitor visitor{*this};
@@ -181,9 +186,13 @@ void SelfCheck::Visitor::object(const MarkedObject& object) {
 }
 
 // False: a reason.
-bool SelfCheck::see(jlong classTag, jlong size, const jlong* tag) {
+bool SelfCheck::see(jlong classTag, jlong size, const jlong* tag, bool& visit) {
   const uint64_t address = reportedObject(tag, size);
   if (!seenBits_.covers(address)) return reason_->give("JVMTI reports an object outside the heap");
+  const uint32_t klass = reader_->klasses().indexOfObject(address);
+  if (klass == Klasses::kNone) return reason_->give("JVMTI reports what has no class");
+  const KlassInfo& of = reader_->klasses()[klass];
+  visit = !of.virtualThread || reader_->hasParkedStack(address, of);
   if (!seenBits_.set(address)) return true;
   ClassCounts& counts = counts_[classTag > 0 ? static_cast<size_t>(classTag) : 0];
   ++counts.seen;

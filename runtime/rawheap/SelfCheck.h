@@ -64,8 +64,9 @@ class SelfCheck {
   void findReferents(JNIEnv* jni, const jclass* classes, jint count);
   jint reference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong classTag,
                  jlong referrerClassTag, jlong size, jlong* tag);
+  bool start();
   bool markRoots();
-  bool see(jlong classTag, jlong size, const jlong* tag);
+  bool see(jlong classTag, jlong size, const jlong* tag, bool& visit);
   bool judge(const SelfCheckOptions& options, SelfCheckResult& result);
   bool judgeClasses();
   void nameDiffering(SelfCheckResult& result, const jclass* classes);
@@ -81,7 +82,8 @@ class SelfCheck {
   GuardedReads* guard_ = nullptr;
   Reason* reason_ = nullptr;
   size_t admitted_ = 0;
-  bool begun_ = false;
+  bool started_ = false;  // classes and bits are ready
+  bool begun_ = false;    // the roots are marked
 };
 
 }  // namespace isl::rawheap

@@ -164,6 +164,21 @@ class FakeVm {
     store<uint64_t>(klass + layout().loaderData, data);
   }
 
+  // A virtual thread with a parked stack, so that there is something to ask JVMTI for.
+  uint64_t parkedThread() {
+    if (threadKlass_ == 0) {
+      threadKlass_ = klass("java/lang/VirtualThread", 24, {{16, 1}});
+      continuationKlass_ = klass("java/lang/VirtualThread$VThreadContinuation", 24, {{16, 1}});
+      chunkKlass_ = klass("jdk/internal/vm/StackChunk", 32, {{24, 1}});
+    }
+    const uint64_t thread = object(threadKlass_), continuation = object(continuationKlass_);
+    const uint64_t chunk = object(chunkKlass_);
+    set(thread, 16, continuation);
+    set(continuation, 16, chunk);
+    set(chunk, 24, continuation);
+    return thread;
+  }
+
   uint64_t object(uint64_t klass) {
     return allocate(klass, load<uint32_t>(klass + layout().layoutHelper) & ~1u);
   }
@@ -372,6 +387,7 @@ class FakeVm {
   const Options options_;
   Mapping heapMemory_, metaMemory_;
   uint64_t heap_ = 0, heapAt_ = 0, meta_ = 0, metaAt_ = 0, mirrorKlass_ = 0;
+  uint64_t threadKlass_ = 0, continuationKlass_ = 0, chunkKlass_ = 0;
   uint64_t spaces_[4] = {};
   std::vector<uint64_t> regions_;
   std::deque<std::string> names_;

@@ -84,26 +84,25 @@ TEST_F(RootScanOf, MarksFromAllRootsAndVisitsNothingElse) {
 }
 
 TEST_F(RootScanOf, LetsJvmtiReadParkedStacks) {
-  const uint64_t thread = heap.vm.klass("java/lang/VirtualThread", 24, {{16, 1}});
-  const uint64_t outer = heap.vm.object(thread), inner = heap.vm.object(thread);
+  const uint64_t outer = heap.vm.parkedThread(), inner = heap.vm.parkedThread();
   const uint64_t a = heap.vm.object(node), b = heap.vm.object(node);
   // Only the outer thread's stack holds the inner one.
   walk.roots = {{outer, JVMTI_HEAP_REFERENCE_OTHER}};
   walk.stacks[outer] = {a, inner};
   walk.stacks[inner] = {b};
   ASSERT_TRUE(run()) << reason.text;
-  EXPECT_EQ(counter.seen, (std::set<uint64_t>{outer, inner, a, b}));
+  EXPECT_EQ(counter.seen.size(), 8u) << "with continuations and stacks";
+  for (const uint64_t object : {outer, inner, a, b}) EXPECT_EQ(counter.seen.count(object), 1u);
   EXPECT_EQ(counter.roots, 4u);
   EXPECT_EQ(scan->virtualThreads(), 2u);
   EXPECT_TRUE(sentinelsAreClean());
 }
 
 TEST_F(RootScanOf, MakesRoomForManyVirtualThreads) {
-  const uint64_t thread = heap.vm.klass("java/lang/VirtualThread", 24);
   const uint64_t all = heap.vm.array(heap.vm.objectArrayKlass(), 500);
   std::set<uint64_t> expected{all};
   for (uint32_t i = 0; i < 500; ++i) {
-    const uint64_t one = heap.vm.object(thread), held = heap.vm.object(node);
+    const uint64_t one = heap.vm.parkedThread(), held = heap.vm.object(node);
     heap.vm.setElement(all, i, one);
     walk.stacks[one] = {held};
     expected.insert(one);
@@ -115,7 +114,8 @@ TEST_F(RootScanOf, MakesRoomForManyVirtualThreads) {
   EXPECT_TRUE(sentinelsAreClean());
   ASSERT_TRUE(scan->wantsRoom());
   ASSERT_TRUE(again()) << reason.text;
-  EXPECT_EQ(counter.seen, expected);
+  EXPECT_EQ(counter.seen.size(), expected.size() + 2 * 500);
+  for (const uint64_t object : expected) EXPECT_EQ(counter.seen.count(object), 1u);
   EXPECT_FALSE(scan->wantsRoom());
   EXPECT_TRUE(sentinelsAreClean());
 }
@@ -170,6 +170,7 @@ class SelfCheckOf : public testing::Test {
     reason.clear();
     result = {};
     if (!direct.open(heap.vm.tables(), walk.jni(), reason)) return false;
+    direct.klasses().setChunkSizeOffset(16);  // the fake JNI knows of none
     SelfCheck check(walk.jvmti(), direct);
     const bool same = check.run(walk.jni(), options, result, reason);
     direct.close(walk.jni());
@@ -183,14 +184,13 @@ class SelfCheckOf : public testing::Test {
 };
 
 TEST_F(SelfCheckOf, PassesWhereBothAgree) {
-  const uint64_t thread = heap.vm.klass("java/lang/VirtualThread", 24);
-  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), t = heap.vm.object(thread);
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), t = heap.vm.parkedThread();
   heap.vm.set(a, 16, b);
   walk.roots = {{a, JVMTI_HEAP_REFERENCE_OTHER}, {t, JVMTI_HEAP_REFERENCE_OTHER}};
   walk.stacks[t] = {heap.vm.object(node)};
   ASSERT_TRUE(run()) << reason.text;
-  EXPECT_EQ(result.seen, 4u);
-  EXPECT_EQ(result.marked, 4u);
+  EXPECT_EQ(result.seen, 6u);
+  EXPECT_EQ(result.marked, 6u);
   EXPECT_EQ(result.missed, 0u);
   EXPECT_EQ(result.roots, 3u);
   EXPECT_TRUE(result.differing.empty());
