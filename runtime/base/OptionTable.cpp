@@ -205,6 +205,14 @@ string parseStrict(string_view, string_view value, Options& options) {
   return {};
 }
 
+string parseHeap(string_view, string_view value, Options& options) {
+  if (value != "auto" && value != "direct" && value != "jvmti")
+    return "bad `heap` " + quoted(value) +
+           ": write `heap=auto`, `heap=direct` or `heap=jvmti`; auto reads directly where it can";
+  options.heap = value;
+  return {};
+}
+
 string parseScopes(string_view, string_view value, Options& options) {
   if (value != "on" && value != "off")
     return "bad `scopes` " + quoted(value) + ": write `scopes=on` or `scopes=off`";
@@ -261,6 +269,8 @@ const OptionRow kRows[] = {
        return shortSize(options.minSiteBytes) + "," + shortNumber(options.minSiteShare);
      },
      "a site counts from these stale bytes and this share of the live heap on"},
+    {"heap", Once, "auto|direct|jvmti", "auto", parseHeap, describePath<&Options::heap>,
+     "how reference paths are read from the heap: directly or through JVMTI"},
     {"explain", Repeatedly, "CLASS.method[:line]", "", parseExplain, nullptr,
      "say why this allocation site was, or was not, flagged; joined with `;`"},
     {"top", Once, "K", "20", parseTop,

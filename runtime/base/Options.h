@@ -36,6 +36,7 @@ struct Options {
   uint64_t minSiteBytes = 64 * 1024;
   double minSiteShare = 0.01;
   uint32_t top = 20;
+  std::string heap = "auto";  // auto, direct or jvmti: how reference paths are read
   bool strict = false;
   bool scopes = false;                          // keep the scopes of isl.Amplifier apart
   std::vector<std::string> onlyMain, skipMain;  // which JVMs are watched, see JvmFilter.h

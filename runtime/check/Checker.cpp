@@ -48,7 +48,8 @@ Checker::Checker(Parts parts)
       results_(parts_.runs),
       paths_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.runs,
               frozen_.scopes(), &costs_, [this] { return nowMs(); },
-              [this] { return std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes); }},
+              [this] { return std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes); },
+              parts_.options->heap != "jvmti"},
              [this] { return collectForPaths(); }) {
   walk_.setWatch(parts_.watch);
   walk_.setScopes(frozen_.scopes());

@@ -87,6 +87,8 @@ class Checker {
   // Checks that were due and not made; checks whose epoch is over and whose walk never came.
   uint64_t checksLeftOut() const { return due_.leftOut(); }
   size_t checksWaiting() const { return due_.waiting().count; }
+  // Why paths were not read from the heap directly though that was wanted; empty: they were, or none was wanted.
+  const std::string& notDirect() const { return paths_.notDirect(); }
   uint64_t nowMs() const { return clock_.ms(); }
 
   // How long a walk waits for virtual threads that are being made, see ConstructionGate.

@@ -10,6 +10,7 @@
 
 #include "check/SearchBudget.h"
 #include "check/SpecRun.h"
+#include "paths/DirectPaths.h"
 #include "paths/EdgeReader.h"
 #include "paths/PathChains.h"
 #include "paths/PathTracer.h"
@@ -29,6 +30,7 @@ class PathKeeper {
     const WalkCosts* costs;
     std::function<uint64_t()> nowMs;  // since the run began
     std::function<std::unique_ptr<EdgeReader>()> makeReader;
+    bool readsHeap = false;  // may the heap be read directly?
   };
   // Garbage is to be collected before a search. False: the VM ended meanwhile.
   using Collect = std::function<bool()>;
@@ -45,6 +47,9 @@ class PathKeeper {
   // The node's object is dead, and its number will be used again.
   void freed(uint32_t node);
 
+  // Why the heap is not read directly though it may be; empty: it is, or nobody has asked.
+  const std::string& notDirect() const { return direct_.reason(); }
+
   // For trials, which keep nothing.
   PathTracer& unkept() { return unkept_; }
 
@@ -57,11 +62,13 @@ class PathKeeper {
                                 const PathTracer::Weigh& weigh);
   std::vector<PathTarget> missingTargets(SpecRun& run, const PathTracer& kept);
   bool grow(JNIEnv* jni, uint32_t n, size_t r);
+  bool findDirectly(JNIEnv* jni, SpecRun& run, uint32_t n, double& costMs);
 
   Parts parts_;
   Collect collect_;
   SearchBudget budget_;
   PathTracer unkept_;
+  DirectPaths direct_;
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
   std::unordered_map<size_t, PathChains> chains_;     // by spec, of those with ISL_RULE_ONE_EDGE

@@ -70,7 +70,9 @@ report::PathEdge PathWording::describeEdge(JNIEnv* jni, const WayEdge& from) {
   report::PathEdge edge;
   edge.repeats = from.repeats;
   edge.holderType = typeName(from.holderClass);
-  edge.field = from.element ? "[*]" : fieldName(jni, {from.holderClass, from.index});
+  edge.field = from.element             ? "[*]"
+               : from.fieldName.empty() ? fieldName(jni, {from.holderClass, from.index})
+                                        : from.fieldName;
   if (!from.runFields.empty()) {
     std::vector<std::string> names;
     for (int32_t index : from.runFields) names.push_back(fieldName(jni, {from.holderClass, index}));

@@ -6,10 +6,13 @@ namespace isl {
 
 report::PathRoot RootWording::describe(JNIEnv* jni, const HeapRoot& root) {
   switch (root.kind) {
-    case JVMTI_HEAP_REFERENCE_STATIC_FIELD:
-      return {"static", displayName(classes_[root.staticField.classId].signature) + "." +
-                            classes_.fieldName(jvmti_, jni, root.staticField.classId,
-                                               root.staticField.index)};
+    case JVMTI_HEAP_REFERENCE_STATIC_FIELD: {
+      const uint32_t classId = root.staticField.classId;
+      const std::string field =
+          root.fieldName.empty() ? classes_.fieldName(jvmti_, jni, classId, root.staticField.index)
+                                 : root.fieldName;
+      return {"static", displayName(classes_[classId].signature) + "." + field};
+    }
     case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
       return {"stack", threadName(jni, root.threadId) + methodName(jni, root.method)};
     case JVMTI_HEAP_REFERENCE_JNI_LOCAL:

@@ -5,6 +5,7 @@
 #include <jvmti.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace isl {
@@ -23,6 +24,7 @@ struct HeapRoot {
   jlong tag = 0;                  // of the object that is the root
   jlong classTag = 0;             // of static fields, with:
   FieldRef staticField;
+  std::string fieldName;  // its name where no index is known
 };
 
 struct WayEdge {
@@ -33,6 +35,7 @@ struct WayEdge {
   uint32_t repeats = 1;            // edges between objects of the holder's class that it stands for
   std::vector<int32_t> runFields;  // of these, then index says nothing
   std::vector<FieldRef> others;    // further fields that refer to the held object
+  std::string fieldName{};         // where no index is known; "<class loader>" for what is no field
 };
 
 struct Way {

@@ -116,9 +116,15 @@ Way Ways::wayFrom(uint32_t start, NodeTable& nodes) const {
       break;
     }
     const Node& holder = nodes[step->parent];
-    way.edges.push_back({nodes[node].classId, step->parentClass,
-                         holder.hasWord ? siteOf(holder.word) : kSiteUnknown, step->element,
-                         step->index, step->repeats, step->runFields, step->others});
+    way.edges.push_back({nodes[node].classId,
+                         step->parentClass,
+                         holder.hasWord ? siteOf(holder.word) : kSiteUnknown,
+                         step->element,
+                         step->index,
+                         step->repeats,
+                         step->runFields,
+                         step->others,
+                         {}});
     node = step->parent;
   }
   if (stackRoot != nullptr) {

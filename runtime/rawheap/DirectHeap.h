@@ -54,6 +54,10 @@ class DirectHeap {
   bool pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor, After&& after,
             Reason& reason);
 
+  // Before the first root of a pass: what is known of classes is forgotten, and the caller's numbers are given. For
+  // who marks by himself, as SelfCheck does.
+  bool begin(const PassOptions& options, Mark& mark, Reason& reason);
+
   Collector collector() const { return spaces_.collector(); }
   const VmLayout& layout() const { return layout_; }
   const HeapSpaces& spaces() const { return spaces_; }
@@ -62,14 +66,10 @@ class DirectHeap {
 
  private:
   bool findChunkSize(JNIEnv* jni, Reason& reason);
-  // Before the first root: what is known of classes is forgotten, and the caller's numbers are given.
-  bool begin(const PassOptions& options, Mark& mark, Reason& reason);
-
   VmLayout layout_;
   HeapSpaces spaces_;
   Klasses klasses_{layout_, spaces_};
   RootScan scan_;
-  friend class SelfCheck;
 };
 
 template <typename Visitor, typename After>

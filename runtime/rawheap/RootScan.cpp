@@ -105,10 +105,9 @@ bool RootScan::markOn(jint level) {
     clearSentinel();
     current_ = element(current_, 0);
   }
-  const size_t from = admitted_;
-  if (!admitRoots(roots_, from, *mark_, *reader_, *spaces_, *reason_)) return false;
-  admitted_ = roots_.size();
-  if (!client_->drain(*reason_)) return false;
+  // What a lasting root reaches has its way from there, however near a stack is.
+  const size_t passing = roots_.size() - putLastingFirst(roots_, admitted_);
+  if (!admit(roots_.size() - passing) || !admit(roots_.size())) return false;
   if (mark_->strangeChunks() != 0)
     return reason_->give("%llu parked stacks belong to no virtual thread",
                          static_cast<unsigned long long>(mark_->strangeChunks()));
@@ -116,6 +115,13 @@ bool RootScan::markOn(jint level) {
   if (offered_ < virtualThreads_) return offerThreads(level);
   finished_ = client_->finish(roots_, *reason_);
   return finished_;
+}
+
+bool RootScan::admit(size_t to) {
+  const size_t after = roots_.size() - to;
+  if (!admitRoots(roots_, admitted_, to, *mark_, *reader_, *spaces_, *reason_)) return false;
+  admitted_ = roots_.size() - after;
+  return client_->drain(*reason_);
 }
 
 bool RootScan::offerThreads(jint level) {

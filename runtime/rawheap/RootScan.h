@@ -64,6 +64,7 @@ class RootScan {
             const jlong* tag);
   jint atSentinel(jint level);
   bool markOn(jint level);
+  bool admit(size_t to);
   bool offerThreads(jint level);
   void clearSentinel();
   uint64_t element(uint64_t array, uint32_t index) const;

@@ -32,12 +32,23 @@ bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferen
   return roots.push(root) || reason.give("more than %zu roots", roots.size());
 }
 
-bool admitRoots(Roots& roots, size_t from, Mark& mark, const ObjectReader& reader,
+size_t putLastingFirst(Roots& roots, size_t from) {
+  size_t next = from;
+  for (size_t i = from; i < roots.size(); ++i) {
+    if (!isLasting(roots[i])) continue;
+    const Root root = roots[i];
+    roots[i] = roots[next];
+    roots[next++] = root;
+  }
+  return next;
+}
+
+bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
                 const HeapSpaces& spaces, Reason& reason) {
   const uint32_t batch = mark.nextNumber();
   if (!mark.beginRoots(reason)) return false;
   size_t kept = from;
-  for (size_t i = from; i < roots.size(); ++i) {
+  for (size_t i = from; i < to; ++i) {
     Root root = roots[i];
     const bool inHeap = (root.address & 7) == 0 && spaces.contains(root.address);
     const uint32_t klass = inHeap ? reader.klasses().indexOfObject(root.address) : Klasses::kNone;
@@ -49,6 +60,7 @@ bool admitRoots(Roots& roots, size_t from, Mark& mark, const ObjectReader& reade
     root.number = mark.addRoot(root.address);
     if (root.number != 0) roots[kept++] = root;
   }
+  for (size_t i = to; i < roots.size(); ++i) roots[kept++] = roots[i];
   roots.truncate(kept);
   return true;
 }

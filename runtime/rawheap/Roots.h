@@ -50,9 +50,20 @@ uint64_t reportedObject(const jlong* tag, jlong size);
 bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                jlong size, const jlong* tag, Reason& reason);
 
-// Makes the roots from `from` on a batch of the mark, after testing that each is an object of the size that JVMTI
-// gave; those that are marked already are left out of the list. Reads the heap (GuardedReads).
-bool admitRoots(Roots& roots, size_t from, Mark& mark, const ObjectReader& reader,
+// Does it hold its object for long? What a stack, a JNI local or a monitor holds may be passing: the receiver of the
+// call that is running just now.
+inline bool isLasting(const Root& root) {
+  return root.kind != JVMTI_HEAP_REFERENCE_STACK_LOCAL &&
+         root.kind != JVMTI_HEAP_REFERENCE_JNI_LOCAL && root.kind != JVMTI_HEAP_REFERENCE_MONITOR;
+}
+
+// Moves the lasting roots from `from` on before the others. Index of the first other.
+size_t putLastingFirst(Roots& roots, size_t from);
+
+// Makes the roots in [from, to) a batch of the mark, after testing that each is an object of the size that JVMTI
+// gave; those that are marked already are left out of the list, and what follows moves up. Reads the heap
+// (GuardedReads).
+bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
                 const HeapSpaces& spaces, Reason& reason);
 
 }  // namespace isl::rawheap

@@ -224,6 +224,11 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
 }
 
 void addNotes(const ReportInputs& in, report::Coverage& coverage) {
+  if (!in.checker->notDirect().empty()) {
+    coverage.notes.push_back(
+        "R809 reference paths come from JVMTI walks, which cost more and may be cut: " +
+        in.checker->notDirect());
+  }
   const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {
     const IslSpec& spec = in.runs[s]->engine().spec();

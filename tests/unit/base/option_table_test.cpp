@@ -21,6 +21,7 @@ const std::map<std::string_view, std::vector<std::string>> kValues = {
     {"exclude", {"a.*", "c"}},
     {"aside", {"a.*", "b"}},
     {"min-site", {"1k,0.5"}},
+    {"heap", {"jvmti"}},
     {"explain", {"a.B.c", "d.E.f:3"}},
     {"top", {"7"}},
     {"scopes", {"on"}},

@@ -109,7 +109,8 @@ TEST_F(Checks, ThePathsOfTopSitesAreFoundAndKept) {
                      nullptr,
                      &costs,
                      [] { return uint64_t{5000}; },
-                     [this] { return std::make_unique<TrustingReader>(heap); }},
+                     [this] { return std::make_unique<TrustingReader>(heap); },
+                     false},
                     [&] {
                       collections++;
                       return true;
@@ -141,7 +142,8 @@ TEST_F(Checks, WithoutTheVmNothingIsSearched) {
                      nullptr,
                      &costs,
                      [] { return uint64_t{5000}; },
-                     [this] { return std::make_unique<TrustingReader>(heap); }},
+                     [this] { return std::make_unique<TrustingReader>(heap); },
+                     false},
                     [] { return false; });
   double searchMs = 0;
   check(1, 20);

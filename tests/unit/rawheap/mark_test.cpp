@@ -133,7 +133,7 @@ class MarkOf : public testing::TestWithParam<bool> {
       roots.push(root);
     }
     ObjectReader own = heap.reader(soft);
-    return admitRoots(roots, 0, mark, own, heap.spaces, heap.reason) &&
+    return admitRoots(roots, 0, roots.size(), mark, own, heap.spaces, heap.reason) &&
            mark.drain(own, recorder, heap.reason);
   }
   FakeHeap heap{options()};
@@ -408,7 +408,7 @@ TEST_P(MarkOf, GoesOnWithMoreRoots) {
     root.bytes = 24;
     const size_t from = roots.size();
     roots.push(root);
-    ASSERT_TRUE(admitRoots(roots, from, m, own, heap.spaces, heap.reason));
+    ASSERT_TRUE(admitRoots(roots, from, roots.size(), m, own, heap.spaces, heap.reason));
     ASSERT_TRUE(m.drain(own, recorder, heap.reason));
   }
   EXPECT_EQ(roots.size(), 2u);
@@ -473,7 +473,7 @@ TEST_P(MarkOf, AdmitsOnlyRootsOfTheirSize) {
     root.bytes = bytes;
     roots.push(root);
     ObjectReader own = heap.reader();
-    EXPECT_FALSE(admitRoots(roots, 0, m, own, heap.spaces, heap.reason));
+    EXPECT_FALSE(admitRoots(roots, 0, roots.size(), m, own, heap.spaces, heap.reason));
     EXPECT_NE(strstr(heap.reason.text, "is no object of"), nullptr) << heap.reason.text;
     heap.reason.clear();
   }

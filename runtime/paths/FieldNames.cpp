@@ -1,0 +1,78 @@
+#include "paths/FieldNames.h"
+
+#include "base/JvmtiBuffer.h"
+#include "base/LocalRef.h"
+
+namespace isl {
+namespace {
+
+constexpr jint kStatic = 0x0008;  // ACC_STATIC
+
+uint64_t keyOf(uint32_t offset, bool isStatic) {
+  return uint64_t{offset} << 1 | (isStatic ? 1 : 0);
+}
+
+}  // namespace
+
+std::string FieldNames::at(JNIEnv* jni, uint32_t classId, uint32_t offset, bool isStatic) {
+  const Names& names = namesOf(jni, classId);
+  const auto found = names.find(keyOf(offset, isStatic));
+  return found == names.end() ? "?" : found->second;
+}
+
+const FieldNames::Names& FieldNames::namesOf(JNIEnv* jni, uint32_t classId) {
+  const auto [found, fresh] = known_.try_emplace(classId);
+  if (!fresh || !findUnsafe(jni)) return found->second;
+  LocalRef<jclass> cls = classes_.mirrorOf(jvmti_, jni, classId);
+  while (cls) {
+    add(jni, cls.get(), found->second);
+    cls = LocalRef<jclass>(jni, jni->GetSuperclass(cls.get()));
+  }
+  return found->second;
+}
+
+void FieldNames::add(JNIEnv* jni, jclass cls, Names& names) {
+  jint count = 0;
+  JvmtiBuffer<jfieldID> ids(jvmti_);
+  if (jvmti_->GetClassFields(cls, &count, ids.out()) != JVMTI_ERROR_NONE) return;
+  for (jint i = 0; i < count; i++) {
+    const jfieldID id = ids[static_cast<size_t>(i)];
+    jint modifiers = 0;
+    JvmtiText name(jvmti_);
+    if (jvmti_->GetFieldModifiers(cls, id, &modifiers) != JVMTI_ERROR_NONE ||
+        jvmti_->GetFieldName(cls, id, name.out(), nullptr, nullptr) != JVMTI_ERROR_NONE) {
+      continue;
+    }
+    const bool isStatic = (modifiers & kStatic) != 0;
+    const LocalRef<jobject> field(jni,
+                                  jni->ToReflectedField(cls, id, isStatic ? JNI_TRUE : JNI_FALSE));
+    const jmethodID offsetOf = isStatic ? staticFieldOffset_ : objectFieldOffset_;
+    const jlong offset = field ? jni->CallLongMethod(unsafe_, offsetOf, field.get()) : -1;
+    const bool known = !jni->ExceptionCheck() && offset >= 0;
+    jni->ExceptionClear();
+    // A field of a subclass comes first, and no two of one object share an offset.
+    if (known) names.emplace(keyOf(static_cast<uint32_t>(offset), isStatic), name.get());
+  }
+}
+
+// The VM's own Unsafe tells offsets, also of records and hidden classes.
+bool FieldNames::findUnsafe(JNIEnv* jni) {
+  if (unsafe_ != nullptr) return true;
+  const LocalRef<jclass> cls(jni, jni->FindClass("jdk/internal/misc/Unsafe"));
+  const jmethodID get =
+      cls ? jni->GetStaticMethodID(cls.get(), "getUnsafe", "()Ljdk/internal/misc/Unsafe;")
+          : nullptr;
+  if (get != nullptr) {
+    const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(cls.get(), get));
+    const char* const descriptor = "(Ljava/lang/reflect/Field;)J";
+    objectFieldOffset_ = jni->GetMethodID(cls.get(), "objectFieldOffset", descriptor);
+    staticFieldOffset_ = jni->GetMethodID(cls.get(), "staticFieldOffset", descriptor);
+    if (objectFieldOffset_ != nullptr && staticFieldOffset_ != nullptr && unsafe) {
+      unsafe_ = jni->NewGlobalRef(unsafe.get());
+    }
+  }
+  jni->ExceptionClear();
+  return unsafe_ != nullptr;
+}
+
+}  // namespace isl

@@ -1,0 +1,40 @@
+// Names of fields by their offsets, which is all that the heap itself tells of them.
+#pragma once
+
+#include <jni.h>
+#include <jvmti.h>
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+#include "store/ClassTable.h"
+
+namespace isl {
+
+// Agent thread, outside of a walk.
+class FieldNames {
+ public:
+  FieldNames(jvmtiEnv* jvmti, ClassTable& classes) : jvmti_(jvmti), classes_(classes) {}
+  ~FieldNames() = default;
+  FieldNames(const FieldNames&) = delete;
+  FieldNames& operator=(const FieldNames&) = delete;
+
+  // Of the field of the class, or of a superclass, whose value lies so many bytes behind the start of its object (of
+  // the class's mirror where it is static). "?": the class is gone, or has no such field.
+  std::string at(JNIEnv* jni, uint32_t classId, uint32_t offset, bool isStatic);
+
+ private:
+  using Names = std::unordered_map<uint64_t, std::string>;  // by offset and isStatic
+  const Names& namesOf(JNIEnv* jni, uint32_t classId);
+  void add(JNIEnv* jni, jclass cls, Names& names);
+  bool findUnsafe(JNIEnv* jni);
+
+  jvmtiEnv* jvmti_;
+  ClassTable& classes_;
+  std::unordered_map<uint32_t, Names> known_;
+  jobject unsafe_ = nullptr;  // global; as long as the VM
+  jmethodID objectFieldOffset_ = nullptr, staticFieldOffset_ = nullptr;
+};
+
+}  // namespace isl
