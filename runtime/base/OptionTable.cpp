@@ -269,8 +269,9 @@ const OptionRow kRows[] = {
        return shortSize(options.minSiteBytes) + "," + shortNumber(options.minSiteShare);
      },
      "a site counts from these stale bytes and this share of the live heap on"},
-    {"heap", Once, "auto|direct|jvmti", "auto", parseHeap, describePath<&Options::heap>,
-     "how reference paths are read from the heap: directly or through JVMTI"},
+    {"heap", Once, "jvmti", "auto", parseHeap, describePath<&Options::heap>,
+     "find reference paths by JVMTI walks, even where the heap can be read directly (auto, "
+     "direct)"},
     {"explain", Repeatedly, "CLASS.method[:line]", "", parseExplain, nullptr,
      "say why this allocation site was, or was not, flagged; joined with `;`"},
     {"top", Once, "K", "20", parseTop,

@@ -69,6 +69,9 @@ struct DirectPaths::Collector {
     Stop* const stops = &self.stops_[size_t{at} * rawheap::Path::kMostHops];
     sample.stops = path.count;
     if (path.root != nullptr) sample.root = *path.root;
+    if (sample.root.kind == JVMTI_HEAP_REFERENCE_THREAD) {
+      self.threads_.read(reader, sample.root.address, sample.threadName);
+    }
     for (uint32_t h = 0; h < path.count; h++) {
       const rawheap::Hop& hop = path.hops[h];
       const rawheap::KlassInfo& info = reader.klasses()[hop.klass];
@@ -124,6 +127,7 @@ Status DirectPaths::open(JNIEnv* jni) {
   rawheap::Reason reason;
   rawheap::SelfCheckResult result;
   rawheap::SelfCheck selfCheck(own_, *heap_);
+  threads_.open(jni);
   if (heap_->open(jni, reason) && selfCheck.run(jni, {}, result, reason)) return {};
   return Error{reason.text};
 }
@@ -134,17 +138,9 @@ Result<DirectPaths::Paths> DirectPaths::find(JNIEnv* jni, uint32_t check,
   check_ = check;
   targets_ = &targets;
   wantTargets();
-  const std::vector<rawheap::ClassBinding> bindings = bindClasses(jni);
-  rawheap::PassOptions options;
-  options.mark.wordOffset = kWordOffset;
-  options.mark.orderBytes = kOrderBytes;
-  options.bindings = bindings.data();
-  options.bindingCount = static_cast<uint32_t>(bindings.size());
-  Sampler sampler{*this};
-  Collector collector{*this};
   rawheap::Reason reason;
-  const bool done = heap_->pass(jni, options, sampler, collector, reason);
-  for (const rawheap::ClassBinding& binding : bindings) jni->DeleteLocalRef(binding.handle);
+  // What has a strong way is told with that. Only what a first pass does not meet is looked for behind soft references.
+  const bool done = pass(jni, false, reason) && (!lacksSamples() || pass(jni, true, reason));
   if (!done) {
     giveUp(jni, reason.text);
     return Error{reason.text};
@@ -160,6 +156,25 @@ Result<DirectPaths::Paths> DirectPaths::find(JNIEnv* jni, uint32_t check,
   Paths paths;
   for (const PathGroups& group : groups) paths.push_back(group.shared());
   return paths;
+}
+
+bool DirectPaths::pass(JNIEnv* jni, bool followSoft, rawheap::Reason& reason) {
+  const std::vector<rawheap::ClassBinding> bindings = bindClasses(jni);
+  rawheap::PassOptions options;
+  options.mark.wordOffset = kWordOffset;
+  options.mark.followSoft = followSoft;
+  options.mark.orderBytes = kOrderBytes;
+  options.bindings = bindings.data();
+  options.bindingCount = static_cast<uint32_t>(bindings.size());
+  Sampler sampler{*this};
+  Collector collector{*this};
+  const bool done = heap_->pass(jni, options, sampler, collector, reason);
+  for (const rawheap::ClassBinding& binding : bindings) jni->DeleteLocalRef(binding.handle);
+  return done;
+}
+
+bool DirectPaths::lacksSamples() const {
+  return std::find(drawn_.begin(), drawn_.end(), size_t{0}) != drawn_.end();
 }
 
 void DirectPaths::wantTargets() {
@@ -195,20 +210,34 @@ std::vector<rawheap::ClassBinding> DirectPaths::bindClasses(JNIEnv* jni) {
   return bindings;
 }
 
-// A static field is where a way ends for its reader: what holds the class is of no interest.
+// A static field is where a way ends for its reader: what holds the class is of no interest. So is a soft reference:
+// nothing strong leads to what it refers to.
 Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
   Way way;
   way.atRoot = true;
   way.root.kind = sample.root.kind;
   way.root.method = sample.root.method;
   way.root.threadId = sample.root.threadId;
+  way.root.threadName = sample.threadName;
   for (uint32_t below = sample.stops; below-- > 1;) {
     const Stop& holder = stops[below - 1];
+    if (holder.leftOutBelow != 0 && !way.edges.empty()) {
+      // A way that is too long to be kept whole, a list's: told by the edge below, as often as it takes.
+      way.edges.back().repeats += holder.leftOutBelow + 1;
+      way.edges.back().holderClass = holder.classId;
+      way.edges.back().holderSite = siteOf(parts_.nodes->plainWord(holder.word));
+      continue;
+    }
     if (holder.edge == rawheap::Edge::StaticField) {
       way.root = HeapRoot{};
       way.root.kind = JVMTI_HEAP_REFERENCE_STATIC_FIELD;
       way.root.staticField.classId = holder.mirrorOf;
       way.root.fieldName = fields_.at(jni, holder.mirrorOf, holder.place, true);
+      return way;
+    }
+    if (holder.edge == rawheap::Edge::Referent) {
+      way.atRoot = false;
+      way.referenceClass = holder.classId;
       return way;
     }
     way.edges.push_back(edgeOf(jni, holder, stops[below]));
@@ -221,10 +250,8 @@ WayEdge DirectPaths::edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held) {
   edge.heldClass = held.classId;
   edge.holderClass = holder.classId;
   edge.holderSite = siteOf(parts_.nodes->plainWord(holder.word));
-  edge.repeats = 1 + holder.leftOutBelow;
   switch (holder.edge) {
     case rawheap::Edge::Field:
-    case rawheap::Edge::Referent:
       edge.fieldName = fields_.at(jni, holder.classId, holder.place, false);
       break;
     case rawheap::Edge::Element:

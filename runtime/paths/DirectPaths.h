@@ -16,6 +16,7 @@
 #include "paths/FieldNames.h"
 #include "paths/PathSamples.h"
 #include "paths/PathWording.h"
+#include "paths/ThreadNames.h"
 #include "rawheap/DirectHeap.h"
 #include "report/Report.h"
 #include "store/ClassTable.h"
@@ -70,6 +71,7 @@ class DirectPaths {
     uint32_t number = 0, word = 0;
     uint32_t stops = 0;  // in stops_, from kMostHops times its place on: the root first
     rawheap::Root root;
+    char threadName[ThreadNames::kMostBytes] = "";  // where the root is one
   };
   struct Sampler;
   struct Collector;
@@ -77,6 +79,8 @@ class DirectPaths {
   Status open(JNIEnv* jni);
   void giveUp(JNIEnv* jni, const std::string& reason);
   void wantTargets();
+  bool pass(JNIEnv* jni, bool followSoft, rawheap::Reason& reason);
+  bool lacksSamples() const;
   std::vector<rawheap::ClassBinding> bindClasses(JNIEnv* jni);
   Way wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops);
   WayEdge edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held);
@@ -87,6 +91,7 @@ class DirectPaths {
   bool mayBeUsable_;
   std::string reason_;
   FieldNames fields_;
+  ThreadNames threads_;
   PathWording wording_;
 
   // Of a search; all memory is there before the world is stopped.

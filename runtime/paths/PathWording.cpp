@@ -37,6 +37,10 @@ report::Path PathWording::describe(JNIEnv* jni, const Way& way) {
     path.root = roots_.describe(jni, way.root);
     return path;
   }
+  if (way.referenceClass != 0) {
+    path.root = {"reference", typeName(way.referenceClass)};
+    return path;
+  }
   path.root.kind = "unknown";
   path.truncated = true;
   // Nothing strong refers to the object, but the referent of a Reference does: that is where it ends.

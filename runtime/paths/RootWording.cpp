@@ -24,6 +24,7 @@ report::PathRoot RootWording::describe(JNIEnv* jni, const HeapRoot& root) {
       return {"monitor", object ? ownerOf(jni, object.get()) : ""};
     }
     case JVMTI_HEAP_REFERENCE_THREAD: {
+      if (!root.threadName.empty()) return {"thread", root.threadName};
       const LocalRef<jobject> thread = objectOf(jni, root.tag);
       return {"thread", thread ? nameOf(jni, thread.get()) : ""};
     }

@@ -24,7 +24,8 @@ struct HeapRoot {
   jlong tag = 0;                  // of the object that is the root
   jlong classTag = 0;             // of static fields, with:
   FieldRef staticField;
-  std::string fieldName;  // its name where no index is known
+  std::string fieldName;   // its name where no index is known
+  std::string threadName;  // of the thread that is the root, where its tag is not known
 };
 
 struct WayEdge {
@@ -45,6 +46,7 @@ struct Way {
   HeapRoot root;
   std::vector<FieldRef>
       links;  // not at a root: fields of java.lang.ref.Reference that refer to the last object
+  uint32_t referenceClass = 0;  // likewise: the class of a Reference whose referent that object is
 };
 
 }  // namespace isl

@@ -1,0 +1,78 @@
+#include "paths/ThreadNames.h"
+
+#include "base/LocalRef.h"
+#include "rawheap/Memory.h"
+
+namespace isl {
+namespace {
+
+constexpr uint32_t kArrayHeader = 16;  // of a byte[], with compressed class pointers
+
+// Appends the code point if it fits; false: the name is full.
+bool append(uint32_t point, char* name, uint32_t& length) {
+  char bytes[4];
+  uint32_t count = 0;
+  if (point < 0x80) {
+    bytes[count++] = static_cast<char>(point);
+  } else if (point < 0x800) {
+    bytes[count++] = static_cast<char>(0xc0 | point >> 6);
+    bytes[count++] = static_cast<char>(0x80 | (point & 0x3f));
+  } else {
+    bytes[count++] = static_cast<char>(0xe0 | point >> 12);
+    bytes[count++] = static_cast<char>(0x80 | (point >> 6 & 0x3f));
+    bytes[count++] = static_cast<char>(0x80 | (point & 0x3f));
+  }
+  if (length + count >= ThreadNames::kMostBytes) return false;
+  for (uint32_t i = 0; i < count; i++) name[length++] = bytes[i];
+  return true;
+}
+
+}  // namespace
+
+void ThreadNames::open(JNIEnv* jni) {
+  const LocalRef<jclass> unsafeClass(jni, jni->FindClass("jdk/internal/misc/Unsafe"));
+  const jmethodID get = unsafeClass ? jni->GetStaticMethodID(unsafeClass.get(), "getUnsafe",
+                                                             "()Ljdk/internal/misc/Unsafe;")
+                                    : nullptr;
+  const jmethodID offsetOf = get != nullptr
+                                 ? jni->GetMethodID(unsafeClass.get(), "objectFieldOffset",
+                                                    "(Ljava/lang/Class;Ljava/lang/String;)J")
+                                 : nullptr;
+  if (offsetOf != nullptr) {
+    const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(unsafeClass.get(), get));
+    const auto offset = [&](const char* className, const char* field) -> uint32_t {
+      const LocalRef<jclass> cls(jni, jni->FindClass(className));
+      const LocalRef<jstring> name(jni, jni->NewStringUTF(field));
+      const jlong at =
+          cls && name ? jni->CallLongMethod(unsafe.get(), offsetOf, cls.get(), name.get()) : 0;
+      const bool known = !jni->ExceptionCheck() && at > 0;
+      jni->ExceptionClear();
+      return known ? static_cast<uint32_t>(at) : 0;
+    };
+    name_ = offset("java/lang/Thread", "name");
+    value_ = offset("java/lang/String", "value");
+    coder_ = offset("java/lang/String", "coder");
+  }
+  jni->ExceptionClear();
+}
+
+void ThreadNames::read(const rawheap::ObjectReader& reader, uint64_t thread,
+                       char (&name)[kMostBytes]) const {
+  name[0] = '\0';
+  if (name_ == 0 || value_ == 0 || coder_ == 0) return;
+  const uint64_t text = reader.loadOop(thread + name_);
+  const uint64_t value = text == 0 ? 0 : reader.loadOop(text + value_);
+  if (value == 0) return;
+  const bool wide = rawheap::load<int8_t>(text + coder_) != 0;
+  const uint32_t units = reader.lengthOf(value) >> (wide ? 1 : 0);
+  uint32_t length = 0;
+  for (uint32_t i = 0; i < units; i++) {
+    const uint32_t unit = wide ? rawheap::load<uint16_t>(value + kArrayHeader + 2 * uint64_t{i})
+                               : rawheap::load<uint8_t>(value + kArrayHeader + i);
+    const bool half = unit >= 0xd800 && unit < 0xe000;  // of a character that takes two
+    if (!append(half ? '?' : unit, name, length)) break;
+  }
+  name[length] = '\0';
+}
+
+}  // namespace isl
