@@ -25,11 +25,16 @@ void JNICALL onVmStart(jvmtiEnv*, JNIEnv* jni) { theAgent->vmStart(jni); }
 void JNICALL onVmInit(jvmtiEnv*, JNIEnv* jni, jthread) { theAgent->vmInit(jni); }
 void JNICALL onVmDeath(jvmtiEnv*, JNIEnv*) { theAgent->vmDeath(); }
 
-void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass, jobject loader, const char* name,
-                             jobject, jint length, const unsigned char* data, jint* newLength,
-                             unsigned char** newData) {
-  theAgent->hook()->onLoad(jvmti, jni, loader, name, length, data, newLength, newData);
+void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
+                             const char* name, jobject, jint length, const unsigned char* data,
+                             jint* newLength, unsigned char** newData) {
+  theAgent->hook()->onLoad(jvmti, jni, redefined, loader, name, length, data, newLength, newData);
   theAgent->onRewritten(jni);
+}
+
+void JNICALL onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jmethodID method,
+                                void* address, void** newAddress) {
+  theAgent->classEvents()->onNativeMethodBind(jvmti, jni, method, address, newAddress);
 }
 
 void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass, jlong bytes) {
@@ -175,6 +180,8 @@ std::string Agent::addCapabilities() {
   wanted.can_generate_all_class_hook_events = 1;
   wanted.can_generate_early_class_hook_events = 1;
   wanted.can_generate_early_vmstart = 1;
+  wanted.can_retransform_classes = 1;  // see ClassEvents.h
+  wanted.can_generate_native_method_bind_events = 1;
   wanted.can_tag_objects = 1;
   wanted.can_generate_sampled_object_alloc_events = 1;
   wanted.can_get_line_numbers = 1;
@@ -192,14 +199,16 @@ std::string Agent::enableEvents() {
   callbacks.VMInit = onVmInit;
   callbacks.VMDeath = onVmDeath;
   callbacks.ClassFileLoadHook = onClassFileLoad;
+  callbacks.NativeMethodBind = onNativeMethodBind;
   callbacks.SampledObjectAlloc = onSampledAlloc;
   callbacks.ObjectFree = onObjectFree;
   callbacks.ThreadEnd = onThreadEnd;
   bool ok = jvmti_->SetEventCallbacks(&callbacks, sizeof callbacks) == JVMTI_ERROR_NONE;
-  for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
-                           JVMTI_EVENT_CLASS_FILE_LOAD_HOOK}) {
+  for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
+  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_);
+  ok = ok && classEvents_->start(onClassFileLoad);
   on_exit(atExit, this);
   return ok ? "" : "the VM does not deliver the events that the agent needs";
 }
@@ -223,6 +232,10 @@ void Agent::onRewritten(JNIEnv* jni) {
 }
 
 void Agent::vmInit(JNIEnv* jni) {
+  // Agents without Java made their environments in Agent_OnLoad, some of them after ours.
+  if (!classEvents_->moveBehind()) {
+    logLine(LogLevel::Warn, "agents behind this one on the command line see classes as rewritten");
+  }
   helper_->setContexts(jni, contextModulus(specs_));
   if (features_.libraryCalls) helper_->setCallsKnown(jni);
   helper_->linkNatives(jni);

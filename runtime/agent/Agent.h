@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "agent/ClassEvents.h"
 #include "agent/Features.h"
 #include "base/Options.h"
 #include "base/VmProbe.h"
@@ -33,6 +34,7 @@ class Agent {
   void onRewritten(JNIEnv* jni);  // after each class; any thread
   void vmDeath();
   ClassHook* hook() { return hook_.get(); }
+  ClassEvents* classEvents() { return classEvents_.get(); }
   Checker* checker() { return checker_.get(); }
   AllocationStacks& stacks() { return stacks_; }
   EventEngine* events() { return events_.get(); }
@@ -66,6 +68,7 @@ class Agent {
   instrument::Features features_;
   std::unique_ptr<HelperClass> helper_;
   std::unique_ptr<ClassHook> hook_;
+  std::unique_ptr<ClassEvents> classEvents_;
   std::unique_ptr<ClassTable> classes_;
   std::unique_ptr<NodeTable> nodes_;
   std::vector<std::unique_ptr<SpecRun>> runs_;
