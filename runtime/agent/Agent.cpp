@@ -239,7 +239,9 @@ void Agent::vmInit(JNIEnv* jni) {
   helper_->setContexts(jni, contextModulus(specs_));
   if (features_.libraryCalls) helper_->setCallsKnown(jni);
   helper_->linkNatives(jni);
-  helper_->hideFields(jni);
+  if (!helper_->fieldsHidden(jni)) {
+    logLine(LogLevel::Warn, "the fields added to Object and Thread stay visible to reflection");
+  }
   live_.store(true);
   onRewritten(jni);
   jclass loaderClass = jni->FindClass("java/lang/ClassLoader");

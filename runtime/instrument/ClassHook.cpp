@@ -6,6 +6,7 @@
 #include "base/Log.h"
 #include "base/Text.h"
 #include "classfile/ClassFile.h"
+#include "instrument/Fields.h"
 #include "instrument/Regions.h"
 
 namespace isl {
@@ -87,8 +88,9 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject l
   if (strcmp(name, "java/lang/IslRT") == 0) return;
   if (hierarchy_ != nullptr) remember(name, data, size);
 
-  const bool carriesFields =
-      strcmp(name, "java/lang/Object") == 0 || strcmp(name, "java/lang/Thread") == 0;
+  const bool carriesFields = strcmp(name, "java/lang/Object") == 0 ||
+                             strcmp(name, "java/lang/Thread") == 0 ||
+                             name == instrument::kReflection;
   const bool selected = carriesFields || isSelected(name);
   if (!selected) {
     if (redefined == nullptr) {

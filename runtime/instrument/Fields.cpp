@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "classfile/Relocation.h"
+
 namespace isl::instrument {
 
 namespace {
@@ -42,6 +44,19 @@ std::vector<classfile::NewField> addedFields(const classfile::ClassFile& cls, bo
   };
   fields.erase(std::remove_if(fields.begin(), fields.end(), has), fields.end());
   return fields;
+}
+
+void addHiding(const MethodContext& m, std::vector<Edit>& edits) {
+  if (m.cls.name != kReflection || m.method.name != "<clinit>") return;
+  Edit edit;
+  edit.kind = EditKind::Region;  // a call without arguments
+  edit.helper = Helper::HideFields;
+  const std::vector<classfile::Insn>& insns = m.code.insns();
+  for (uint32_t i = 0; i < m.code.count(); ++i) {
+    if (insns[i].opcode != classfile::op::return_) continue;
+    edit.place = classfile::placeBefore(insns[i].bci);
+    edits.push_back(edit);
+  }
 }
 
 }  // namespace isl::instrument

@@ -119,6 +119,7 @@ class ClassRewriter {
   bool collect(const MethodContext& method) {
     edits_.clear();
     findRegions(method, housekeeping_, regions_);
+    addHiding(method, edits_);
     addRegions(method, regions_, edits_);
     const bool barrier = wantsBarrier(method);
     const bool births = wantsBirths(method);

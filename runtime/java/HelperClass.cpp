@@ -163,42 +163,9 @@ void HelperClass::dropScope(JNIEnv* jni, uint32_t scope) {
   jni->CallStaticVoidMethod(class_, dropScope_, static_cast<jint>(scope));
 }
 
-// Code that walks over fields (serialisers, deep comparers) must not meet ours.
-void HelperClass::hideFields(JNIEnv* jni) {
-  hide(jni, "java/lang/Object", {"$isl"});
-  std::vector<const char*> fields = {"$islSite", "$islOuter", "$islCtx",
-                                     "$islSeq",  "$islScope", "$islSeqStack"};
-  if (contexts_ > 0) fields.push_back("$islContext");
-  if (eventsClass_ != nullptr) fields.insert(fields.end(), {"$islNew", "$islLog"});
-  hide(jni, "java/lang/Thread", fields);
-}
-
-void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields) {
-  jclass reflection = jni->FindClass("jdk/internal/reflect/Reflection");
-  jclass set = jni->FindClass("java/util/Set");
-  jclass object = jni->FindClass("java/lang/Object");
-  jclass target = jni->FindClass(className);
-  bool done = false;
-  if (reflection != nullptr && set != nullptr && object != nullptr && target != nullptr) {
-    jobjectArray names = jni->NewObjectArray(static_cast<jsize>(fields.size()), object, nullptr);
-    for (size_t i = 0; i < fields.size(); i++) {
-      jni->SetObjectArrayElement(names, static_cast<jsize>(i), jni->NewStringUTF(fields[i]));
-    }
-    jmethodID of = jni->GetStaticMethodID(set, "of", "([Ljava/lang/Object;)Ljava/util/Set;");
-    jmethodID filter = jni->GetStaticMethodID(reflection, "registerFieldsToFilter",
-                                              "(Ljava/lang/Class;Ljava/util/Set;)V");
-    if (of != nullptr && filter != nullptr) {
-      jobject nameSet = jni->CallStaticObjectMethod(set, of, names);
-      if (!jni->ExceptionCheck()) {
-        jni->CallStaticVoidMethod(reflection, filter, target, nameSet);
-        done = !jni->ExceptionCheck();
-      }
-    }
-  }
-  if (jni->ExceptionCheck()) jni->ExceptionClear();
-  if (!done) {
-    logLine(LogLevel::Warn, "the fields added to %s stay visible to reflection", className);
-  }
+bool HelperClass::fieldsHidden(JNIEnv* jni) {
+  jfieldID hidden = jni->GetStaticFieldID(class_, "hidden", "Z");
+  return jni->GetStaticBooleanField(class_, hidden) == JNI_TRUE;
 }
 
 void HelperClass::walkStacks(JNIEnv* jni) {

@@ -30,8 +30,8 @@ class HelperClass {
   jclass arraysClass() const { return arraysClass_; }
   ConstructionGate& gate() { return gate_; }
 
-  // In the VMInit event: hides the added fields from reflection.
-  void hideFields(JNIEnv* jni);
+  // In the VMInit event: the added fields are hidden from reflection (Fields.h).
+  bool fieldsHidden(JNIEnv* jni);
 
   // In the VMInit event, before the first epoch: binds the natives of IslRT. The VM looks for a native
   // with Java code at its first call, and that code allocates, which may call the native again.
@@ -73,7 +73,6 @@ class HelperClass {
   uint32_t stateOfStack(JNIEnv* jni, bool atAllocation, jobject inConstruction);
   bool constructs(JNIEnv* jni, jmethodID method, jobject object);
   const Frame& frameOf(JNIEnv* jni, jmethodID method);
-  void hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields);
 
   static HelperClass* self_;  // natives have no receiver
   ConstructionGate gate_;
