@@ -16,19 +16,21 @@ public final class Defined extends ClassLoader {
     }
   }
 
-  /** Each table of this kind gets that position in its first row. */
+  /** The last table of this kind, that of the method that is rewritten, gets that position in its first row. */
   private static void broken(byte[] bytes, String table, int position) throws IOException {
     int name = indexOf(bytes, table);
+    int last = 0;
     for (int at = 10; at + 12 < bytes.length; at++) {
       int length = u2(bytes, at + 2) << 16 | u2(bytes, at + 4);
       int row = table.equals("LineNumberTable") ? 4 : 10;
       if (u2(bytes, at) != name || length < 2 || length != 2 + row * u2(bytes, at + 6)) continue;
-      bytes[at + 8] = (byte) (position >> 8);
-      bytes[at + 9] = (byte) position;
+      last = at;
     }
+    bytes[last + 8] = (byte) (position >> 8);
+    bytes[last + 9] = (byte) position;
     String result;
     try {
-      Class<?> cls = new Defined().defineClass(null, bytes, 0, bytes.length);
+      Class<?> cls = new Defined().defineClass("Broken", bytes, 0, bytes.length);
       cls.getDeclaredMethods();
       result = "loaded";
       cls.getDeclaredMethod("fail", java.util.List.class).invoke(null, (Object) null);
