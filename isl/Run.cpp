@@ -205,7 +205,11 @@ int runCommand(const Words& words) {
   const Result<std::string> option = agentOption(settingsOf(args, folder, agent.path));
   if (!option) return usage("run", option.message());
   const char* const before = std::getenv("JAVA_TOOL_OPTIONS");
-  setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", *option).c_str(), 1);
+  const std::string archive = archiveOption(args.rest(), before ? before : "");
+  if (archive.empty())
+    setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", *option).c_str(), 1);
+  else
+    folder.note("left-out", fmt::format("{} ({})", args.rest()[0], archive));
 
   ChildResult child;
   {

@@ -33,6 +33,8 @@ class RunFolder {
   std::string journal() const;
   std::vector<std::string> reports() const;  // paths, sorted
   std::vector<JournalEntry> readJournal() const;
+  // A line about a JVM that has no agent to write it.
+  void note(const std::string& state, const std::string& main) const;
 
  private:
   std::string directory_;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "agent/JvmFilter.h"
+#include "agent/JvmMode.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
 #include "heap/RecordEngine.h"
@@ -57,7 +58,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   openLog(static_cast<LogLevel>(options_.logLevel), options_.logPath);
   command_ = readCommand();
   mainClass_ = mainOf(command_);
-  leftOut_ = !jvmSelected(options_, command_);
+  leftOut_ = leaveAlone();
   if (leftOut_) return "";
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
     return "this JVM offers no JVMTI 11; supported are HotSpot 17 to 25";
@@ -95,6 +96,20 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   if (!error.empty()) return error;
   error = addCapabilities();
   return error.empty() ? enableEvents() : error;
+}
+
+// Which JVMs get no event, no report and no change.
+bool Agent::leaveAlone() {
+  if (!jvmSelected(options_, command_)) {
+    if (startsArchivers(mainClass_)) forgetAgent();
+    return true;
+  }
+  const std::string mode = unwatchedMode();
+  if (mode.empty()) return false;
+  logLine(LogLevel::Info, "this JVM is left alone: %s does not work beside an agent", mode.c_str());
+  whyLeftOut_ = mode;
+  forgetAgent();
+  return true;
 }
 
 // A path that cannot be written is said now, not when the results are there.
@@ -387,7 +402,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   const isl::Agent& agent = *isl::theAgent;
   const std::string error = isl::theAgent->load(vm, options);
   const char* const state = !error.empty() ? "refused" : agent.leftOut() ? "left-out" : "watched";
-  isl::noteInJournal(agent.options(), state, agent.command());
+  isl::noteInJournal(agent.options(), state, agent.command(), agent.whyLeftOut());
   if (error.empty()) return JNI_OK;
   isl::sayOnStderr("isl: error: " + error + "\n");
   return JNI_ERR;

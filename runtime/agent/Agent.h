@@ -23,8 +23,9 @@ class Agent {
   // Agent_OnLoad. Empty, or the one message that says why the JVM must not start with this agent.
   std::string load(JavaVM* vm, const char* options);
 
-  // Whether load() left this JVM alone (only-main, skip-main): no event, no report, no change.
+  // Whether load() left this JVM alone (only-main, skip-main, its mode): no event, no report, no change.
   bool leftOut() const { return leftOut_; }
+  const std::string& whyLeftOut() const { return whyLeftOut_; }  // its mode, else empty
   const Options& options() const { return options_; }
   const std::string& command() const { return command_; }
 
@@ -40,6 +41,7 @@ class Agent {
   EventEngine* events() { return events_.get(); }
 
  private:
+  bool leaveAlone();
   std::string unknownSpecs() const;
   std::string addCapabilities();
   std::string enableEvents();
@@ -78,6 +80,7 @@ class Agent {
   AllocationStacks stacks_;
   report::PathClaim claims_[3];  // report, text, html
   std::string lastWriteError_;
+  std::string whyLeftOut_;
   std::string command_, mainClass_;  // sun.java.command and its first part
   uint64_t lastWriteMs_ = 0;
   bool failed_ = false, dead_ = false, leftOut_ = false;

@@ -66,9 +66,11 @@ bool jvmSelected(const Options& options, std::string_view command) {
   return !matches(options.skipMain, command);
 }
 
-void noteInJournal(const Options& options, const char* state, std::string_view command) {
+void noteInJournal(const Options& options, const char* state, std::string_view command,
+                   std::string_view why) {
   if (options.journal.empty()) return;
   std::string line = std::string(state) + " " + std::to_string(getpid()) + " " + mainOf(command);
+  if (!why.empty()) line += " (" + std::string(why) + ")";
   std::replace_if(
       line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
   line += '\n';
