@@ -40,7 +40,7 @@ restoreBraces(const std::vector<antlr4::Token*>& tokens, const Source& source, D
 namespace {
 
 // What a spec of thousands of lines stays far below; ANTLR's trees take a thousand times the text.
-constexpr size_t kMaxBytes = 1 << 20, kMaxTokens = 100000;
+constexpr size_t kMaxTokens = 100000;
 // Of the rules of the grammar: 256 nested expressions in parentheses, seven rules each.
 constexpr size_t kMaxRules = 2500;
 
