@@ -13,7 +13,9 @@
 namespace isl::tool {
 
 struct JournalEntry {
-  std::string state;  // watched, left-out, refused; idle: watched, but it ran no program
+  std::string
+      state;  // watched, left-out, refused; idle: watched, but it ran no program; lost: a line more
+              // of a watched one whose last report could not be written
   long pid = 0;
   std::string main;
 };

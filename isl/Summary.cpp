@@ -97,17 +97,23 @@ std::string whyNothing(const std::vector<const JournalEntry*>& leftOut) {
 }
 
 void jvms(std::string& out, const RunFacts& facts) {
-  std::vector<const JournalEntry*> watched, leftOut, refused, silent;
+  std::vector<const JournalEntry*> watched, leftOut, refused, silent, lost;
   for (const JournalEntry& entry : facts.journal) {
     if (entry.state == "idle") continue;
     (entry.state == "watched"   ? watched
      : entry.state == "refused" ? refused
+     : entry.state == "lost"    ? lost
                                 : leftOut)
         .push_back(&entry);
     if (entry.state == "watched" && std::find(facts.withReport.begin(), facts.withReport.end(),
                                               entry.pid) == facts.withReport.end())
       silent.push_back(&entry);
   }
+  const auto wasLost = [&](const JournalEntry* entry) {
+    return std::any_of(lost.begin(), lost.end(),
+                       [entry](const JournalEntry* other) { return other->pid == entry->pid; });
+  };
+  silent.erase(std::remove_if(silent.begin(), silent.end(), wasLost), silent.end());
   std::string text = counted(watched.size(), "JVM") + " watched";
   if (!leftOut.empty())
     text += fmt::format(", {} left out: {}", leftOut.size(), shortNames(leftOut));
@@ -115,6 +121,10 @@ void jvms(std::string& out, const RunFacts& facts) {
   if (!refused.empty())
     line(out, fmt::format("{} refused by the agent, which said why above: {}",
                           counted(refused.size(), "JVM"), shortNames(refused)));
+  if (!lost.empty())
+    line(out, fmt::format("the last report of {} could not be written, which said why above: {}; "
+                          "what is shown of it is older than its end",
+                          counted(lost.size(), "JVM"), shortNames(lost)));
   if (!silent.empty())
     line(out, fmt::format("{} left no report, killed before the first check: {}",
                           counted(silent.size(), "JVM"), shortNames(silent)));

@@ -323,6 +323,7 @@ void Agent::afterCheck() {
   const uint64_t now = checker_->nowMs();
   // The first check leaves a report at once: a program killed early leaves something behind.
   if (lastWriteMs_ != 0 && now - lastWriteMs_ < kSnapshotEveryMs) return;
+  if (report::isSpecial(options_.report)) return;
   writeReports(false);
   lastWriteMs_ = checker_->nowMs();
 }
@@ -351,15 +352,25 @@ void Agent::writeReports(bool complete) {
     EventEngine::Guard guard(events_.get());
     return buildReport(inputs, complete);
   }();
-  writeView(options_.report, report::toJson(report));
+  const bool written = writeView(options_.report, report::toJson(report));
+  if (complete && !written) noteLoss();
   if (complete) announce(report);
 }
 
-void Agent::writeView(const std::string& path, const std::string& content) {
+// What is on the disk is a snapshot, from which nobody can tell how the run ended. On a full disk it makes room
+// for the journal.
+void Agent::noteLoss() {
+  if (noteInJournal(options_, "lost", command_)) return;
+  unlink(options_.report.c_str());
+  noteInJournal(options_, "lost", command_);
+}
+
+bool Agent::writeView(const std::string& path, const std::string& content) {
   const std::string error = report::writeFileAtomically(path, content);
   // Tried again with every snapshot; said once.
   if (!error.empty() && error != lastWriteError_) logLine(LogLevel::Error, "%s", error.c_str());
   lastWriteError_ = error;
+  return error.empty();
 }
 
 void Agent::announce(const report::Report& report) {

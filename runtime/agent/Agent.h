@@ -50,7 +50,8 @@ class Agent {
   std::string readCommand() const;
   void buildEvents(const std::vector<SpecPlan>& plans);
   void writeReports(bool complete);
-  void writeView(const std::string& path, const std::string& content);
+  void noteLoss();
+  bool writeView(const std::string& path, const std::string& content);
   void announce(const report::Report& report);
   void afterCheck();
   static void atExit(int status, void* self);
