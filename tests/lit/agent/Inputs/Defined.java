@@ -6,6 +6,11 @@ import java.nio.charset.StandardCharsets;
 public final class Defined extends ClassLoader {
   public static void main(String[] args) throws Exception {
     byte[] bytes = bytesOf(args[0]);
+    if (args[1].equals("hidden")) {
+      java.lang.invoke.MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass()
+          .getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+      return;
+    }
     if (args[1].equals("nameless")) {
       new Defined().defineClass(null, bytes, 0, bytes.length).getMethod("main", String[].class)
           .invoke(null, (Object) java.util.Arrays.copyOfRange(args, 2, args.length));

@@ -1,13 +1,13 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/** One class that leaks by itself. */
+/** One class that leaks by itself; as a hidden class it must not name itself in a descriptor. */
 public final class LateName {
-  private static final List<LateName> KEPT = new ArrayList<>();
+  private static final List<Object> KEPT = new ArrayList<>();
   private long number;
   private long more;
 
-  static LateName make(int number) {
+  static Object make(int number) {
     LateName made = new LateName();
     made.number = number;
     return made;
