@@ -5,6 +5,7 @@
 #include <cstring>
 #include <unistd.h>
 
+#include "agent/Capabilities.h"
 #include "agent/JvmFilter.h"
 #include "agent/JvmMode.h"
 #include "base/Log.h"
@@ -94,7 +95,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   buildRuns(plans);
   error = claimOutputs();
   if (!error.empty()) return error;
-  error = addCapabilities();
+  error = addCapabilities(jvmti_, options_.check.onFullGc);
   return error.empty() ? enableEvents() : error;
 }
 
@@ -188,24 +189,6 @@ void Agent::buildEvents(const std::vector<SpecPlan>& plans) {
   }
   events_ = std::make_unique<EventEngine>(
       std::move(parts), Admission(specs_, sequenceOf, sites_, sequences_, hierarchy_));
-}
-
-std::string Agent::addCapabilities() {
-  jvmtiCapabilities wanted{};
-  wanted.can_generate_all_class_hook_events = 1;
-  wanted.can_generate_early_class_hook_events = 1;
-  wanted.can_generate_early_vmstart = 1;
-  wanted.can_retransform_classes = 1;  // see ClassEvents.h
-  wanted.can_generate_native_method_bind_events = 1;
-  wanted.can_tag_objects = 1;
-  wanted.can_generate_sampled_object_alloc_events = 1;
-  wanted.can_get_line_numbers = 1;
-  wanted.can_get_source_file_name = 1;
-  wanted.can_get_monitor_info = 1;  // who holds a monitor that is the root of a path
-  if (options_.check.onFullGc) wanted.can_generate_object_free_events = 1;
-  if (jvmti_->AddCapabilities(&wanted) == JVMTI_ERROR_NONE) return "";
-  return "the VM does not grant the capabilities that the agent needs (class-file hooks, tags, "
-         "allocation sampling); another agent may hold one of them exclusively";
 }
 
 std::string Agent::enableEvents() {

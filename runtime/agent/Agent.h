@@ -43,7 +43,6 @@ class Agent {
  private:
   bool leaveAlone();
   std::string unknownSpecs() const;
-  std::string addCapabilities();
   std::string enableEvents();
   void buildRuns(const std::vector<SpecPlan>& plans);
   std::string claimOutputs();
