@@ -46,7 +46,7 @@ keeps its input and output; isl writes to stderr only.
   --help
 
 exit status: that of COMMAND when it is not 0, else 1 when an assertion failed, else 0;
-2 when isl itself could not do its work, 126 or 127 when COMMAND could not be started
+2 when isl or the agent could not do its work, 126 or 127 when COMMAND could not be started
 )";
 
 const std::vector<OptionSpec> kOptions = {
@@ -59,7 +59,7 @@ const std::vector<OptionSpec> kOptions = {
 
 struct Outcome {
   RunFacts facts;
-  bool failed = false, doubtful = false;
+  bool failed = false, doubtful = false, lost = false;
   Status written;
 };
 
@@ -125,6 +125,8 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
   }
   size_t watched = 0;
   for (const JournalEntry& entry : out.facts.journal) watched += entry.state == "watched" ? 1 : 0;
+  out.lost = std::any_of(out.facts.journal.begin(), out.facts.journal.end(),
+                         [](const JournalEntry& entry) { return entry.state == "lost"; });
   out.doubtful = !out.facts.damaged.empty() || reports.size() < watched || reports.empty();
   if (reports.empty()) {
     fmt::print(stderr, "{}", summarize(nullptr, out.facts));
@@ -205,7 +207,11 @@ int runCommand(const Words& words) {
   const Result<std::string> option = agentOption(settingsOf(args, folder, agent.path));
   if (!option) return usage("run", option.message());
   const char* const before = std::getenv("JAVA_TOOL_OPTIONS");
-  setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", *option).c_str(), 1);
+  const std::string archive = archiveOption(args.rest(), before ? before : "");
+  if (archive.empty())
+    setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", *option).c_str(), 1);
+  else
+    folder.note("left-out", fmt::format("{} ({})", args.rest()[0], archive));
 
   ChildResult child;
   {
@@ -221,6 +227,7 @@ int runCommand(const Words& words) {
   if (!outcome.written) fail(outcome.written.message());
   if (child.status != 0) return child.status;
   if (!outcome.written) return 2;
+  if (outcome.lost && !outcome.failed) return 2;
   return outcome.failed || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
 }
 

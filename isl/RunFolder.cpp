@@ -14,6 +14,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace isl::tool {
 
@@ -96,6 +97,12 @@ std::vector<JournalEntry> RunFolder::readJournal() const {
     out.push_back(std::move(entry));
   }
   return out;
+}
+
+void RunFolder::note(const std::string& state, const std::string& main) const {
+  std::error_code error;
+  llvm::raw_fd_ostream file(journal(), error, llvm::sys::fs::OF_Append);
+  if (!error) file << state << ' ' << getpid() << ' ' << main << '\n';
 }
 
 }  // namespace isl::tool

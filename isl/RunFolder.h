@@ -13,7 +13,9 @@
 namespace isl::tool {
 
 struct JournalEntry {
-  std::string state;  // watched, left-out, refused; idle: watched, but it ran no program
+  std::string
+      state;  // watched, left-out, refused; idle: watched, but it ran no program; lost: a line more
+              // of a watched one whose last report could not be written
   long pid = 0;
   std::string main;
 };
@@ -33,6 +35,8 @@ class RunFolder {
   std::string journal() const;
   std::vector<std::string> reports() const;  // paths, sorted
   std::vector<JournalEntry> readJournal() const;
+  // A line about a JVM that has no agent to write it.
+  void note(const std::string& state, const std::string& main) const;
 
  private:
   std::string directory_;

@@ -59,10 +59,13 @@ void spec(std::string& out, const Report& report, const Spec& one) {
 std::string shortNames(const std::vector<const JournalEntry*>& entries) {
   std::map<std::string, size_t> names;
   for (const JournalEntry* entry : entries) {
-    const std::string& main = entry->main;
+    // Why it was left out follows in brackets.
+    const size_t why = entry->main.find(" (");
+    const std::string main = entry->main.substr(0, why);
     const bool jar = main.size() > 4 && main.compare(main.size() - 4, 4, ".jar") == 0;
     std::string name = main.substr(main.rfind('/') + 1);
     if (!jar) name = name.substr(name.rfind('.') + 1);
+    if (why != std::string::npos) name += entry->main.substr(why);
     names[name.empty() ? "unnamed" : plainText(name)]++;
   }
   std::string out;
@@ -79,6 +82,12 @@ std::string whyNothing(const std::vector<const JournalEntry*>& leftOut) {
     return entry->main.find("org.gradle") != std::string::npos ||
            entry->main.find("mvnd") != std::string::npos;
   });
+  const bool archive = std::any_of(leftOut.begin(), leftOut.end(), [](const JournalEntry* entry) {
+    return entry->main.find(" (-X") != std::string::npos;
+  });
+  if (archive)
+    return "nothing was watched: no agent works in a JVM that writes an archive of classes or must "
+           "use one; leave that option out to have the program watched";
   if (daemon)
     return "nothing was watched: a daemon that was running before starts its workers without the "
            "agent (stop it, or use "
@@ -88,17 +97,23 @@ std::string whyNothing(const std::vector<const JournalEntry*>& leftOut) {
 }
 
 void jvms(std::string& out, const RunFacts& facts) {
-  std::vector<const JournalEntry*> watched, leftOut, refused, silent;
+  std::vector<const JournalEntry*> watched, leftOut, refused, silent, lost;
   for (const JournalEntry& entry : facts.journal) {
     if (entry.state == "idle") continue;
     (entry.state == "watched"   ? watched
      : entry.state == "refused" ? refused
+     : entry.state == "lost"    ? lost
                                 : leftOut)
         .push_back(&entry);
     if (entry.state == "watched" && std::find(facts.withReport.begin(), facts.withReport.end(),
                                               entry.pid) == facts.withReport.end())
       silent.push_back(&entry);
   }
+  const auto wasLost = [&](const JournalEntry* entry) {
+    return std::any_of(lost.begin(), lost.end(),
+                       [entry](const JournalEntry* other) { return other->pid == entry->pid; });
+  };
+  silent.erase(std::remove_if(silent.begin(), silent.end(), wasLost), silent.end());
   std::string text = counted(watched.size(), "JVM") + " watched";
   if (!leftOut.empty())
     text += fmt::format(", {} left out: {}", leftOut.size(), shortNames(leftOut));
@@ -106,6 +121,10 @@ void jvms(std::string& out, const RunFacts& facts) {
   if (!refused.empty())
     line(out, fmt::format("{} refused by the agent, which said why above: {}",
                           counted(refused.size(), "JVM"), shortNames(refused)));
+  if (!lost.empty())
+    line(out, fmt::format("the last report of {} could not be written, which said why above: {}; "
+                          "what is shown of it is older than its end",
+                          counted(lost.size(), "JVM"), shortNames(lost)));
   if (!silent.empty())
     line(out, fmt::format("{} left no report, killed before the first check: {}",
                           counted(silent.size(), "JVM"), shortNames(silent)));

@@ -120,7 +120,24 @@ void Diagnostics::print(llvm::raw_ostream& os) {
   }
 }
 
-void Diagnostics::printText(llvm::raw_ostream& os) {
+std::string printable(llvm::StringRef text) {
+  std::string out = text.str();
+  const auto controls = [](char c) {
+    const auto code = static_cast<unsigned char>(c);
+    return (code < 32 && c != '\n' && c != '\t') || code == 127;
+  };
+  std::replace_if(out.begin(), out.end(), controls, '?');
+  return out;
+}
+
+void Diagnostics::printText(llvm::raw_ostream& out) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printMessages(os);
+  out << printable(os.str());
+}
+
+void Diagnostics::printMessages(llvm::raw_ostream& os) {
   unsigned shown = 0;
   for (const Message& m : messages_) {
     if (m.severity == Severity::Error && options.errorLimit != 0 && shown == options.errorLimit) {

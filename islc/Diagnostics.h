@@ -86,7 +86,8 @@ class Diagnostics {
  private:
   friend class MessageRef;
   bool suppressed(const DiagInfo& info) const;
-  void printText(llvm::raw_ostream& os);
+  void printText(llvm::raw_ostream& out);
+  void printMessages(llvm::raw_ostream& os);
   void printOne(llvm::raw_ostream& os, const Message& message);
 
   llvm::SourceMgr& sources_;
@@ -97,6 +98,9 @@ class Diagnostics {
 // DiagFormat.cpp: the messages as JSON (one array) or SARIF 2.1.0.
 void printJson(Diagnostics& diags, llvm::raw_ostream& os);
 void printSarif(Diagnostics& diags, llvm::raw_ostream& os);
+
+// `text` for a terminal: control characters of names and lines become question marks.
+std::string printable(llvm::StringRef text);
 
 // The candidate within a third of the word's length in edits, or "" when nothing is near.
 std::string nearest(llvm::StringRef word, llvm::ArrayRef<std::string> candidates);

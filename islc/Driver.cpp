@@ -3,6 +3,7 @@
 #include "codegen/Codegen.h"
 #include "parse/Parser.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -11,6 +12,27 @@
 namespace isl {
 
 namespace {
+
+// The text of a spec; of endless files (devices, pipes) as much as shows that it is too long.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readSpec(const std::string& path) {
+  namespace fs = llvm::sys::fs;
+  const bool input = path == "-";
+  llvm::Expected<fs::file_t> file = input ? fs::getStdinHandle() : fs::openNativeFileForRead(path);
+  if (!file) return file.takeError();
+  std::string text;
+  llvm::Error error = llvm::Error::success();
+  while (text.size() <= parse::kMaxBytes) {
+    const size_t begin = text.size();
+    text.resize(begin + (1 << 16));
+    llvm::Expected<size_t> read = fs::readNativeFile(*file, {&text[begin], text.size() - begin});
+    text.resize(begin + (read ? *read : 0));
+    if (!read) error = llvm::joinErrors(std::move(error), read.takeError());
+    if (text.size() == begin) break;
+  }
+  if (!input) fs::closeFile(*file);
+  if (error) return error;
+  return llvm::MemoryBuffer::getMemBufferCopy(text, input ? "<stdin>" : path);
+}
 
 // One run of the compiler over all specs of an agent.
 class Session {
@@ -38,10 +60,10 @@ class Session {
   // Parse, check and plan of one spec; false when its file cannot be read.
   bool front(size_t index) {
     const std::string& path = options_.specs[index];
-    auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+    auto buffer = readSpec(path);
     if (!buffer) {
-      llvm::errs() << "islc: error: cannot read `" << path << "`: " << buffer.getError().message()
-                   << "\n";
+      llvm::errs() << "islc: error: cannot read `" << printable(path)
+                   << "`: " << llvm::toString(buffer.takeError()) << "\n";
       return false;
     }
     unsigned id = sources_.AddNewSourceBuffer(std::move(*buffer), {});
@@ -72,7 +94,8 @@ class Session {
           llvm::StringRef(plan->name).find_if(odd) == llvm::StringRef::npos) {
         continue;
       }
-      llvm::errs() << "islc: error: `" << plan->name << "` cannot name a problem (letters, digits, "
+      llvm::errs() << "islc: error: `" << printable(plan->name)
+                   << "` cannot name a problem (letters, digits, "
                    << "`.`, `_`, `-`); give " << plan->source << " a name with -n NAME\n";
       return false;
     }
@@ -149,7 +172,7 @@ class Session {
     llvm::raw_fd_ostream os(options_.output, error);
     if (!error) os << text;
     if (error || os.has_error()) {
-      llvm::errs() << "islc: error: cannot write `" << options_.output << "`\n";
+      llvm::errs() << "islc: error: cannot write `" << printable(options_.output) << "`\n";
       os.clear_error();
       return 2;
     }

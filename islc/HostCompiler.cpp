@@ -5,6 +5,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -14,7 +15,7 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 static int fail(const llvm::Twine& text) {
-  llvm::errs() << "islc: error: " << text << "\n";
+  llvm::errs() << "islc: error: " << printable(text.str()) << "\n";
   return 2;
 }
 
@@ -56,9 +57,20 @@ Layout findLayout(const char* argv0) {
           firstExisting({root + "/include/isl/abi.h", ISL_SOURCE_INCLUDE "/isl/abi.h"})};
 }
 
+// The compiler and the linker take a name for an option or a list of options where it begins with `-` or `@`.
+std::string absolute(llvm::StringRef file) {
+  llvm::SmallString<128> name = file;
+  return fs::make_absolute(name) ? file.str() : name.str().str();
+}
+
 std::string temporary(const char* suffix) {
   llvm::SmallString<128> name;
-  return fs::createTemporaryFile("islc", suffix, name) ? "" : name.str().str();
+  return fs::createTemporaryFile("islc", suffix, name) ? "" : absolute(name);
+}
+
+// A name beside `file` that no other islc uses.
+std::string unused(const std::string& file) {
+  return absolute(file) + "." + std::to_string(llvm::sys::Process::getProcessId()) + ".tmp";
 }
 
 bool write(const std::string& file, llvm::StringRef text) {
@@ -99,8 +111,10 @@ int buildAgent(const std::string& cpp, const DriverOptions& options, const char*
   Layout layout = findLayout(argv0);
   if (layout.library.empty()) return fail("libisl-runtime.a is not in ../lib or ../lib/isl");
   if (layout.include.empty()) return fail("the header isl/abi.h is not in ../include");
-  std::string source = options.keepTemps ? options.output + ".cpp" : temporary("cpp");
-  std::string script = temporary("map"), log = temporary("log"), agent = options.output + ".tmp";
+  // The compiler makes temporary files, too.
+  if (const char* folder = std::getenv("TMPDIR")) setenv("TMPDIR", absolute(folder).c_str(), 1);
+  std::string source = options.keepTemps ? absolute(options.output + ".cpp") : temporary("cpp");
+  std::string script = temporary("map"), log = temporary("log"), agent = unused(options.output);
   if (!write(source, cpp) || !write(script, kExports)) return fail("cannot write " + source);
   std::vector<std::string> command = {
       // C++20, by the name that compilers of 2019 know, too.
@@ -109,7 +123,8 @@ int buildAgent(const std::string& cpp, const DriverOptions& options, const char*
       "-frounding-math", "-fno-exceptions", "-fno-rtti", "-w",
       "-I" + path::parent_path(path::parent_path(layout.include)).str(), source, "-shared", "-o",
       agent, "-Wl,--whole-archive", layout.library, "-Wl,--no-whole-archive", "-static-libstdc++",
-      "-static-libgcc", "-Wl,-z,defs", "-Wl,--version-script=" + script, "-Wl,--as-needed",
+      // Not by -Wl, which splits at commas.
+      "-static-libgcc", "-Wl,-z,defs", "-Xlinker", "--version-script=" + script, "-Wl,--as-needed",
       "-Wl,--gc-sections"};
   int status = run(command, log, options.verbose);
   if (!options.keepTemps) fs::remove(source);

@@ -56,7 +56,7 @@ static void printSwitches(llvm::raw_ostream& os) {
 }
 
 static int usage(const llvm::Twine& text) {
-  llvm::errs() << "islc: error: " << text << " (see islc --help)\n";
+  llvm::errs() << "islc: error: " << printable(text.str()) << " (see islc --help)\n";
   return 2;
 }
 

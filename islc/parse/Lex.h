@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "IslLexer.h"
+#include "parse/Parser.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace isl::parse {
 
 // What a spec of thousands of lines stays far below; ANTLR's trees take a thousand times the text.
-constexpr size_t kMaxBytes = 1 << 20, kMaxTokens = 100000;
+constexpr size_t kMaxTokens = 100000;  // kMaxBytes: see Parser.h
 
 class Lexed {
  public:

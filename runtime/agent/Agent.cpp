@@ -5,7 +5,9 @@
 #include <cstring>
 #include <unistd.h>
 
+#include "agent/Capabilities.h"
 #include "agent/JvmFilter.h"
+#include "agent/JvmMode.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
 #include "heap/RecordEngine.h"
@@ -26,11 +28,16 @@ void JNICALL onVmStart(jvmtiEnv*, JNIEnv* jni) { theAgent->vmStart(jni); }
 void JNICALL onVmInit(jvmtiEnv*, JNIEnv* jni, jthread) { theAgent->vmInit(jni); }
 void JNICALL onVmDeath(jvmtiEnv*, JNIEnv*) { theAgent->vmDeath(); }
 
-void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass, jobject loader, const char* name,
-                             jobject, jint length, const unsigned char* data, jint* newLength,
-                             unsigned char** newData) {
-  theAgent->hook()->onLoad(jvmti, jni, loader, name, length, data, newLength, newData);
+void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
+                             const char* name, jobject, jint length, const unsigned char* data,
+                             jint* newLength, unsigned char** newData) {
+  theAgent->hook()->onLoad(jvmti, jni, redefined, loader, name, length, data, newLength, newData);
   theAgent->onRewritten(jni);
+}
+
+void JNICALL onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jmethodID method,
+                                void* address, void** newAddress) {
+  theAgent->classEvents()->onNativeMethodBind(jvmti, jni, method, address, newAddress);
 }
 
 void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass, jlong bytes) {
@@ -53,7 +60,7 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   openLog(static_cast<LogLevel>(options_.logLevel), options_.logPath);
   command_ = readCommand();
   mainClass_ = mainOf(command_);
-  leftOut_ = !jvmSelected(options_, command_);
+  leftOut_ = leaveAlone();
   if (leftOut_) return "";
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
     return "this JVM offers no JVMTI 11; supported are HotSpot 17 to 25";
@@ -89,8 +96,22 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   buildRuns(plans);
   error = claimOutputs();
   if (!error.empty()) return error;
-  error = addCapabilities();
+  error = addCapabilities(jvmti_, options_.check.onFullGc);
   return error.empty() ? enableEvents() : error;
+}
+
+// Which JVMs get no event, no report and no change.
+bool Agent::leaveAlone() {
+  if (!jvmSelected(options_, command_)) {
+    if (startsArchivers(mainClass_)) forgetAgent();
+    return true;
+  }
+  const std::string mode = unwatchedMode();
+  if (mode.empty()) return false;
+  logLine(LogLevel::Info, "this JVM is left alone: %s does not work beside an agent", mode.c_str());
+  whyLeftOut_ = mode;
+  forgetAgent();
+  return true;
 }
 
 // A path that cannot be written is said now, not when the results are there.
@@ -171,36 +192,22 @@ void Agent::buildEvents(const std::vector<SpecPlan>& plans) {
       std::move(parts), Admission(specs_, sequenceOf, sites_, sequences_, hierarchy_));
 }
 
-std::string Agent::addCapabilities() {
-  jvmtiCapabilities wanted{};
-  wanted.can_generate_all_class_hook_events = 1;
-  wanted.can_generate_early_class_hook_events = 1;
-  wanted.can_generate_early_vmstart = 1;
-  wanted.can_tag_objects = 1;
-  wanted.can_generate_sampled_object_alloc_events = 1;
-  wanted.can_get_line_numbers = 1;
-  wanted.can_get_source_file_name = 1;
-  wanted.can_get_monitor_info = 1;  // who holds a monitor that is the root of a path
-  if (options_.check.onFullGc) wanted.can_generate_object_free_events = 1;
-  if (jvmti_->AddCapabilities(&wanted) == JVMTI_ERROR_NONE) return "";
-  return "the VM does not grant the capabilities that the agent needs (class-file hooks, tags, "
-         "allocation sampling); another agent may hold one of them exclusively";
-}
-
 std::string Agent::enableEvents() {
   jvmtiEventCallbacks callbacks{};
   callbacks.VMStart = onVmStart;
   callbacks.VMInit = onVmInit;
   callbacks.VMDeath = onVmDeath;
   callbacks.ClassFileLoadHook = onClassFileLoad;
+  callbacks.NativeMethodBind = onNativeMethodBind;
   callbacks.SampledObjectAlloc = onSampledAlloc;
   callbacks.ObjectFree = onObjectFree;
   callbacks.ThreadEnd = onThreadEnd;
   bool ok = jvmti_->SetEventCallbacks(&callbacks, sizeof callbacks) == JVMTI_ERROR_NONE;
-  for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
-                           JVMTI_EVENT_CLASS_FILE_LOAD_HOOK}) {
+  for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
+  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_);
+  ok = ok && classEvents_->start(onClassFileLoad);
   on_exit(atExit, this);
   return ok ? "" : "the VM does not deliver the events that the agent needs";
 }
@@ -224,10 +231,16 @@ void Agent::onRewritten(JNIEnv* jni) {
 }
 
 void Agent::vmInit(JNIEnv* jni) {
+  // Agents without Java made their environments in Agent_OnLoad, some of them after ours.
+  if (!classEvents_->moveBehind()) {
+    logLine(LogLevel::Warn, "agents behind this one on the command line see classes as rewritten");
+  }
   helper_->setContexts(jni, contextModulus(specs_));
   if (features_.libraryCalls) helper_->setCallsKnown(jni);
   helper_->linkNatives(jni);
-  helper_->hideFields(jni);
+  if (!helper_->fieldsHidden(jni)) {
+    logLine(LogLevel::Warn, "the fields added to Object and Thread stay visible to reflection");
+  }
   live_.store(true);
   onRewritten(jni);
   jclass loaderClass = jni->FindClass("java/lang/ClassLoader");
@@ -298,6 +311,7 @@ void Agent::afterCheck() {
   const uint64_t now = checker_->nowMs();
   // The first check leaves a report at once: a program killed early leaves something behind.
   if (lastWriteMs_ != 0 && now - lastWriteMs_ < kSnapshotEveryMs) return;
+  if (report::isSpecial(options_.report)) return;
   writeReports(false);
   lastWriteMs_ = checker_->nowMs();
 }
@@ -326,15 +340,25 @@ void Agent::writeReports(bool complete) {
     EventEngine::Guard guard(events_.get());
     return buildReport(inputs, complete);
   }();
-  writeView(options_.report, report::toJson(report));
+  const bool written = writeView(options_.report, report::toJson(report));
+  if (complete && !written) noteLoss();
   if (complete) announce(report);
 }
 
-void Agent::writeView(const std::string& path, const std::string& content) {
+// What is on the disk is a snapshot, from which nobody can tell how the run ended. On a full disk it makes room
+// for the journal.
+void Agent::noteLoss() {
+  if (noteInJournal(options_, "lost", command_)) return;
+  unlink(options_.report.c_str());
+  noteInJournal(options_, "lost", command_);
+}
+
+bool Agent::writeView(const std::string& path, const std::string& content) {
   const std::string error = report::writeFileAtomically(path, content);
   // Tried again with every snapshot; said once.
   if (!error.empty() && error != lastWriteError_) logLine(LogLevel::Error, "%s", error.c_str());
   lastWriteError_ = error;
+  return error.empty();
 }
 
 void Agent::announce(const report::Report& report) {
@@ -377,7 +401,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   const isl::Agent& agent = *isl::theAgent;
   const std::string error = isl::theAgent->load(vm, options);
   const char* const state = !error.empty() ? "refused" : agent.leftOut() ? "left-out" : "watched";
-  isl::noteInJournal(agent.options(), state, agent.command());
+  isl::noteInJournal(agent.options(), state, agent.command(), agent.whyLeftOut());
   if (error.empty()) return JNI_OK;
   isl::sayOnStderr("isl: error: " + error + "\n");
   return JNI_ERR;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "agent/ClassEvents.h"
 #include "agent/Features.h"
 #include "base/Options.h"
 #include "base/VmProbe.h"
@@ -24,8 +25,9 @@ class Agent {
   // Agent_OnLoad. Empty, or the one message that says why the JVM must not start with this agent.
   std::string load(JavaVM* vm, const char* options);
 
-  // Whether load() left this JVM alone (only-main, skip-main): no event, no report, no change.
+  // Whether load() left this JVM alone (only-main, skip-main, its mode): no event, no report, no change.
   bool leftOut() const { return leftOut_; }
+  const std::string& whyLeftOut() const { return whyLeftOut_; }  // its mode, else empty
   const Options& options() const { return options_; }
   const std::string& command() const { return command_; }
 
@@ -35,6 +37,7 @@ class Agent {
   void onRewritten(JNIEnv* jni);  // after each class; any thread
   void vmDeath();
   ClassHook* hook() { return hook_.get(); }
+  ClassEvents* classEvents() { return classEvents_.get(); }
   Checker* checker() { return checker_.get(); }
   AllocationStacks& stacks() { return stacks_; }
   EventEngine* events() { return events_.get(); }
@@ -42,15 +45,16 @@ class Agent {
   Amplifier* amplifier() { return amplifier_.load(); }  // null before the VM is ready
 
  private:
+  bool leaveAlone();
   std::string unknownSpecs() const;
-  std::string addCapabilities();
   std::string enableEvents();
   void buildRuns(const std::vector<SpecPlan>& plans);
   std::string claimOutputs();
   std::string readCommand() const;
   void buildEvents(const std::vector<SpecPlan>& plans);
   void writeReports(bool complete);
-  void writeView(const std::string& path, const std::string& content);
+  void noteLoss();
+  bool writeView(const std::string& path, const std::string& content);
   void announce(const report::Report& report);
   void afterCheck();
   static void atExit(int status, void* self);
@@ -70,6 +74,7 @@ class Agent {
   instrument::Features features_;
   std::unique_ptr<HelperClass> helper_;
   std::unique_ptr<ClassHook> hook_;
+  std::unique_ptr<ClassEvents> classEvents_;
   std::unique_ptr<ClassTable> classes_;
   std::unique_ptr<NodeTable> nodes_;
   std::vector<std::unique_ptr<SpecRun>> runs_;
@@ -80,6 +85,7 @@ class Agent {
   AllocationStacks stacks_;
   report::PathClaim claims_[3];  // report, text, html
   std::string lastWriteError_;
+  std::string whyLeftOut_;
   std::string command_, mainClass_;  // sun.java.command and its first part
   uint64_t lastWriteMs_ = 0;
   bool failed_ = false, dead_ = false, leftOut_ = false;

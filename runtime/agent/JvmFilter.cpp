@@ -66,17 +66,21 @@ bool jvmSelected(const Options& options, std::string_view command) {
   return !matches(options.skipMain, command);
 }
 
-void noteInJournal(const Options& options, const char* state, std::string_view command) {
-  if (options.journal.empty()) return;
+bool noteInJournal(const Options& options, const char* state, std::string_view command,
+                   std::string_view why) {
+  if (options.journal.empty()) return true;
   std::string line = std::string(state) + " " + std::to_string(getpid()) + " " + mainOf(command);
+  if (!why.empty()) line += " (" + std::string(why) + ")";
   std::replace_if(
       line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
   line += '\n';
-  const int fd = open(options.journal.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  const int fd =
+      open(options.journal.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0644);
   const bool ok =
       fd >= 0 && write(fd, line.data(), line.size()) == static_cast<ssize_t>(line.size());
   if (fd >= 0) close(fd);
   if (!ok) logLine(LogLevel::Warn, "cannot write to the journal %s", options.journal.c_str());
+  return ok;
 }
 
 }  // namespace isl

@@ -17,7 +17,9 @@ std::string mainOf(std::string_view command);
 bool jvmSelected(const Options& options, std::string_view command);
 
 // Appends one line `STATE PID MAIN` to the file of `journal=`, in one write, so that JVMs may share
-// it. STATE: watched, left-out or refused. Nothing without that option.
-void noteInJournal(const Options& options, const char* state, std::string_view command);
+// it. STATE: watched, left-out, refused, or lost: its last report
+// could not be written. False when it was not written. `why` stands in brackets behind MAIN. Nothing without that option.
+bool noteInJournal(const Options& options, const char* state, std::string_view command,
+                   std::string_view why = {});
 
 }  // namespace isl

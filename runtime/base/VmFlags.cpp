@@ -101,6 +101,24 @@ char* findFlag(const char* name) {
   return nullptr;
 }
 
+// Address of a static field that vmStructs lists; null: it does not.
+const char* staticField(const char* typeName, const char* fieldName) {
+  const char* entry = nullptr;
+  uint64_t stride = 0, type = 0, field = 0, address = 0;
+  if (!readSymbol("gHotSpotVMStructs", entry) || !entry ||
+      !readSymbol("gHotSpotVMStructEntryArrayStride", stride) ||
+      !readSymbol("gHotSpotVMStructEntryTypeNameOffset", type) ||
+      !readSymbol("gHotSpotVMStructEntryFieldNameOffset", field) ||
+      !readSymbol("gHotSpotVMStructEntryAddressOffset", address))
+    return nullptr;
+  for (; at<const char*>(entry, type); entry += stride) {
+    if (same(at<const char*>(entry, type), typeName) &&
+        same(at<const char*>(entry, field), fieldName))
+      return at<const char*>(entry, address);
+  }
+  return nullptr;
+}
+
 constexpr uint64_t kAll = 100;  // per cent
 
 }  // namespace
@@ -109,6 +127,23 @@ std::optional<bool> vmFlag(const char* name) {
   const char* const value = findFlag(name);
   if (!value) return std::nullopt;
   return *value != 0;
+}
+
+std::vector<std::string> vmArguments() {
+  std::vector<std::string> out;
+  const char* const array = staticField("Arguments", "_jvm_args_array");
+  const char* const count = staticField("Arguments", "_num_jvm_args");
+  if (!array || !count) return out;
+  const char* const* const arguments = at<const char* const*>(array, 0);
+  for (int i = 0; i < at<int>(count, 0); ++i) out.emplace_back(arguments[i]);
+  return out;
+}
+
+std::optional<std::string> vmTextFlag(const char* name) {
+  const char* const value = findFlag(name);
+  if (!value) return std::nullopt;
+  const char* const text = at<const char*>(value, 0);
+  return text != nullptr ? text : "";
 }
 
 uint64_t heapCapacity() {

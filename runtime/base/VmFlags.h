@@ -3,12 +3,21 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace isl {
 
 // Value of a boolean HotSpot flag; nullopt: no such flag, or a VM that does not export its tables. Valid from
 // Agent_OnLoad on: ergonomics ran before.
 std::optional<bool> vmFlag(const char* name);
+
+// The same of a flag whose value is a text; without one it is empty.
+std::optional<std::string> vmTextFlag(const char* name);
+
+// The VM's options as it was given them, those of argument files and of the environment among them; empty where
+// they cannot be read.
+std::vector<std::string> vmArguments();
 
 // Bytes of the heap that the VM has memory for; 0: not known.
 uint64_t heapCapacity();

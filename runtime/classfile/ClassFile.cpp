@@ -97,6 +97,22 @@ MemberRef ClassFile::bootstrapTarget(uint16_t index) const {
   return pool.handleTarget(load2(data + bootstraps[index]));
 }
 
+std::vector<Field> declaredFields(const ClassFile& cls) {
+  std::vector<Field> fields;
+  ByteReader reader(cls.data + cls.fieldCount, cls.size - cls.fieldCount);
+  for (uint32_t count = reader.u2(); count > 0 && reader.ok(); count--) {
+    const uint16_t access = reader.u2();
+    const std::string_view name = cls.pool.utf8(reader.u2());
+    const std::string_view descriptor = cls.pool.utf8(reader.u2());
+    for (uint32_t attributes = reader.u2(); attributes > 0 && reader.ok(); attributes--) {
+      reader.u2();
+      reader.skip(reader.u4());
+    }
+    if (reader.ok()) fields.push_back({access, name, descriptor});
+  }
+  return fields;
+}
+
 bool writeClass(ClassFile& cls, const std::vector<NewField>& fields,
                 const std::vector<Patch>& patches, const std::vector<uint8_t>& bytes,
                 std::vector<uint8_t>& out) {

@@ -58,6 +58,15 @@ struct Patch {
   size_t size;
 };
 
+struct Field {
+  uint16_t access;
+  std::string_view name;
+  std::string_view descriptor;
+};
+
+// Those that the class declares, in the order of the file; up to the first that is malformed.
+std::vector<Field> declaredFields(const ClassFile& cls);
+
 // Writes `cls` with its pool's appended entries, `fields` added behind its own and `patches` (in
 // order of `begin`, all behind the fields) applied. False when the pool has no room for the fields.
 bool writeClass(ClassFile& cls, const std::vector<NewField>& fields,

@@ -17,6 +17,12 @@ bool isInsn(const Code& code, uint32_t bci) {
   return bci < code.length() && code.indexAt(bci) != kNoInsn;
 }
 
+// The start of the instruction that covers `bci`.
+uint32_t insnAt(const Code& code, uint32_t bci) {
+  while (code.indexAt(bci) == kNoInsn) --bci;
+  return bci;
+}
+
 class StackMapWriter {
  public:
   StackMapWriter(const Code& code, const Relocation& relocation, const AppendedHandlers& handlers,
@@ -126,8 +132,8 @@ bool writeStackMap(const Code& code, const Relocation& relocation, const Appende
 bool relocateLines(const Code& code, const Relocation& relocation, uint8_t* table, size_t size) {
   if (size < 2 || size != 2 + size_t{4} * load2(table)) return false;
   for (uint8_t* row = table + 2; row < table + size; row += 4) {
-    if (!isInsn(code, load2(row))) return false;
-    store2(row, relocation.debugLabel(load2(row)));
+    if (load2(row) >= code.length()) return false;
+    store2(row, relocation.debugLabel(insnAt(code, load2(row))));
   }
   return true;
 }
@@ -144,11 +150,22 @@ bool relocateRange(const Code& code, const Relocation& relocation, uint8_t* rang
   return true;
 }
 
+// As relocateRange, of a debug table: the VM accepts positions inside of instructions there.
+bool relocateScope(const Code& code, const Relocation& relocation, uint8_t* range) {
+  const uint32_t start = load2(range);
+  const uint32_t end = start + load2(range + 2);
+  if (start >= code.length() || end > code.length()) return false;
+  const uint32_t moved = relocation.debugLabel(insnAt(code, start));
+  store2(range, moved);
+  store2(range + 2, relocation.debugLabel(insnAt(code, end)) - moved);
+  return true;
+}
+
 bool relocateVariables(const Code& code, const Relocation& relocation, uint8_t* table,
                        size_t size) {
   if (size < 2 || size != 2 + size_t{10} * load2(table)) return false;
   for (uint8_t* row = table + 2; row < table + size; row += 10) {
-    if (!relocateRange(code, relocation, row)) return false;
+    if (!relocateScope(code, relocation, row)) return false;
   }
   return true;
 }
@@ -275,6 +292,8 @@ TableResult writeCodeTables(const Code& code, const ConstantPool& pool,
     } else {
       writer.bytes(content, size);
       if (!relocateTable(kind, code, relocation, out.data() + begin + 6, size)) {
+        result.ok = kind != Table::Lines && kind != Table::Variables;
+        if (!result.ok) return result;
         out.resize(begin);
         ++result.droppedTables;
         continue;

@@ -17,8 +17,8 @@ struct AppendedHandlers {
 };
 
 struct TableResult {
-  bool ok = true;              // false: a StackMapTable is malformed, the method must be left alone
-  uint32_t droppedTables = 0;  // debug tables and annotations that could not be mapped
+  bool ok = true;  // false: a table is malformed that the VM looks at, which must see it
+  uint32_t droppedTables = 0;  // annotations and obsolete tables that could not be mapped
 };
 
 // Writes attributes_count and the attributes of the relocated method.

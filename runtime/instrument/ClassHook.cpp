@@ -6,6 +6,7 @@
 #include "base/Log.h"
 #include "base/Text.h"
 #include "classfile/ClassFile.h"
+#include "instrument/Fields.h"
 #include "instrument/Regions.h"
 
 namespace isl {
@@ -17,19 +18,17 @@ namespace {
 
 std::vector<FieldLayouts::Field> instanceFields(const classfile::ClassFile& cls) {
   std::vector<FieldLayouts::Field> fields;
-  classfile::ByteReader reader(cls.data + cls.fieldCount, cls.size - cls.fieldCount);
-  for (uint32_t count = reader.u2(); count > 0 && reader.ok(); count--) {
-    const uint16_t access = reader.u2();
-    const std::string_view name = cls.pool.utf8(reader.u2());
-    const std::string_view descriptor = cls.pool.utf8(reader.u2());
-    for (uint32_t attributes = reader.u2(); attributes > 0 && reader.ok(); attributes--) {
-      reader.u2();
-      reader.skip(reader.u4());
-    }
-    if ((access & classfile::kAccStatic) != 0 || descriptor.empty()) continue;
-    fields.push_back({std::string(name), std::string(descriptor)});
+  for (const classfile::Field& field : classfile::declaredFields(cls)) {
+    if ((field.access & classfile::kAccStatic) != 0 || field.descriptor.empty()) continue;
+    fields.push_back({std::string(field.name), std::string(field.descriptor)});
   }
   return fields;
+}
+
+// Of a class that was defined without a name: the one in its bytes, empty when they are malformed.
+std::string nameInside(const unsigned char* data, size_t length) {
+  classfile::ClassFile cls;
+  return cls.parse(data, length) == classfile::ParseStatus::Ok ? std::string(cls.name) : "";
 }
 
 }  // namespace
@@ -79,20 +78,26 @@ static uint64_t threadNanos() {
   return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000u + static_cast<uint64_t>(now.tv_nsec);
 }
 
-void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char* name, jint length,
-                       const unsigned char* data, jint* newLength, unsigned char** newData) {
-  if (name == nullptr || strcmp(name, "java/lang/IslRT") == 0) return;
+void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
+                       const char* name, jint length, const unsigned char* data, jint* newLength,
+                       unsigned char** newData) {
   const uint64_t begin = threadNanos();
   const auto size = static_cast<size_t>(length);
+  const std::string inside = name == nullptr ? nameInside(data, size) : "";
+  if (name == nullptr) name = inside.c_str();
+  if (strcmp(name, "java/lang/IslRT") == 0) return;
   if (hierarchy_ != nullptr) remember(name, data, size);
 
-  const bool carriesFields =
-      strcmp(name, "java/lang/Object") == 0 || strcmp(name, "java/lang/Thread") == 0;
+  const bool carriesFields = strcmp(name, "java/lang/Object") == 0 ||
+                             strcmp(name, "java/lang/Thread") == 0 ||
+                             name == instrument::kReflection;
   const bool selected = carriesFields || isSelected(name);
   if (!selected) {
-    std::lock_guard<std::mutex> lock(mutex_);
-    seen_++;
-    deselected_++;
+    if (redefined == nullptr) {
+      std::lock_guard<std::mutex> lock(mutex_);
+      seen_++;
+      deselected_++;
+    }
     if (!instrument::mayMakeVirtualThreads(name)) return;
   }
   instrument::ClassTraits traits;
@@ -116,9 +121,12 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char*
   if (!selected) return;
   const uint64_t took = threadNanos() - begin;
   std::lock_guard<std::mutex> lock(mutex_);
+  nanos_ += took;
+  const bool seenBefore = redefined != nullptr || (result.outcome == Outcome::Skipped &&
+                                                   result.reason == SkipReason::HasEdits);
+  if (seenBefore) return;
   seen_++;
   bytes_ += size;
-  nanos_ += took;
   if (result.outcome == Outcome::Rewritten) instrumented_++;
   if (result.outcome == Outcome::Skipped) skipped_[static_cast<size_t>(result.reason)]++;
   total_.methods += result.stats.methods;

@@ -25,9 +25,11 @@ class ClassHook {
   // In the VMInit event: classes of this loader belong to the JDK. Global reference.
   void setPlatformLoader(jobject loader) { platformLoader_ = loader; }
 
-  // The JVMTI event; any thread, also before the VM is initialised (jni is null then).
-  void onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jobject loader, const char* name, jint length,
-              const unsigned char* data, jint* newLength, unsigned char** newData);
+  // The JVMTI event; any thread, also before the VM is initialised (jni is null then). `redefined`: the
+  // class was loaded before (null: it was not) and is rewritten again, but not counted again. `name` is
+  // null for a class that was defined without one.
+  void onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader, const char* name,
+              jint length, const unsigned char* data, jint* newLength, unsigned char** newData);
 
   void fill(report::Coverage& coverage) const;
 

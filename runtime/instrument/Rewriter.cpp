@@ -26,6 +26,14 @@ bool isRuntimeClass(std::string_view name) {
   return false;
 }
 
+// Inserted code calls a helper, whatever it does.
+bool hasEdits(const ConstantPool& pool) {
+  for (uint32_t i = 1; i < pool.count(); ++i) {
+    if (pool.tag(i) == Tag::Class && isRuntimeClass(pool.className(i))) return true;
+  }
+  return false;
+}
+
 bool isTouch(const Edit& edit) {
   switch (edit.helper) {
     case Helper::Touch:
@@ -69,7 +77,7 @@ class ClassRewriter {
       if ((method.access & kNative) != 0 || method.name == "<init>") tellUnbracketed(method);
     }
     const std::vector<NewField> fields =
-        addedFields(cls_.name, features_.events != nullptr, features_.contexts);
+        addedFields(cls_, features_.events != nullptr, features_.contexts);
     if (patches_.empty() && fields.empty()) return result_;
     if (!writeClass(cls_, fields, patches_, bytes_, out)) {
       result_.outcome = Outcome::Skipped;
@@ -111,6 +119,7 @@ class ClassRewriter {
   bool collect(const MethodContext& method) {
     edits_.clear();
     findRegions(method, housekeeping_, regions_);
+    addHiding(method, edits_);
     addRegions(method, regions_, edits_);
     const bool barrier = wantsBarrier(method);
     const bool births = wantsBirths(method);
@@ -224,6 +233,7 @@ const char* describe(SkipReason reason) {
     case SkipReason::NotAClassFile: return "malformed class file";
     case SkipReason::UnsupportedVersion: return "class file version not supported";
     case SkipReason::Excluded: return "class of the agent";
+    case SkipReason::HasEdits: return "rewritten before";
     case SkipReason::MalformedCode: return "malformed code";
     case SkipReason::JsrRet: return "subroutines (jsr/ret)";
     case SkipReason::StackMismatch: return "inconsistent stack";
@@ -244,6 +254,7 @@ RewriteResult rewriteClass(const uint8_t* in, size_t length, const ClassTraits& 
     case ParseStatus::Ok: break;
   }
   if (isRuntimeClass(cls.name)) return skipped(SkipReason::Excluded);
+  if (hasEdits(cls.pool)) return skipped(SkipReason::HasEdits);
   return ClassRewriter(cls, traits, features, sites).run(out);
 }
 

@@ -78,6 +78,7 @@ enum class SkipReason : uint8_t {
   NotAClassFile,       // bad magic, truncated, malformed
   UnsupportedVersion,  // newer than 69
   Excluded,            // own helper class and friends
+  HasEdits,            // rewritten before, and handed in again
   MalformedCode,       // method: code or attribute could not be decoded
   JsrRet,              // method uses subroutines
   StackMismatch,       // method: abstract interpretation failed

@@ -44,38 +44,6 @@ Status defineOne(JNIEnv* jni, const char* name, const unsigned char (&bytes)[kSi
   return {};
 }
 
-// A java.util.Set of the texts; null, perhaps with an exception pending, when there is none.
-LocalRef<jobject> setOf(JNIEnv* jni, const std::vector<const char*>& texts) {
-  const LocalRef<jclass> set(jni, jni->FindClass("java/util/Set"));
-  const LocalRef<jclass> object(jni, jni->FindClass("java/lang/Object"));
-  if (!set || !object) return LocalRef<jobject>(jni);
-  const auto count = static_cast<jsize>(texts.size());
-  const LocalRef<jobjectArray> array(jni, jni->NewObjectArray(count, object.get(), nullptr));
-  if (!array) return LocalRef<jobject>(jni);
-  for (jsize i = 0; i < count; i++) {
-    const LocalRef<jstring> text(jni, jni->NewStringUTF(texts[static_cast<size_t>(i)]));
-    jni->SetObjectArrayElement(array.get(), i, text.get());
-  }
-  jmethodID of = jni->GetStaticMethodID(set.get(), "of", "([Ljava/lang/Object;)Ljava/util/Set;");
-  if (of == nullptr) return LocalRef<jobject>(jni);
-  return LocalRef<jobject>(jni, jni->CallStaticObjectMethod(set.get(), of, array.get()));
-}
-
-// May leave an exception behind where it cannot.
-bool filterFields(JNIEnv* jni, const char* className, const std::vector<const char*>& fields) {
-  const LocalRef<jclass> reflection(jni, jni->FindClass("jdk/internal/reflect/Reflection"));
-  if (!reflection) return false;
-  const LocalRef<jclass> target(jni, jni->FindClass(className));
-  if (!target) return false;
-  const LocalRef<jobject> names = setOf(jni, fields);
-  if (!names || jni->ExceptionCheck()) return false;
-  jmethodID filter = jni->GetStaticMethodID(reflection.get(), "registerFieldsToFilter",
-                                            "(Ljava/lang/Class;Ljava/util/Set;)V");
-  if (filter == nullptr) return false;
-  jni->CallStaticVoidMethod(reflection.get(), filter, target.get(), names.get());
-  return !jni->ExceptionCheck();
-}
-
 }  // namespace
 
 HelperClass::HelperClass(jvmtiEnv* jvmti, SiteTable& sites, SequenceSet& sequences)
@@ -172,22 +140,9 @@ void HelperClass::dropScope(JNIEnv* jni, uint32_t scope) {
   jni->CallStaticVoidMethod(class_, dropScope_, static_cast<jint>(scope));
 }
 
-// Code that walks over fields (serialisers, deep comparers) must not meet ours.
-void HelperClass::hideFields(JNIEnv* jni) {
-  hide(jni, "java/lang/Object", {"$isl"});
-  std::vector<const char*> fields = {"$islSite", "$islOuter", "$islCtx",
-                                     "$islSeq",  "$islScope", "$islSeqStack"};
-  if (contexts_ > 0) fields.push_back("$islContext");
-  if (eventsClass_ != nullptr) fields.insert(fields.end(), {"$islNew", "$islLog"});
-  hide(jni, "java/lang/Thread", fields);
-}
-
-void HelperClass::hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields) {
-  const bool done = filterFields(jni, className, fields);
-  if (jni->ExceptionCheck()) jni->ExceptionClear();
-  if (!done) {
-    logLine(LogLevel::Warn, "the fields added to %s stay visible to reflection", className);
-  }
+bool HelperClass::fieldsHidden(JNIEnv* jni) {
+  jfieldID hidden = jni->GetStaticFieldID(class_, "hidden", "Z");
+  return jni->GetStaticBooleanField(class_, hidden) == JNI_TRUE;
 }
 
 void HelperClass::walkStacks(JNIEnv* jni) {

@@ -30,8 +30,8 @@ class HelperClass {
   jclass arraysClass() const { return arraysClass_; }
   ConstructionGate& gate() { return gate_; }
 
-  // In the VMInit event: hides the added fields from reflection.
-  void hideFields(JNIEnv* jni);
+  // In the VMInit event: the added fields are hidden from reflection (Fields.h).
+  bool fieldsHidden(JNIEnv* jni);
 
   // In the VMInit event, before the first epoch: binds the natives of IslRT. The VM looks for a native
   // with Java code at its first call, and that code allocates, which may call the native again.
@@ -67,8 +67,6 @@ class HelperClass {
   void awaitGate() { gate_.await(); }
 
  private:
-  void hide(JNIEnv* jni, const char* className, const std::vector<const char*>& fields);
-
   ConstructionGate gate_;
   SiteTable& sites_;
   SequenceSet& sequences_;

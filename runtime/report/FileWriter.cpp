@@ -1,6 +1,7 @@
 #include "report/FileWriter.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,6 +23,9 @@ std::string directoryOf(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
+// A pipe that nobody reads must not hold up the exit.
+constexpr int kWaitForReaderMs = 2000, kWaitForRoomMs = 5000, kStepMs = 20;
+
 // 0 or errno.
 int writeAll(int fd, const std::string& content) {
   const char* from = content.data();
@@ -30,7 +34,10 @@ int writeAll(int fd, const std::string& content) {
     const ssize_t written = write(fd, from, left);
     if (written < 0) {
       if (errno == EINTR) continue;
-      return errno;
+      if (errno != EAGAIN) return errno;
+      pollfd room{fd, POLLOUT, 0};
+      if (poll(&room, 1, kWaitForRoomMs) == 0) return ETIMEDOUT;
+      continue;
     }
     from += written;
     left -= static_cast<size_t>(written);
@@ -38,9 +45,19 @@ int writeAll(int fd, const std::string& content) {
   return 0;
 }
 
+// A descriptor, or -errno.
+int openInPlace(const std::string& path) {
+  for (int waited = 0;; waited += kStepMs) {
+    const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd >= 0) return fd;
+    if (errno != ENXIO || waited >= kWaitForReaderMs) return -errno;
+    usleep(kStepMs * 1000);
+  }
+}
+
 int writeInPlace(const std::string& path, const std::string& content) {
-  const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (fd < 0) return errno;
+  const int fd = openInPlace(path);
+  if (fd < 0) return -fd;
   const int error = writeAll(fd, content);
   return close(fd) != 0 && error == 0 ? errno : error;
 }
@@ -121,6 +138,8 @@ std::string adviceFor(const std::string& path, int error) {
     case ENAMETOOLONG: return "the name is too long: name a shorter path";
     case EMFILE:
     case ENFILE: return "too many files are open: raise the limit (ulimit -n)";
+    case ENXIO: return "nobody reads it: start its reader first or name a file";
+    case ETIMEDOUT: return "its reader stopped reading: name a file";
     default: return "check the path or name another one";
   }
 }

@@ -12,11 +12,6 @@
 namespace isl::report {
 namespace {
 
-bool isSpecial(const std::string& path) {
-  struct stat info {};
-  return stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);
-}
-
 // Another process may have removed the lock file between our open and our lock.
 bool stillThere(int fd, const std::string& path) {
   struct stat opened {
@@ -26,6 +21,11 @@ bool stillThere(int fd, const std::string& path) {
 }
 
 }  // namespace
+
+bool isSpecial(const std::string& path) {
+  struct stat info {};
+  return stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);
+}
 
 std::string withProcessId(const std::string& path) {
   const size_t slash = path.rfind('/');

@@ -10,6 +10,9 @@ namespace isl::report {
 // Empty, or a message that names the path, the reason and what to do.
 std::string checkWritable(const std::string& path);
 
+// Is there a pipe, a device or a socket? It gets the last report alone, as one cannot be replaced in it.
+bool isSpecial(const std::string& path);
+
 // Keeps processes apart that were given the same path: an advisory lock on PATH.lock, which the kernel
 // drops when the process ends, however it ends. Held until release() or the end of the process.
 class PathClaim {

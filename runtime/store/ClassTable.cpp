@@ -39,9 +39,25 @@ ClassTable::ClassTable(std::vector<const IslSpec*> specs) : specs_(std::move(spe
   add(ClassRecord{});
 }
 
+namespace {
+
+// The VM writes Lsome/Name.0x0000000800c01000; for a hidden class; no other has a dot in its signature.
+bool isHiddenWithCode(std::string_view signature) {
+  if (signature.empty() || signature[0] != 'L' || signature.find('.') == std::string_view::npos) {
+    return false;
+  }
+  for (std::string_view made : {"Ljava/", "Ljdk/", "Lsun/"}) {
+    if (signature.substr(0, made.size()) == made) return false;
+  }
+  return signature.find("$$Lambda") == std::string_view::npos;
+}
+
+}  // namespace
+
 uint32_t ClassTable::add(ClassRecord record) {
   record.contexts.resize(specs_.size());
   const auto id = static_cast<uint32_t>(records_.size());
+  if (isHiddenWithCode(record.signature)) hidden_++;
   record.type = firstOfName_.emplace(record.signature, id).first->second;
   if (record.type != id) records_[record.type].nameIsShared = true;
   records_.push_back(std::move(record));

@@ -66,6 +66,10 @@ class ClassTable {
   ClassRecord& operator[](uint32_t id) { return records_[id < records_.size() ? id : 0]; }
   uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
 
+  // Hidden classes with code of their own, which the VM shows to no agent when they are loaded. Those that
+  // the JDK makes for lambdas, method handles and the like call code that is seen.
+  uint64_t hiddenClasses() const { return hidden_; }
+
   // Classes of one name, loaded by several loaders, are one type in sums and reports: a plugin that is
   // deployed anew each hour has one leak, not as many small ones as there were deployments.
   uint32_t typeOf(uint32_t id) const { return id < records_.size() ? records_[id].type : 0; }
@@ -134,6 +138,7 @@ class ClassTable {
   std::vector<uint32_t> ownFieldCounts_;
   bool knowsPlaces_ = false;
   FieldPlaces places_;
+  uint64_t hidden_ = 0;
   uint32_t referenceFields_ = 0;  // declared by java.lang.ref.Reference
   int32_t referentField_ = -1;    // which of them is `referent`
   std::unordered_map<uint32_t, std::vector<FieldInfo>> fields_;

@@ -256,6 +256,9 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   report::Report out;
   out.run = runOf(in, complete);
   in.hook->fill(out.coverage);
+  if (const uint64_t hidden = in.classes->hiddenClasses(); hidden > 0) {
+    out.coverage.classesSkipped.push_back({"hidden: the VM shows them to no agent", hidden});
+  }
   addCaps(in, complete, out.coverage);
   out.checks = in.checker->checks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));

@@ -192,3 +192,32 @@ TEST(CodeTables, TypeAnnotations) {
   EXPECT_EQ(broken.tables().droppedTables, 1u);
   EXPECT_EQ(load2(broken.attributes.data()), 0);  // only that attribute is gone
 }
+
+// What the VM rejects it must see; what it accepts must not lose its lines.
+TEST(DebugTables, MalformedOnesAreForTheVm) {
+  const auto writes = [](const char* name, const Bytes& table) {
+    BuiltMethod m = method(code(op::sipush, U2{7}, op::pop, op::return_));
+    m.attributes = {{name, table}};
+    Moved moved(m, {{placeBefore(3), 0, 2}});
+    return moved.tables();
+  };
+  const char* const lines = "LineNumberTable";
+  EXPECT_TRUE(writes(lines, code(U2{1}, U2{4}, U2{1})).ok);
+  EXPECT_FALSE(writes(lines, code(U2{1}, U2{5}, U2{1})).ok);
+  EXPECT_FALSE(writes(lines, code(U2{2}, U2{4}, U2{1})).ok);
+  EXPECT_FALSE(writes(lines, {}).ok);
+  for (const char* variables : {"LocalVariableTable", "LocalVariableTypeTable"}) {
+    EXPECT_TRUE(writes(variables, code(U2{1}, U2{3}, U2{2}, U2{1}, U2{1}, U2{0})).ok);
+    EXPECT_FALSE(writes(variables, code(U2{1}, U2{3}, U2{3}, U2{1}, U2{1}, U2{0})).ok);
+    EXPECT_FALSE(writes(variables, code(U2{1}, U2{5}, U2{0}, U2{1}, U2{1}, U2{0})).ok);
+    EXPECT_FALSE(writes(variables, code(U2{2}, U2{3}, U2{2}, U2{1}, U2{1}, U2{0})).ok);
+  }
+}
+
+TEST(DebugTables, PositionsInsideOfInstructionsMoveWithThem) {
+  BuiltMethod m = method(code(op::nop, op::sipush, U2{7}, op::pop, op::return_));
+  m.attributes = {{"LineNumberTable", code(U2{1}, U2{3}, U2{9})}};
+  Moved moved(m, {{placeBefore(1), 0, 2}});
+  ASSERT_TRUE(moved.tables().ok);
+  EXPECT_EQ(load2(&moved.table()[2]), moved.relocation.debugLabel(1));
+}

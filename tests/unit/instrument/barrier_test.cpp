@@ -245,6 +245,14 @@ TEST_F(Barrier, MethodsThatAreNeverCompiledAnywayGetAll) {
   EXPECT_EQ(touches(), 1u);
 }
 
+// Two environments of the agent may hear of one class.
+TEST_F(Barrier, RewrittenOnce) {
+  text(code(op::aload_0, op::getfield, U2{x}, op::pop, op::return_));
+  const Rewritten again(rewritten->out, features);
+  EXPECT_EQ(again.result.outcome, Outcome::Skipped);
+  EXPECT_EQ(again.result.reason, SkipReason::HasEdits);
+}
+
 }  // namespace
 
 TEST(BarrierFrames, LoadsNoLocalThatAFrameLeavesOut) {

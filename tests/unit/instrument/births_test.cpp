@@ -276,4 +276,14 @@ TEST(Fields, TheHelperItselfIsExcluded) {
   }
 }
 
+// Another agent may hand back what it found by reflection or in the bytes.
+TEST(Fields, WhatTheClassHasIsNotAddedAgain) {
+  for (const char* name : {"java/lang/Object", "java/lang/Thread"}) {
+    const Rewritten once(ClassBuilder(name).build(), Features{}, true);
+    ASSERT_EQ(once.result.outcome, Outcome::Rewritten) << name;
+    const Rewritten twice(once.out, Features{}, true);
+    EXPECT_EQ(twice.result.outcome, Outcome::Unchanged) << name;
+  }
+}
+
 }  // namespace

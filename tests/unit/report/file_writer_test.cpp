@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "report/Report.h"
 
@@ -68,6 +69,27 @@ TEST_F(FileWriter, DoesNotReplaceADevice) {
   struct stat info {};
   ASSERT_EQ(stat("/dev/null", &info), 0);
   EXPECT_TRUE(S_ISCHR(info.st_mode));
+}
+
+TEST_F(FileWriter, WritesToThePipeOfAReader) {
+  const std::string path = directory / "pipe";
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  const std::string content(200'000, 'x');  // more than fits into a pipe
+  size_t seen = 0;
+  std::thread reader([&] {
+    std::ifstream in(path);
+    seen = std::string(std::istreambuf_iterator<char>(in), {}).size();
+  });
+  EXPECT_EQ(writeFileAtomically(path, content), "");
+  reader.join();
+  EXPECT_EQ(seen, content.size());
+}
+
+TEST_F(FileWriter, WaitsNotLongForAReader) {
+  const std::string path = directory / "pipe";
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  const std::string error = writeFileAtomically(path, "x");
+  EXPECT_NE(error.find("nobody reads it"), std::string::npos) << error;
 }
 
 TEST_F(FileWriter, SaysThatTheDiskIsFull) {

@@ -85,6 +85,22 @@ TEST(ClassTable, WaitsUntilAClassIsPrepared) {
   EXPECT_EQ(vm.described, before) << "a class is described once";
 }
 
+TEST(ClassTable, CountsHiddenClassesWithCodeOfTheirOwn) {
+  ClassTable classes({});
+  for (const char* signature :
+       {"La/T;", "[La/T.0x0000000800c01000;", "La/T$$Lambda.0x0000000800c01000;",
+        "Ljava/lang/invoke/LambdaForm$MH.0x0000000800c01000;", "[I"}) {
+    ClassRecord record;
+    record.signature = signature;
+    classes.add(record);
+  }
+  EXPECT_EQ(classes.hiddenClasses(), 0u);
+  ClassRecord hidden;
+  hidden.signature = "La/T.0x0000000800c01000;";
+  classes.add(hidden);
+  EXPECT_EQ(classes.hiddenClasses(), 1u);
+}
+
 TEST(ClassTable, ClassesOfOneNameAreOneType) {
   ClassTable classes({});
   ClassRecord plugin, other;

@@ -1,6 +1,8 @@
 package java.lang;
 
+import java.util.Set;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.reflect.Reflection;
 import jdk.internal.vm.annotation.Stable;
 
 /**
@@ -56,10 +58,21 @@ public final class IslRT {
   /** Entries in use, by scope. */
   private static int[] variantCounts;
 
+  /** Set by hideFields(). */
+  private static boolean hidden;
+
   /** Scope of what threads without a scope of their own allocate; 0 = none. */
   static int ambientScope;
 
   private IslRT() {}
+
+  /** Code that walks over fields (serialisers, deep comparers, other agents) must not meet ours. */
+  public static void hideFields() {
+    hidden = true;
+    Reflection.registerFieldsToFilter(Object.class, Set.of("$isl"));
+    Reflection.registerFieldsToFilter(Thread.class, Set.of("$islSite", "$islOuter", "$islCtx", "$islSeq",
+        "$islScope", "$islSeqStack", "$islContext", "$islNew", "$islLog"));
+  }
 
   /**
    * Receiver of a field access. No call and no further branch, on purpose: either would keep the

@@ -1,0 +1,16 @@
+// What the agent asks of JVMTI, and the words for a VM that does not grant it.
+#pragma once
+
+#include <jvmti.h>
+
+#include <string>
+
+namespace isl {
+
+// Empty, or what is missing and what to do. `objectFree`: events for freed objects, too.
+std::string addCapabilities(jvmtiEnv* jvmti, bool objectFree);
+
+// The path of another agent made by islc in this process; empty: there is none.
+std::string otherAgent();
+
+}  // namespace isl

@@ -1,0 +1,50 @@
+// Which of the agent's environments hears of classes: one behind those of all other agents.
+//
+// The VM shows a class that it loads to one environment after the other: first those that cannot
+// retransform classes, then those that can, each in the order in which they were made. Each gets the
+// bytes that the one before it left. Agents that identify or rewrite classes (coverage, tracing) must
+// get what they would get without us, so we come last: with the ability to retransform, and in an
+// environment that is made anew whenever another agent makes one of that kind. The VM keeps the
+// original bytes of what such an environment changed, so that a later retransformation begins with
+// them; the event comes again then, and the rewriting is repeated.
+#pragma once
+
+#include <jvmti.h>
+
+#include <mutex>
+#include <set>
+
+namespace isl {
+
+class ClassEvents {
+ public:
+  ClassEvents(JavaVM* vm, jvmtiEnv* first) : vm_(vm), listener_(first) {}
+
+  // In Agent_OnLoad: `first` hears of classes, as no other can be made before the live phase. `onLoad`
+  // must bear to see a class a second time: while listeners change, both hear of it.
+  bool start(jvmtiEventClassFileLoadHook onLoad);
+
+  // Live phase: moves behind every environment that exists. False, and all stays as it is: the VM gives
+  // no environment.
+  bool moveBehind();
+
+  // The event NativeMethodBind. An agent in Java gets its environment by a native method of
+  // java.lang.instrument, which is wrapped here.
+  void onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jmethodID method, void* address,
+                          void** newAddress);
+
+  jvmtiEnv* listener() const { return listener_; }
+
+ private:
+  bool listen(jvmtiEnv* env, bool on) const;
+  void onTransformer(jlong agent);  // an agent has transformers that may retransform
+  static void JNICALL setHasTransformers(JNIEnv* jni, jobject self, jlong agent, jboolean has);
+
+  JavaVM* const vm_;
+  jvmtiEventClassFileLoadHook onLoad_ = nullptr;
+  std::mutex mutex_;  // guards what follows
+  jvmtiEnv* listener_;
+  std::set<jlong> agents_;  // those whose environments are in front of the listener
+};
+
+}  // namespace isl

@@ -1,0 +1,32 @@
+// JVMs whose mode an agent would break: those that must map the shared archive, which the VM does not
+// do beside an agent that sees classes early, and those that record for an ahead-of-time cache. They are
+// left alone. (JVMs that write such an archive end before they load any agent, so nobody can ask here;
+// see forgetAgent.)
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/VmFlags.h"
+
+namespace isl {
+
+using TextFlagReader = std::function<std::optional<std::string>(const char*)>;
+
+// The option that says so, as a user writes it; empty: this JVM can be watched.
+std::string unwatchedMode(const std::vector<std::string>& arguments = vmArguments(),
+                          const TextFlagReader& text = vmTextFlag);
+
+// Do programs with this main (see JvmFilter.h) start JVMs that write archives, and no others?
+bool startsArchivers(std::string_view main);
+
+// `options`, a value of JAVA_TOOL_OPTIONS, without those that load the agent library `agent`.
+std::string withoutAgent(std::string_view options, std::string_view agent);
+
+// Takes this agent out of the environment that the children of this process get. In Agent_OnLoad.
+void forgetAgent();
+
+}  // namespace isl
