@@ -49,9 +49,9 @@ void ThreadNames::open(JNIEnv* jni) {
       jni->ExceptionClear();
       return known ? static_cast<uint32_t>(at) : 0;
     };
-    name_ = offset("java/lang/Thread", "name");
-    value_ = offset("java/lang/String", "value");
-    coder_ = offset("java/lang/String", "coder");
+    at_.name = offset("java/lang/Thread", "name");
+    at_.value = offset("java/lang/String", "value");
+    at_.coder = offset("java/lang/String", "coder");
   }
   jni->ExceptionClear();
 }
@@ -59,11 +59,11 @@ void ThreadNames::open(JNIEnv* jni) {
 void ThreadNames::read(const rawheap::ObjectReader& reader, uint64_t thread,
                        char (&name)[kMostBytes]) const {
   name[0] = '\0';
-  if (name_ == 0 || value_ == 0 || coder_ == 0) return;
-  const uint64_t text = reader.loadOop(thread + name_);
-  const uint64_t value = text == 0 ? 0 : reader.loadOop(text + value_);
+  if (at_.name == 0 || at_.value == 0 || at_.coder == 0) return;
+  const uint64_t text = reader.loadOop(thread + at_.name);
+  const uint64_t value = text == 0 ? 0 : reader.loadOop(text + at_.value);
   if (value == 0) return;
-  const bool wide = rawheap::load<int8_t>(text + coder_) != 0;
+  const bool wide = rawheap::load<int8_t>(text + at_.coder) != 0;
   const uint32_t units = reader.lengthOf(value) >> (wide ? 1 : 0);
   uint32_t length = 0;
   for (uint32_t i = 0; i < units; i++) {

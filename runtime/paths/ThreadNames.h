@@ -13,6 +13,14 @@ class ThreadNames {
  public:
   static constexpr uint32_t kMostBytes = 80;  // longer names are cut
 
+  // Offsets in bytes; 0: not known.
+  struct Offsets {
+    uint32_t name = 0;              // in java.lang.Thread
+    uint32_t value = 0, coder = 0;  // in java.lang.String
+  };
+  ThreadNames() = default;
+  explicit ThreadNames(const Offsets& offsets) : at_(offsets) {}
+
   // Where java.lang.Thread and java.lang.String keep what is needed. Agent thread, outside of a pass. Without it, and
   // where a field is not found, names are empty.
   void open(JNIEnv* jni);
@@ -21,7 +29,7 @@ class ThreadNames {
   void read(const rawheap::ObjectReader& reader, uint64_t thread, char (&name)[kMostBytes]) const;
 
  private:
-  uint32_t name_ = 0, value_ = 0, coder_ = 0;  // offsets; 0: not known
+  Offsets at_;
 };
 
 }  // namespace isl

@@ -64,6 +64,29 @@ TEST_F(Wording, AReferentIsAnEnd) {
   EXPECT_EQ(path.root.name, "java.lang.ref.SoftReference");
 }
 
+TEST_F(Wording, WhereNoIndexIsKnownANameServes) {
+  Way way;
+  way.edges = {edge(item, list, -1), edge(list, node, -1)};
+  way.edges[0].fieldName = "elementData";
+  way.edges[1].fieldName = "<class loader>";
+  const report::Path path = wording.describe(&jni, way);
+  ASSERT_EQ(path.edges.size(), 2u);
+  EXPECT_EQ(path.edges[0].field, "elementData");
+  EXPECT_EQ(path.edges[1].field, "<class loader>");
+}
+
+TEST_F(Wording, AReferenceThatIsKnownIsAnEnd) {
+  const uint32_t soft = addClass("Ljava/lang/ref/SoftReference;", {"$isl", "referent"});
+  Way way;
+  way.edges = {edge(item, list, 1)};
+  way.referenceClass = soft;
+  const report::Path path = wording.describe(&jni, way);
+  EXPECT_FALSE(path.truncated);
+  EXPECT_EQ(path.root.kind, "reference");
+  EXPECT_EQ(path.root.name, "java.lang.ref.SoftReference");
+  EXPECT_EQ(path.edges.size(), 1u);
+}
+
 TEST_F(Wording, EdgesOfOneClassAreARun) {
   Way way;
   way.edges = {edge(item, node, 1), edge(node, node, 1), edge(node, node, 2), edge(node, node, 1),

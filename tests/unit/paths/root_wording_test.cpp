@@ -30,6 +30,18 @@ TEST_F(Roots, StaticFieldsByName) {
   EXPECT_EQ(told(root), "static|com.acme.Cache.?");
 }
 
+TEST_F(Roots, NamesThatAreKnownAreNotAskedFor) {
+  HeapRoot root;
+  root.kind = JVMTI_HEAP_REFERENCE_STATIC_FIELD;
+  root.staticField = {addClass("Lcom/acme/Cache;", {}), -1};
+  root.fieldName = "entries";
+  EXPECT_EQ(told(root), "static|com.acme.Cache.entries");
+  root = HeapRoot{};
+  root.kind = JVMTI_HEAP_REFERENCE_THREAD;
+  root.threadName = "worker";
+  EXPECT_EQ(told(root), "thread|worker");
+}
+
 TEST_F(Roots, FramesByThreadAndMethod) {
   threadNames = {{1, "main"}, {2, "worker"}};
   HeapRoot root;

@@ -479,6 +479,61 @@ TEST_P(MarkOf, AdmitsOnlyRootsOfTheirSize) {
   }
 }
 
+TEST(Roots, LastingOnesComeFirst) {
+  Roots roots;
+  ASSERT_TRUE(roots.reserve(10));
+  const jvmtiHeapReferenceKind kinds[] = {
+      JVMTI_HEAP_REFERENCE_THREAD,    JVMTI_HEAP_REFERENCE_STACK_LOCAL,
+      JVMTI_HEAP_REFERENCE_JNI_LOCAL, JVMTI_HEAP_REFERENCE_JNI_GLOBAL,
+      JVMTI_HEAP_REFERENCE_MONITOR,   JVMTI_HEAP_REFERENCE_SYSTEM_CLASS};
+  for (const auto kind : kinds) {
+    Root root;
+    root.kind = kind;
+    roots.push(root);
+  }
+  EXPECT_EQ(putLastingFirst(roots, 1), 3u) << "the first one is not looked at";
+  EXPECT_EQ(roots[0].kind, JVMTI_HEAP_REFERENCE_THREAD);
+  EXPECT_EQ(roots[1].kind, JVMTI_HEAP_REFERENCE_JNI_GLOBAL);
+  EXPECT_EQ(roots[2].kind, JVMTI_HEAP_REFERENCE_SYSTEM_CLASS);
+  for (size_t i = 3; i < roots.size(); ++i) EXPECT_FALSE(isLasting(roots[i])) << i;
+}
+
+// What a lasting root reaches has its way from there, however near a stack is.
+TEST_P(MarkOf, AStackIsTheRootOfWhatNothingElseHolds) {
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+  const uint64_t top = heap.vm.object(node), middle = heap.vm.object(node);
+  const uint64_t low = heap.vm.object(node), local = heap.vm.object(node);
+  heap.vm.set(top, 16, middle);
+  heap.vm.set(middle, 16, low);
+  heap.klasses.begin();
+  roots.reserve(10);
+  const std::pair<uint64_t, jvmtiHeapReferenceKind> held[] = {
+      {low, JVMTI_HEAP_REFERENCE_STACK_LOCAL},
+      {local, JVMTI_HEAP_REFERENCE_STACK_LOCAL},
+      {top, JVMTI_HEAP_REFERENCE_JNI_GLOBAL}};
+  for (const auto& [address, kind] : held) {
+    Root root;
+    root.address = address;
+    root.bytes = 24;
+    root.kind = kind;
+    roots.push(root);
+  }
+  Mark mark(MarkOptions{});
+  ObjectReader reader = heap.reader();
+  ASSERT_TRUE(mark.begin(heap.spaces, heap.layout, heap.reason));
+  const size_t passing = roots.size() - putLastingFirst(roots, 0);
+  ASSERT_TRUE(admitRoots(roots, 0, roots.size() - passing, mark, reader, heap.spaces, heap.reason));
+  ASSERT_TRUE(mark.drain(reader, recorder, heap.reason));
+  ASSERT_TRUE(admitRoots(roots, roots.size() - passing, roots.size(), mark, reader, heap.spaces,
+                         heap.reason));
+  ASSERT_TRUE(mark.drain(reader, recorder, heap.reason));
+  ASSERT_EQ(roots.size(), 2u) << "the lowest object was marked already";
+  EXPECT_EQ(roots[0].address, top);
+  EXPECT_EQ(roots[1].address, local);
+  EXPECT_LT(roots[0].number, roots[1].number);
+  EXPECT_EQ(mark.objects(), 4u);
+}
+
 TEST(Roots, AreWhereHotSpotKeepsThem) {
   struct {
     uint64_t object = 0x1000;
