@@ -5,6 +5,7 @@
 #include "base/JvmtiBuffer.h"
 #include "base/LocalRef.h"
 #include "base/Log.h"
+#include "base/VmFlags.h"
 #include "paths/PathGroups.h"
 #include "rawheap/SelfCheck.h"
 
@@ -115,6 +116,9 @@ void DirectPaths::giveUp(JNIEnv* jni, const std::string& reason) {
 }
 
 Status DirectPaths::open(JNIEnv* jni) {
+  if (vmFlag("CheckJNICalls").value_or(false)) {
+    return Error{"-Xcheck:jni watches the signal handlers, and a bad read is caught by one"};
+  }
   JavaVM* vm = nullptr;
   jvmtiCapabilities wanted{};
   wanted.can_tag_objects = 1;
@@ -199,7 +203,7 @@ std::vector<rawheap::ClassBinding> DirectPaths::bindClasses(JNIEnv* jni) {
   JvmtiBuffer<jclass> classes(parts_.jvmti);
   if (parts_.jvmti->GetLoadedClasses(&count, classes.out()) != JVMTI_ERROR_NONE) return bindings;
   // The references are there already; -Xcheck:jni wants to know that so many are meant.
-  if (jni->EnsureLocalCapacity(count + 32) != JNI_OK) jni->ExceptionClear();
+  if (jni->EnsureLocalCapacity(count + 128) != JNI_OK) jni->ExceptionClear();
   for (jint i = 0; i < count; i++) {
     LocalRef<jclass> cls(jni, classes[static_cast<size_t>(i)]);
     jlong tag = 0;

@@ -64,6 +64,7 @@ bool FieldNames::findUnsafe(JNIEnv* jni) {
           : nullptr;
   if (get != nullptr) {
     const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(cls.get(), get));
+    if (jni->ExceptionCheck()) jni->ExceptionClear();
     const char* const descriptor = "(Ljava/lang/reflect/Field;)J";
     objectFieldOffset_ = jni->GetMethodID(cls.get(), "objectFieldOffset", descriptor);
     staticFieldOffset_ = jni->GetMethodID(cls.get(), "staticFieldOffset", descriptor);

@@ -40,11 +40,13 @@ void ThreadNames::open(JNIEnv* jni) {
                                  : nullptr;
   if (offsetOf != nullptr) {
     const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(unsafeClass.get(), get));
+    if (jni->ExceptionCheck()) jni->ExceptionClear();
     const auto offset = [&](const char* className, const char* field) -> uint32_t {
       const LocalRef<jclass> cls(jni, jni->FindClass(className));
       const LocalRef<jstring> name(jni, jni->NewStringUTF(field));
-      const jlong at =
-          cls && name ? jni->CallLongMethod(unsafe.get(), offsetOf, cls.get(), name.get()) : 0;
+      const jlong at = unsafe && cls && name
+                           ? jni->CallLongMethod(unsafe.get(), offsetOf, cls.get(), name.get())
+                           : 0;
       const bool known = !jni->ExceptionCheck() && at > 0;
       jni->ExceptionClear();
       return known ? static_cast<uint32_t>(at) : 0;
