@@ -19,8 +19,8 @@ static std::string unknownOption(llvm::StringRef name, const std::vector<OptionS
   return text;
 }
 
-std::string Args::parse(const std::vector<std::string>& words,
-                        const std::vector<OptionSpec>& options, bool restAllowed) {
+Status Args::parse(const std::vector<std::string>& words, const std::vector<OptionSpec>& options,
+                   bool restAllowed) {
   for (size_t i = 0; i < words.size(); ++i) {
     const llvm::StringRef word = words[i];
     if (word == "--" && restAllowed) {
@@ -39,14 +39,14 @@ std::string Args::parse(const std::vector<std::string>& words,
     for (const OptionSpec& option : options) {
       if (name == option.name) found = &option;
     }
-    if (!found) return unknownOption(name, options);
+    if (!found) return Error{unknownOption(name, options)};
     if (!found->takesValue) {
-      if (inOneWord) return fmt::format("option `{}` takes no value", name.str());
+      if (inOneWord) return Error{fmt::format("option `{}` takes no value", name.str())};
       given_.emplace_back(name.str(), "");
       continue;
     }
     if (!inOneWord && (i + 1 == words.size() || words[i + 1] == "--"))
-      return fmt::format("option `{}` needs a value", name.str());
+      return Error{fmt::format("option `{}` needs a value", name.str())};
     given_.emplace_back(name.str(), inOneWord ? word.split('=').second.str() : words[++i]);
   }
   return {};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/Result.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace isl::tool {
@@ -16,9 +17,9 @@ struct OptionSpec {
 
 class Args {
  public:
-  // Reads `words`. Everything after `--` goes to rest() when `restAllowed`. Empty, or what is wrong.
-  std::string parse(const std::vector<std::string>& words, const std::vector<OptionSpec>& options,
-                    bool restAllowed);
+  // Reads `words`. Everything after `--` goes to rest() when `restAllowed`. An error says what is wrong.
+  Status parse(const std::vector<std::string>& words, const std::vector<OptionSpec>& options,
+               bool restAllowed);
 
   bool has(llvm::StringRef name) const;
   // The last value given, or `otherwise`.

@@ -116,9 +116,8 @@ bool compareSpec(const Report& before, const Report& after, const std::string& n
 
 int diffCommand(const Words& words) {
   Args args;
-  if (std::string error = args.parse(words, {{"--help", false}, {"-h", false}}, false);
-      !error.empty())
-    return usage("diff", error);
+  if (const Status parsed = args.parse(words, {{"--help", false}, {"-h", false}}, false); !parsed)
+    return usage("diff", parsed.message());
   if (args.has("--help") || args.has("-h")) return print(kHelp);
   if (args.positional().size() != 2)
     return usage("diff", "two reports are compared: isl diff OLD NEW");

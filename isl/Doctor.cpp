@@ -227,9 +227,8 @@ void checkEnvironment() {
 
 int doctorCommand(const Words& words) {
   Args args;
-  if (std::string error = args.parse(words, {{"--help", false}, {"-h", false}}, false);
-      !error.empty())
-    return usage("doctor", error);
+  if (const Status parsed = args.parse(words, {{"--help", false}, {"-h", false}}, false); !parsed)
+    return usage("doctor", parsed.message());
   if (args.has("--help") || args.has("-h")) return print(kHelp);
   fmt::print("isl {}\n", ISL_VERSION);
   const std::string agent = checkCompiler();
@@ -244,9 +243,9 @@ int doctorCommand(const Words& words) {
     unsetenv(name);
   const Scratch scratch;
   const std::string bytes(reinterpret_cast<const char*>(kSelfTest), sizeof kSelfTest);
-  if (std::string error = report::writeFileAtomically(scratch.file("IslSelfTest.class"), bytes);
-      !error.empty())
-    return fail(error);
+  if (const Status written = report::writeFileAtomically(scratch.file("IslSelfTest.class"), bytes);
+      !written)
+    return fail(written.message());
   size_t working = 0;
   for (const std::string& home : jdks) {
     if (agent.empty()) break;

@@ -55,8 +55,7 @@ Result<std::string> agentOption(const AgentSettings& settings) {
     return Error{fmt::format(
         "the agent's path {} holds a `=`: set XDG_CACHE_HOME to another folder", settings.agent)};
   Options parsed;
-  if (std::string error = parseOptions(options.c_str(), parsed); !error.empty())
-    return Error{std::move(error)};
+  if (const Status read = parseOptions(options.c_str(), parsed); !read) return read.error();
   return fmt::format("-agentpath:{}={}", settings.agent, options);
 }
 

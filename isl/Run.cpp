@@ -83,8 +83,8 @@ Status writeViews(const RunFolder& folder, const report::Report& report) {
       {"/report.txt", report::toText(report, kTop)},
       {"/report.html", report::toHtml(report)}};
   for (const auto& [name, content] : views) {
-    std::string error = report::writeFileAtomically(folder.directory() + name, content);
-    if (!error.empty()) return Error{std::move(error)};
+    Status written = report::writeFileAtomically(folder.directory() + name, content);
+    if (!written) return written;
   }
   return {};
 }
@@ -182,8 +182,8 @@ AgentSettings settingsOf(const Args& args, const RunFolder& folder, const std::s
 
 int runCommand(const Words& words) {
   Args args;
-  if (std::string error = args.parse(words, kOptions, true); !error.empty())
-    return usage("run", error);
+  if (const Status parsed = args.parse(words, kOptions, true); !parsed)
+    return usage("run", parsed.message());
   if (args.has("--help") || args.has("-h")) return print(kHelp);
   if (llvm::is_contained(args.values("--agent"), "help")) return print(optionHelp() + "\n");
   if (!args.positional().empty())

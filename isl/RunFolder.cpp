@@ -44,8 +44,8 @@ Status RunFolder::open(const std::string& directory) {
   // Version control, and checks of a build that go by it (licence headers), leave the reports alone.
   // Never in a folder that was there: it may hold files of the user.
   if (fresh) {
-    std::string error = report::writeFileAtomically(directory_ + "/.gitignore", "*\n");
-    if (!error.empty()) return Error{std::move(error)};
+    Status written = report::writeFileAtomically(directory_ + "/.gitignore", "*\n");
+    if (!written) return written;
   }
   if (flock(lock_, LOCK_EX | LOCK_NB) != 0)
     return Error{fmt::format(

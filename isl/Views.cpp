@@ -73,8 +73,8 @@ report::Report joined(std::vector<report::Report> reports) {
 
 int deliver(const std::string& text, const std::string& file) {
   if (file.empty() || file == "-") return print(text);
-  const std::string error = report::writeFileAtomically(file, text);
-  return error.empty() ? 0 : fail(error);
+  const Status written = report::writeFileAtomically(file, text);
+  return written ? 0 : fail(written.message());
 }
 
 std::string render(const report::Report& report, const std::string& format, uint32_t top,
@@ -110,8 +110,8 @@ int reportCommand(const Words& words) {
   const std::vector<OptionSpec> options = {
       {"--format", true},      {"-o", true},        {"--baseline", true}, {"--top", true},
       {"--source-root", true}, {"--schema", false}, {"--help", false},    {"-h", false}};
-  if (std::string error = args.parse(words, options, false); !error.empty())
-    return usage("report", error);
+  if (const Status parsed = args.parse(words, options, false); !parsed)
+    return usage("report", parsed.message());
   if (args.has("--help") || args.has("-h")) return print(kReportHelp);
   if (args.has("--schema")) return print(reportSchema());
   const std::string format = args.value("--format", "text");
@@ -137,8 +137,8 @@ int mergeCommand(const Words& words) {
   Args args;
   const std::vector<OptionSpec> options = {
       {"-o", true}, {"--baseline", true}, {"--help", false}, {"-h", false}};
-  if (std::string error = args.parse(words, options, false); !error.empty())
-    return usage("merge", error);
+  if (const Status parsed = args.parse(words, options, false); !parsed)
+    return usage("merge", parsed.message());
   if (args.has("--help") || args.has("-h")) return print(kMergeHelp);
   if (args.positional().empty()) return usage("merge", "no report given");
   if (!args.has("-o"))
@@ -156,8 +156,8 @@ int baselineCommand(const Words& words) {
   const std::vector<OptionSpec> options = {
       {"-o", true},       {"--reason", true}, {"--expires", true}, {"--spec", true},
       {"--prune", false}, {"--help", false},  {"-h", false}};
-  if (std::string error = args.parse(words, options, false); !error.empty())
-    return usage("baseline", error);
+  if (const Status parsed = args.parse(words, options, false); !parsed)
+    return usage("baseline", parsed.message());
   if (args.has("--help") || args.has("-h")) return print(kBaselineHelp);
   if (args.positional().empty()) return usage("baseline", "no report given");
   const std::string file = args.value("-o"), expires = args.value("--expires");
@@ -177,8 +177,8 @@ int baselineCommand(const Words& words) {
     return usage("baseline", fmt::format("{} not accepted yet: say why with --reason TEXT",
                                          report::counted(baseline.added(), "site")));
   const size_t dropped = args.has("--prune") ? baseline.prune() : 0;
-  const std::string error = report::writeFileAtomically(file, baseline.toJson());
-  if (!error.empty()) return fail(error);
+  const Status written = report::writeFileAtomically(file, baseline.toJson());
+  if (!written) return fail(written.message());
   fmt::print(stderr, "isl: {}: {}, {} new, {} dropped\n", file,
              report::counted(baseline.size(), "entry", "entries"), baseline.added(), dropped);
   return 0;

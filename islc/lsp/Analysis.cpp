@@ -12,7 +12,7 @@ static llvm::StringRef keep(llvm::SourceMgr& sources, const std::string& text,
   return sources.getMemoryBuffer(id)->getBuffer();
 }
 
-Analysis::Analysis(std::string text, const std::string& path, const Settings& settings)
+Analysis::Analysis(const std::string& text, const std::string& path, const Settings& settings)
     : diags_(sources_), text_(keep(sources_, text, path)), lines_(text_),
       lexemes_(parse::lexemes(text_)) {
   const DriverOptions& options = settings.options;

@@ -28,7 +28,7 @@ struct Settings {
 class Analysis {
  public:
   // `path` names the text in the plan.
-  Analysis(std::string text, const std::string& path, const Settings& settings);
+  Analysis(const std::string& text, const std::string& path, const Settings& settings);
   Analysis(const Analysis&) = delete;
 
   llvm::StringRef text() const { return text_; }

@@ -100,7 +100,7 @@ Transport::Outcome Transport::read(json::Value& message, std::string& problem) {
   return Message;
 }
 
-void Transport::write(json::Value message) {
+void Transport::write(const json::Value& message) {
   std::string body;
   llvm::raw_string_ostream(body) << message;
   std::fprintf(out_, "Content-Length: %zu\r\n\r\n", body.size());

@@ -16,7 +16,7 @@ class Transport {
   enum Outcome : uint8_t { Message, Malformed, End };
   // Message: `message` is set. Malformed: `problem` says what came instead. End: nothing more comes.
   Outcome read(llvm::json::Value& message, std::string& problem);
-  void write(llvm::json::Value message);
+  void write(const llvm::json::Value& message);
 
  private:
   enum LineEnd : uint8_t { Complete, TooLong, Eof };

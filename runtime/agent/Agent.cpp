@@ -8,6 +8,7 @@
 #include "agent/Capabilities.h"
 #include "agent/JvmFilter.h"
 #include "agent/JvmMode.h"
+#include "base/JvmtiBuffer.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
 #include "heap/RecordEngine.h"
@@ -53,29 +54,30 @@ void JNICALL onObjectFree(jvmtiEnv*, jlong tag) { theAgent->checker()->onObjectF
 
 }  // namespace
 
-std::string Agent::load(JavaVM* vm, const char* options) {
+Status Agent::load(JavaVM* vm, const char* options) {
   vm_ = vm;
-  std::string error = parseOptions(options, options_);
-  if (!error.empty()) return error;
+  Status status = parseOptions(options, options_);
+  if (!status) return status;
   openLog(static_cast<LogLevel>(options_.logLevel), options_.logPath);
   command_ = readCommand();
   mainClass_ = mainOf(command_);
   leftOut_ = leaveAlone();
-  if (leftOut_) return "";
+  if (leftOut_) return {};
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
-    return "this JVM offers no JVMTI 11; supported are HotSpot 17 to 25";
+    return Error{"this JVM offers no JVMTI 11; supported are HotSpot 17 to 25"};
   }
-  if (Status status = probeVm(jvmti_, vmInfo_); !status) return status.message();
+  status = probeVm(jvmti_, vmInfo_);
+  if (!status) return status;
   for (uint32_t i = 0; i < isl_spec_count; i++) specs_.push_back(isl_specs[i]);
-  if (specs_.size() == 0) return "this agent holds no spec: compile one with islc";
-  error = unknownSpecs();
-  if (!error.empty()) return error;
+  if (specs_.size() == 0) return Error{"this agent holds no spec: compile one with islc"};
+  status = knowSpecs();
+  if (!status) return status;
   std::vector<SpecPlan> plans;
-  error = planSpecs(specs_, sequences_, plans);
-  if (!error.empty()) return error;
+  status = planSpecs(specs_, sequences_, plans);
+  if (!status) return status;
   for (const auto& [name, value] : options_.tune) {
-    error = applyTuning(specs_, name, value);
-    if (!error.empty()) return error;
+    status = applyTuning(specs_, name, value);
+    if (!status) return status;
   }
   const IslSpec* stateful = specWithStates(specs_);
   if (stateful != nullptr) WordLayout::keepFlags();
@@ -94,10 +96,10 @@ std::string Agent::load(JavaVM* vm, const char* options) {
   classes_ = std::make_unique<ClassTable>(specs_);
   nodes_ = std::make_unique<NodeTable>(kMaxNodes);
   buildRuns(plans);
-  error = claimOutputs();
-  if (!error.empty()) return error;
-  error = addCapabilities(jvmti_, options_.check.onFullGc);
-  return error.empty() ? enableEvents() : error;
+  status = claimOutputs();
+  if (!status) return status;
+  status = addCapabilities(jvmti_, options_.check.onFullGc);
+  return status ? enableEvents() : status;
 }
 
 // Which JVMs get no event, no report and no change.
@@ -115,12 +117,13 @@ bool Agent::leaveAlone() {
 }
 
 // A path that cannot be written is said now, not when the results are there.
-std::string Agent::claimOutputs() {
+Status Agent::claimOutputs() {
   std::string* const paths[] = {&options_.report, &options_.text, &options_.html};
   const auto isFile = [](const std::string& path) { return !path.empty() && path != "stderr"; };
   for (std::string* path : paths) {
-    const std::string error = isFile(*path) ? report::checkWritable(*path) : "";
-    if (!error.empty()) return error;
+    if (!isFile(*path)) continue;
+    Status writable = report::checkWritable(*path);
+    if (!writable) return writable;
   }
   for (size_t i = 0; i < 3; i++) {
     if (!isFile(*paths[i])) continue;
@@ -133,20 +136,22 @@ std::string Agent::claimOutputs() {
               wanted.c_str(), paths[i]->c_str());
     }
   }
-  return "";
+  return {};
 }
 
 // max-vso=SPEC:N must name a spec of this agent, or the assertion would never be checked.
-std::string Agent::unknownSpecs() const {
+Status Agent::knowSpecs() const {
   std::string known;
   for (const IslSpec* spec : specs_) known += (known.empty() ? "" : ", ") + std::string(spec->name);
   for (const auto& [name, limit] : options_.maxVso) {
     const bool found =
         name.empty() || std::any_of(specs_.begin(), specs_.end(),
                                     [&n = name](const IslSpec* spec) { return n == spec->name; });
-    if (!found) return "max-vso=" + name + ":...: this agent has no such spec; it has: " + known;
+    if (!found) {
+      return Error{"max-vso=" + name + ":...: this agent has no such spec; it has: " + known};
+    }
   }
-  return "";
+  return {};
 }
 
 void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
@@ -192,7 +197,7 @@ void Agent::buildEvents(const std::vector<SpecPlan>& plans) {
       std::move(parts), Admission(specs_, sequenceOf, sites_, sequences_, hierarchy_));
 }
 
-std::string Agent::enableEvents() {
+Status Agent::enableEvents() {
   jvmtiEventCallbacks callbacks{};
   callbacks.VMStart = onVmStart;
   callbacks.VMInit = onVmInit;
@@ -209,7 +214,8 @@ std::string Agent::enableEvents() {
   classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_);
   ok = ok && classEvents_->start(onClassFileLoad);
   on_exit(atExit, this);
-  return ok ? "" : "the VM does not deliver the events that the agent needs";
+  if (ok) return {};
+  return Error{"the VM does not deliver the events that the agent needs"};
 }
 
 void Agent::vmStart(JNIEnv* jni) {
@@ -252,20 +258,14 @@ void Agent::vmInit(JNIEnv* jni) {
   if (const IslSpec* stateful = features_.states ? specWithStates(specs_) : nullptr) {
     helper_->setSteps(jni, *stateful, (isl_disabled & ISL_NO_QUIET_USES) == 0);
   }
-  std::string error;
-  if (events_ != nullptr) {
-    const Status started = events_->start(jni);
-    if (!started) error = started.message();
-  }
-  if (events_ != nullptr && error.empty()) {
+  Status started;
+  if (events_ != nullptr) started = events_->start(jni);
+  if (events_ != nullptr && started) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
   }
-  if (error.empty()) {
-    const Status started = checker_->start(jni);
-    if (!started) error = started.message();
-  }
-  if (!error.empty()) {
-    logLine(LogLevel::Error, "%s; the program runs without checks", error.c_str());
+  if (started) started = checker_->start(jni);
+  if (!started) {
+    logLine(LogLevel::Error, "%s; the program runs without checks", started.message().c_str());
     return;
   }
   amplifier_.store(new Amplifier({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_,
@@ -284,10 +284,11 @@ std::string Agent::readCommand() const {
   jvmtiEnv* jvmti = nullptr;
   if (vm_->GetEnv(reinterpret_cast<void**>(&jvmti), JVMTI_VERSION_1_0) != JNI_OK) return "";
   std::string command;
-  char* value = nullptr;
-  if (jvmti->GetSystemProperty("sun.java.command", &value) == JVMTI_ERROR_NONE) {
-    command = value;
-    jvmti->Deallocate(reinterpret_cast<unsigned char*>(value));
+  {
+    JvmtiText value(jvmti);
+    if (jvmti->GetSystemProperty("sun.java.command", value.out()) == JVMTI_ERROR_NONE) {
+      command = value.get();
+    }
   }
   jvmti->DisposeEnvironment();
   return command;
@@ -354,11 +355,12 @@ void Agent::noteLoss() {
 }
 
 bool Agent::writeView(const std::string& path, const std::string& content) {
-  const std::string error = report::writeFileAtomically(path, content);
+  const Status written = report::writeFileAtomically(path, content);
+  const std::string error = written ? "" : written.message();
   // Tried again with every snapshot; said once.
-  if (!error.empty() && error != lastWriteError_) logLine(LogLevel::Error, "%s", error.c_str());
+  if (!written && error != lastWriteError_) logLine(LogLevel::Error, "%s", error.c_str());
   lastWriteError_ = error;
-  return error.empty();
+  return static_cast<bool>(written);
 }
 
 void Agent::announce(const report::Report& report) {
@@ -399,11 +401,11 @@ extern "C" {
 JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
   isl::theAgent = new isl::Agent();
   const isl::Agent& agent = *isl::theAgent;
-  const std::string error = isl::theAgent->load(vm, options);
-  const char* const state = !error.empty() ? "refused" : agent.leftOut() ? "left-out" : "watched";
+  const isl::Status loaded = isl::theAgent->load(vm, options);
+  const char* const state = !loaded ? "refused" : agent.leftOut() ? "left-out" : "watched";
   isl::noteInJournal(agent.options(), state, agent.command(), agent.whyLeftOut());
-  if (error.empty()) return JNI_OK;
-  isl::sayOnStderr("isl: error: " + error + "\n");
+  if (loaded) return JNI_OK;
+  isl::sayOnStderr("isl: error: " + loaded.message() + "\n");
   return JNI_ERR;
 }
 

@@ -22,8 +22,8 @@ namespace isl {
 
 class Agent {
  public:
-  // Agent_OnLoad. Empty, or the one message that says why the JVM must not start with this agent.
-  std::string load(JavaVM* vm, const char* options);
+  // Agent_OnLoad. An error is the one message that says why the JVM must not start with this agent.
+  Status load(JavaVM* vm, const char* options);
 
   // Whether load() left this JVM alone (only-main, skip-main, its mode): no event, no report, no change.
   bool leftOut() const { return leftOut_; }
@@ -46,10 +46,10 @@ class Agent {
 
  private:
   bool leaveAlone();
-  std::string unknownSpecs() const;
-  std::string enableEvents();
+  Status knowSpecs() const;
+  Status enableEvents();
   void buildRuns(const std::vector<SpecPlan>& plans);
-  std::string claimOutputs();
+  Status claimOutputs();
   std::string readCommand() const;
   void buildEvents(const std::vector<SpecPlan>& plans);
   void writeReports(bool complete);

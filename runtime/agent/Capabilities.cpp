@@ -55,24 +55,25 @@ std::string otherAgent() {
   return path;
 }
 
-std::string addCapabilities(jvmtiEnv* jvmti, bool objectFree) {
+Status addCapabilities(jvmtiEnv* jvmti, bool objectFree) {
   jvmtiCapabilities wanted{};
 #define ISL_WANTED(name) wanted.name = 1;
   ISL_CAPABILITIES(ISL_WANTED)
 #undef ISL_WANTED
   if (objectFree) wanted.can_generate_object_free_events = 1;
-  if (jvmti->AddCapabilities(&wanted) == JVMTI_ERROR_NONE) return "";
+  if (jvmti->AddCapabilities(&wanted) == JVMTI_ERROR_NONE) return {};
   if (const std::string other = otherAgent(); !other.empty()) {
-    return "this JVM has an agent of islc already, `" + other +
-           "`, and bears one only: compile both specs into one agent (islc A.isl B.isl -o BOTH.so)";
+    return Error{"this JVM has an agent of islc already, `" + other +
+                 "`, and bears one only: compile both specs into one agent (islc A.isl B.isl -o "
+                 "BOTH.so)"};
   }
   jvmtiCapabilities offered{};
   const bool known = jvmti->GetPotentialCapabilities(&offered) == JVMTI_ERROR_NONE;
   const std::string missing = known ? missingIn(offered) : "";
-  return "the VM does not grant the capabilities that the agent needs" +
-         (missing.empty() ? "" : " (" + missing + ")") +
-         ": another agent took one that only one may have; put this agent in front of it on the "
-         "command line, or run without the other";
+  return Error{"the VM does not grant the capabilities that the agent needs" +
+               (missing.empty() ? "" : " (" + missing + ")") +
+               ": another agent took one that only one may have; put this agent in front of it on "
+               "the command line, or run without the other"};
 }
 
 }  // namespace isl

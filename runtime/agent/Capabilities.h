@@ -5,10 +5,12 @@
 
 #include <string>
 
+#include "base/Result.h"
+
 namespace isl {
 
-// Empty, or what is missing and what to do. `objectFree`: events for freed objects, too.
-std::string addCapabilities(jvmtiEnv* jvmti, bool objectFree);
+// An error says what is missing and what to do. `objectFree`: events for freed objects, too.
+Status addCapabilities(jvmtiEnv* jvmti, bool objectFree);
 
 // The path of another agent made by islc in this process; empty: there is none.
 std::string otherAgent();

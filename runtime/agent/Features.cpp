@@ -42,28 +42,29 @@ bool tracksArrays(const IslSpec& spec) {
 
 namespace {
 
-std::string contextsFit(const std::vector<const IslSpec*>& specs, const SequenceSet& sequences) {
+Status contextsFit(const std::vector<const IslSpec*>& specs, const SequenceSet& sequences) {
   const uint32_t contexts = contextModulus(specs);
   if (contexts > kMaxContexts) {
-    return "the bounds of context[i] of its specs have no common multiple up to " +
-           std::to_string(kMaxContexts) + ": compile them to agents of their own";
+    return Error{"the bounds of context[i] of its specs have no common multiple up to " +
+                 std::to_string(kMaxContexts) + ": compile them to agents of their own"};
   }
   if (contexts > 0 && sequences.size() > kMaxSequencesBesideContexts) {
-    return "its specs have more than " + std::to_string(kMaxSequencesBesideContexts) +
-           " call sequences beside a context[i]: compile them to agents of their own";
+    return Error{"its specs have more than " + std::to_string(kMaxSequencesBesideContexts) +
+                 " call sequences beside a context[i]: compile them to agents of their own"};
   }
-  return "";
+  return {};
 }
 
 }  // namespace
 
-std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& sequences,
-                      std::vector<SpecPlan>& plans) {
+Status planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& sequences,
+                 std::vector<SpecPlan>& plans) {
   for (const IslSpec* spec : specs) {
     if (spec->abiVersion != ISL_ABI_VERSION) {
-      return "R808 spec " + std::string(spec->name) + " was compiled for ABI version " +
-             std::to_string(spec->abiVersion) + ", this runtime has " +
-             std::to_string(ISL_ABI_VERSION) + ": compile it again with the islc of this runtime";
+      return Error{"R808 spec " + std::string(spec->name) + " was compiled for ABI version " +
+                   std::to_string(spec->abiVersion) + ", this runtime has " +
+                   std::to_string(ISL_ABI_VERSION) +
+                   ": compile it again with the islc of this runtime"};
     }
     SpecPlan plan;
     plan.spec = spec;
@@ -73,8 +74,8 @@ std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& seq
         std::string error;
         index = sequences.add(spec->contexts[c].sequence, error);
         if (!error.empty()) {
-          return "spec " + std::string(spec->name) + ", context " + spec->contexts[c].name + ": " +
-                 error;
+          return Error{"spec " + std::string(spec->name) + ", context " + spec->contexts[c].name +
+                       ": " + error};
         }
       }
       plan.sequenceOf.push_back(index);
@@ -197,20 +198,20 @@ bool needsHierarchy(const instrument::Features& features) {
 namespace {
 
 template <typename T>
-std::string storeInteger(const IslConst& target, const std::string& text) {
+Status storeInteger(const IslConst& target, const std::string& text) {
   errno = 0;
   char* end = nullptr;
   const long long value = strtoll(text.c_str(), &end, 0);
   if (end == text.c_str() || *end != '\0' || errno != 0 ||
       value < static_cast<long long>(std::numeric_limits<T>::min()) ||
       value > static_cast<long long>(std::numeric_limits<T>::max())) {
-    return "`" + text + "` is not a value of its type";
+    return Error{"`" + text + "` is not a value of its type"};
   }
   *static_cast<T*>(target.value) = static_cast<T>(value);
-  return "";
+  return {};
 }
 
-std::string storeConst(const IslConst& target, const std::string& text) {
+Status storeConst(const IslConst& target, const std::string& text) {
   switch (target.kind) {
     case 'B': return storeInteger<int8_t>(target, text);
     case 'C': return storeInteger<uint16_t>(target, text);
@@ -218,25 +219,26 @@ std::string storeConst(const IslConst& target, const std::string& text) {
     case 'I': return storeInteger<int32_t>(target, text);
     case 'J': return storeInteger<int64_t>(target, text);
     case 'Z':
-      if (text != "true" && text != "false") return "`" + text + "` is neither true nor false";
+      if (text != "true" && text != "false")
+        return Error{"`" + text + "` is neither true nor false"};
       *static_cast<bool*>(target.value) = text == "true";
-      return "";
+      return {};
     default: break;
   }
   char* end = nullptr;
   const double value = strtod(text.c_str(), &end);
-  if (end == text.c_str() || *end != '\0') return "`" + text + "` is not a number";
+  if (end == text.c_str() || *end != '\0') return Error{"`" + text + "` is not a number"};
   if (target.kind == 'F')
     *static_cast<float*>(target.value) = static_cast<float>(value);
   else
     *static_cast<double*>(target.value) = value;
-  return "";
+  return {};
 }
 
 }  // namespace
 
-std::string applyTuning(const std::vector<const IslSpec*>& specs, const std::string& name,
-                        const std::string& value) {
+Status applyTuning(const std::vector<const IslSpec*>& specs, const std::string& name,
+                   const std::string& value) {
   bool found = false;
   std::string known;
   for (const IslSpec* spec : specs) {
@@ -246,22 +248,22 @@ std::string applyTuning(const std::vector<const IslSpec*>& specs, const std::str
       }
       if (name != spec->consts[c].name) continue;
       found = true;
-      const std::string error = storeConst(spec->consts[c], value);
-      if (!error.empty()) return "tune=" + name + ": " + error;
+      const Status stored = storeConst(spec->consts[c], value);
+      if (!stored) return Error{"tune=" + name + ": " + stored.message()};
     }
   }
   if (!found) {
-    return "tune=" + name + ": no spec in this agent has such a constant; there are: " +
-           (known.empty() ? "none" : known);
+    return Error{"tune=" + name + ": no spec in this agent has such a constant; there are: " +
+                 (known.empty() ? "none" : known)};
   }
   for (const IslSpec* spec : specs) {
     const uint32_t window = spec->window();
     if (window < 1 || window > (1u << 20)) {
-      return "tune=" + name + ": a history of " + std::to_string(window) +
-             " elements is not possible, use 1 to 1048576";
+      return Error{"tune=" + name + ": a history of " + std::to_string(window) +
+                   " elements is not possible, use 1 to 1048576"};
     }
   }
-  return "";
+  return {};
 }
 
 }  // namespace isl

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/Result.h"
 #include "instrument/Rewriter.h"
 #include "store/Hierarchy.h"
 #include "store/Sequence.h"
@@ -17,9 +18,9 @@ struct SpecPlan {
   std::vector<int> sequenceOf;  // per context: index in the SequenceSet, or -1
 };
 
-// Empty, or why a spec cannot run in this agent.
-std::string planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& sequences,
-                      std::vector<SpecPlan>& plans);
+// An error says why a spec cannot run in this agent.
+Status planSpecs(const std::vector<const IslSpec*>& specs, SequenceSet& sequences,
+                 std::vector<SpecPlan>& plans);
 
 // The other arguments outlive the result.
 // `events` may be null: no handler runs for every event. `disabled`: ISL_NO_... of the agent.
@@ -39,8 +40,8 @@ void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Feat
 // False when every class counts, so that no supertypes need to be recorded.
 bool needsHierarchy(const instrument::Features& features);
 
-// Applies `tune=NAME:VALUE` to the specs' constants. Empty, or what is wrong with it.
-std::string applyTuning(const std::vector<const IslSpec*>& specs, const std::string& name,
-                        const std::string& value);
+// Applies `tune=NAME:VALUE` to the specs' constants. An error says what is wrong with it.
+Status applyTuning(const std::vector<const IslSpec*>& specs, const std::string& name,
+                   const std::string& value);
 
 }  // namespace isl

@@ -18,7 +18,7 @@ size_t endOfOption(std::string_view options, size_t at, std::string& value) {
   for (; at < options.size(); at++) {
     const char c = options[at];
     if (quote != 0 ? c == quote : c == '"' || c == '\'') {
-      quote = quote != 0 ? 0 : c;
+      quote = quote != 0 ? '\0' : c;
     } else if (quote == 0 && isBlank(c)) {
       break;
     } else {

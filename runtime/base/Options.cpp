@@ -92,7 +92,7 @@ bool ownClass(string_view name) {
 
 }  // namespace
 
-std::string parseOptions(const char* text, Options& options) {
+Status parseOptions(const char* text, Options& options) {
   const string_view all = text ? string_view(text) : string_view();
   string errors;
   for (size_t from = 0; from < all.size();) {
@@ -105,7 +105,8 @@ std::string parseOptions(const char* text, Options& options) {
     from = end + 1;
   }
   fillDefaults(options);
-  return errors;
+  if (errors.empty()) return {};
+  return Error{std::move(errors)};
 }
 
 std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options) {

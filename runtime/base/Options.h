@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/Result.h"
+
 namespace isl {
 
 constexpr uint64_t kDefaultLeastStep = 4 * 1024 * 1024;
@@ -46,9 +48,9 @@ struct Options {
   std::vector<std::pair<std::string, std::string>> given;  // verbatim, for the report
 };
 
-// Parses the text after '='. Returns an empty string on success, else a message that says what is
-// wrong, where and what would be valid (did-you-mean for unknown keys); one line a mistake.
-std::string parseOptions(const char* text, Options& options);
+// Parses the text after '='. An error says what is wrong, where and what would be
+// valid (did-you-mean for unknown keys); one line a mistake.
+Status parseOptions(const char* text, Options& options);
 
 // Every option with the value in force, given or defaulted, for the report's `run.options`.
 std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options);

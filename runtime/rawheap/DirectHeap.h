@@ -78,7 +78,8 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
   Mark mark(options.mark);
   ObjectReader reader(layout_, klasses_, options.mark.followSoft);
 
-  struct Runner final : RootScan::Client {
+  class Runner final : public RootScan::Client {
+   public:
     DirectHeap& heap;
     const PassOptions& options;
     Mark& mark;

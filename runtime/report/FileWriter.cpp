@@ -154,9 +154,10 @@ std::string explainWriteError(const std::string& path, int error) {
          "): " + adviceFor(path, error) + (kept ? "; the earlier report stays as it is" : "");
 }
 
-std::string writeFileAtomically(const std::string& path, const std::string& content) {
+Status writeFileAtomically(const std::string& path, const std::string& content) {
   const int error = path.empty() ? ENOENT : writeTo(path, content);
-  return error == 0 ? std::string() : explainWriteError(path, error);
+  if (error == 0) return {};
+  return Error{explainWriteError(path, error)};
 }
 
 }  // namespace isl::report

@@ -35,17 +35,19 @@ std::string withProcessId(const std::string& path) {
   return path.substr(0, dot) + "-" + std::to_string(getpid()) + path.substr(dot);
 }
 
-std::string checkWritable(const std::string& path) {
+Status checkWritable(const std::string& path) {
   struct stat info {};
   if (stat(path.c_str(), &info) == 0) {
-    if (S_ISDIR(info.st_mode)) return explainWriteError(path, EISDIR);
+    if (S_ISDIR(info.st_mode)) return Error{explainWriteError(path, EISDIR)};
     // A pipe must not be opened before there is something to say.
-    if (!S_ISREG(info.st_mode))
-      return access(path.c_str(), W_OK) == 0 ? "" : explainWriteError(path, errno);
+    if (!S_ISREG(info.st_mode)) {
+      if (access(path.c_str(), W_OK) == 0) return {};
+      return Error{explainWriteError(path, errno)};
+    }
   }
   const std::string probe = path + ".try-" + std::to_string(getpid());
   const int fd = open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0) return explainWriteError(path, errno);
+  if (fd < 0) return Error{explainWriteError(path, errno)};
   close(fd);
   unlink(probe.c_str());
   return {};

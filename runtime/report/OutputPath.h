@@ -4,11 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "base/Result.h"
+
 namespace isl::report {
 
 // Can a report be written to `path`? Creates and removes a file beside it; changes nothing that is there.
-// Empty, or a message that names the path, the reason and what to do.
-std::string checkWritable(const std::string& path);
+// An error names the path, the reason and what to do.
+Status checkWritable(const std::string& path);
 
 // Is there a pipe, a device or a socket? It gets the last report alone, as one cannot be replaced in it.
 bool isSpecial(const std::string& path);

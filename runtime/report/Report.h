@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/Result.h"
+
 namespace isl::report {
 
 inline constexpr uint32_t kSchemaVersion = 1;
@@ -228,7 +230,7 @@ std::string toHtml(const Report& report);
 // Writes `content` to `path` atomically (temporary file in the same directory, fsync, rename): a
 // reader sees the old file or the new one, also when the program is killed in between. A path that
 // is no regular file (a pipe, /dev/null) is written in place.
-// Empty on success, else a message that names the path, the reason and what to do.
-std::string writeFileAtomically(const std::string& path, const std::string& content);
+// An error names the path, the reason and what to do.
+Status writeFileAtomically(const std::string& path, const std::string& content);
 
 }  // namespace isl::report

@@ -187,14 +187,12 @@ void ClassTable::describeArray(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, ClassRe
   record.kind = record.elementKind == 'L' ? ClassKind::ObjectArray : ClassKind::PrimitiveArray;
   if (record.kind == ClassKind::PrimitiveArray) return;
   // The innermost element class gives the names for covariance.
-  static jmethodID getComponentType = nullptr;
-  if (getComponentType == nullptr) {
+  if (componentType_ == nullptr) {
     const LocalRef<jclass> classClass(jni, jni->FindClass("java/lang/Class"));
-    getComponentType =
-        jni->GetMethodID(classClass.get(), "getComponentType", "()Ljava/lang/Class;");
+    componentType_ = jni->GetMethodID(classClass.get(), "getComponentType", "()Ljava/lang/Class;");
   }
-  const LocalRef<jclass> component(
-      jni, static_cast<jclass>(jni->CallObjectMethod(cls, getComponentType)));
+  const LocalRef<jclass> component(jni,
+                                   static_cast<jclass>(jni->CallObjectMethod(cls, componentType_)));
   if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (!component) return;
   const uint32_t id = describe(jvmti, jni, component.get());

@@ -132,6 +132,7 @@ class ClassTable {
   std::vector<const IslSpec*> specs_;
   std::vector<std::vector<TypeName>> types_;  // per spec and context; empty element = any
   std::vector<uint64_t> matchedContexts_;     // per spec
+  jmethodID componentType_ = nullptr;         // Class.getComponentType
   std::deque<ClassRecord> records_;
   std::unordered_map<std::string, uint32_t> firstOfName_;
   std::vector<Supers> supers_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "mock_jvmti.h"
+#include "said.h"
 
 namespace isl {
 namespace {
@@ -18,10 +19,10 @@ TEST(Capabilities, AsksForEventsOfFreedObjectsWhereTheyAreNeeded) {
               *static_cast<jvmtiCapabilities*>(MockJvmti::from(env)->user) = *wanted;
               return JVMTI_ERROR_NONE;
             });
-  EXPECT_EQ(addCapabilities(&jvmti, false), "");
+  EXPECT_EQ(test::said(addCapabilities(&jvmti, false)), "");
   EXPECT_EQ(asked.can_tag_objects, 1u);
   EXPECT_EQ(asked.can_generate_object_free_events, 0u);
-  EXPECT_EQ(addCapabilities(&jvmti, true), "");
+  EXPECT_EQ(test::said(addCapabilities(&jvmti, true)), "");
   EXPECT_EQ(asked.can_generate_object_free_events, 1u);
 }
 
@@ -33,7 +34,7 @@ TEST(Capabilities, NamesWhatAnotherAgentTook) {
               offered->can_generate_sampled_object_alloc_events = 0;
               return JVMTI_ERROR_NONE;
             });
-  const std::string error = addCapabilities(&jvmti, false);
+  const std::string error = test::said(addCapabilities(&jvmti, false));
   EXPECT_NE(error.find("needs (can_generate_sampled_object_alloc_events): another agent"),
             std::string::npos)
       << error;

@@ -1,4 +1,5 @@
 #include "agent/JvmFilter.h"
+#include "said.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,7 +13,7 @@ namespace {
 
 Options options(const char* text) {
   Options out;
-  EXPECT_EQ(parseOptions(text, out), "") << text;
+  EXPECT_EQ(test::said(parseOptions(text, out)), "") << text;
   return out;
 }
 
@@ -65,7 +66,8 @@ TEST(JvmFilter, MatchesMainJarNameAndModuleClass) {
   EXPECT_FALSE(selected("only-main=com.acme.*", ""));
   EXPECT_FALSE(selected("only-main=com.acme.*,skip-main=*.Tool", "com.acme.Tool"));
   Options ignored;
-  EXPECT_NE(parseOptions("skip-main=a;;b", ignored).find("empty pattern"), std::string::npos);
+  EXPECT_NE(test::said(parseOptions("skip-main=a;;b", ignored)).find("empty pattern"),
+            std::string::npos);
 }
 
 TEST(JvmFilter, AddsALineToTheJournal) {

@@ -1,4 +1,5 @@
 #include "base/OptionTable.h"
+#include "said.h"
 
 #include <gtest/gtest.h>
 
@@ -37,7 +38,7 @@ std::string item(const OptionRow& row, size_t i) {
 
 std::string described(const std::string& text, std::string_view key) {
   Options options;
-  EXPECT_EQ(parseOptions(text.c_str(), options), "");
+  EXPECT_EQ(test::said(parseOptions(text.c_str(), options)), "");
   std::string values;
   for (const auto& [name, value] : describeOptions(options))
     if (name == key) values += (values.empty() ? "" : " ") + value;
@@ -67,7 +68,7 @@ TEST(OptionTable, OnlySomeMayBeRepeated) {
     ASSERT_EQ(kValues.at(row.key).size(), repeated ? 2u : 1u) << row.key;
     const std::string twice = item(row, 0) + "," + item(row, repeated ? 1 : 0);
     Options options;
-    const std::string error = parseOptions(twice.c_str(), options);
+    const std::string error = test::said(parseOptions(twice.c_str(), options));
     EXPECT_EQ(error, repeated ? "" : "option `" + std::string(row.key) + "` is given twice");
     if (repeated)
       EXPECT_EQ(described(twice, row.key), kValues.at(row.key)[0] + " " + kValues.at(row.key)[1]);
@@ -77,9 +78,10 @@ TEST(OptionTable, OnlySomeMayBeRepeated) {
 TEST(OptionTable, OnlyBareOptionsDoWithoutAValue) {
   for (const OptionRow& row : optionRows()) {
     Options options;
-    const std::string error = parseOptions(std::string(row.key).c_str(), options);
+    const std::string error = test::said(parseOptions(std::string(row.key).c_str(), options));
     EXPECT_EQ(error.empty(), row.given == Given::Bare) << row.key;
-    EXPECT_NE(parseOptions((std::string(row.key) + "=").c_str(), options), "") << row.key;
+    EXPECT_NE(test::said(parseOptions((std::string(row.key) + "=").c_str(), options)), "")
+        << row.key;
   }
 }
 
@@ -93,7 +95,7 @@ TEST(OptionTable, DefaultsAreThoseInForce) {
 
 TEST(OptionTable, HelpHasALineForEach) {
   Options options;
-  const std::string help = "\n" + parseOptions("help", options) + "\n";
+  const std::string help = "\n" + test::said(parseOptions("help", options)) + "\n";
   for (const OptionRow& row : optionRows()) {
     const std::string form = row.form.empty() ? "" : "=" + std::string(row.form);
     EXPECT_NE(help.find("\n  " + std::string(row.key) + form), std::string::npos) << help;

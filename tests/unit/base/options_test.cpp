@@ -1,4 +1,5 @@
 #include "base/Options.h"
+#include "said.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,13 +11,13 @@ std::string pid() { return std::to_string(getpid()); }
 
 Options accepted(const char* text) {
   Options options;
-  EXPECT_EQ(parseOptions(text, options), "") << text;
+  EXPECT_EQ(test::said(parseOptions(text, options)), "") << text;
   return options;
 }
 
 std::string refused(const char* text) {
   Options options;
-  std::string error = parseOptions(text, options);
+  std::string error = test::said(parseOptions(text, options));
   EXPECT_NE(error, "") << text;
   return error;
 }
@@ -268,13 +269,15 @@ TEST(ClassSelected, GlobsMatchWithManyStars) {
 
 TEST(Options, ExplainTakesSites) {
   Options options;
-  EXPECT_EQ(parseOptions("explain=a.B.c:12;a.B$C.<init>,explain=*.Cache.load*", options), "");
+  EXPECT_EQ(
+      test::said(parseOptions("explain=a.B.c:12;a.B$C.<init>,explain=*.Cache.load*", options)), "");
   EXPECT_EQ(options.explain,
             (std::vector<std::string>{"a.B.c:12", "a.B$C.<init>", "*.Cache.load*"}));
   for (const char* bad : {"explain=B", "explain=a.B.c:0", "explain=a.B.c:x", "explain=a.B.c;",
                           "explain=.c", "explain=a/B.c", "explain=a.B.c()"}) {
     Options fresh;
-    EXPECT_NE(parseOptions(bad, fresh).find("in `explain`: write CLASS.method"), std::string::npos)
+    EXPECT_NE(test::said(parseOptions(bad, fresh)).find("in `explain`: write CLASS.method"),
+              std::string::npos)
         << bad;
   }
 }

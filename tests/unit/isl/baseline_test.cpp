@@ -6,6 +6,7 @@
 
 #include "Finding.h"
 #include "reports.h"
+#include "said.h"
 
 namespace isl::tool {
 namespace {
@@ -16,7 +17,9 @@ using test::rising;
 class BaselineTest : public testing::Test {
  protected:
   void TearDown() override { remove(path_.c_str()); }
-  void write(const std::string& text) { ASSERT_EQ(report::writeFileAtomically(path_, text), ""); }
+  void write(const std::string& text) {
+    ASSERT_EQ(isl::test::said(report::writeFileAtomically(path_, text)), "");
+  }
   std::string accept(const report::Report& report, const std::string& expires = "") {
     Baseline fresh;
     fresh.accept(report, "", "known since spring", expires);

@@ -12,6 +12,7 @@
 #include "report/Format.h"
 #include "report/filled.h"
 #include "reports.h"
+#include "said.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace isl::tool {
@@ -23,8 +24,8 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST(Args, ReadsOptionsAndTheRest) {
   Args args;
-  EXPECT_EQ(args.parse({"--a", "1", "--b=2", "--c", "--", "--a", "9"},
-                       {{"--a", true}, {"--b", true}, {"--c", false}}, true),
+  EXPECT_EQ(isl::test::said(args.parse({"--a", "1", "--b=2", "--c", "--", "--a", "9"},
+                                       {{"--a", true}, {"--b", true}, {"--c", false}}, true)),
             "");
   EXPECT_EQ(args.value("--a"), "1");
   EXPECT_EQ(args.value("--b"), "2");
@@ -34,19 +35,22 @@ TEST(Args, ReadsOptionsAndTheRest) {
 
 TEST(Args, LeavesACommandWithoutDashesAlone) {
   Args args;
-  EXPECT_EQ(args.parse({"java", "-version"}, {}, true), "");
+  EXPECT_EQ(isl::test::said(args.parse({"java", "-version"}, {}, true)), "");
   EXPECT_EQ(args.positional(), std::vector<std::string>{"java"});
 }
 
 TEST(Args, RefusesWhatItDoesNotKnow) {
   const std::vector<OptionSpec> options = {{"--baseline", true}, {"--quiet", false}};
   Args args;
-  EXPECT_EQ(args.parse({"--basline", "x"}, options, false),
+  EXPECT_EQ(isl::test::said(args.parse({"--basline", "x"}, options, false)),
             "unknown option `--basline`, did you mean `--baseline`?");
-  EXPECT_EQ(args.parse({"--zzz"}, options, false), "unknown option `--zzz`");
-  EXPECT_EQ(args.parse({"--baseline"}, options, false), "option `--baseline` needs a value");
-  EXPECT_EQ(args.parse({"--baseline", "--"}, options, true), "option `--baseline` needs a value");
-  EXPECT_EQ(args.parse({"--quiet=1"}, options, false), "option `--quiet` takes no value");
+  EXPECT_EQ(isl::test::said(args.parse({"--zzz"}, options, false)), "unknown option `--zzz`");
+  EXPECT_EQ(isl::test::said(args.parse({"--baseline"}, options, false)),
+            "option `--baseline` needs a value");
+  EXPECT_EQ(isl::test::said(args.parse({"--baseline", "--"}, options, true)),
+            "option `--baseline` needs a value");
+  EXPECT_EQ(isl::test::said(args.parse({"--quiet=1"}, options, false)),
+            "option `--quiet` takes no value");
 }
 
 AgentSettings settings() {
@@ -73,7 +77,7 @@ TEST(JvmOptions, SaysWhatTheAgentUnderstands) {
   ASSERT_TRUE(text) << text.message();
   ASSERT_EQ(text->rfind("-agentpath:/c/leak.so=", 0), 0u);
   Options options;
-  ASSERT_EQ(parseOptions(text->c_str() + 22, options), "");
+  ASSERT_EQ(isl::test::said(parseOptions(text->c_str() + 22, options)), "");
   EXPECT_EQ(options.journal, "/r/100%/journal.txt");
   EXPECT_EQ(options.exitCode, 0);
   EXPECT_EQ(options.maxVso.size(), 2u);
@@ -134,7 +138,9 @@ class Sources : public testing::Test {
     for (const char* path :
          {"src/main/java/org/apache/xml/utils/ObjectVector.java",
           "target/org/apache/xml/utils/ObjectVector.java", "other/ObjectVector.java"})
-      ASSERT_EQ(report::writeFileAtomically((folder_.str() + "/" + path).str(), "class X {}"), "");
+      ASSERT_EQ(isl::test::said(
+                    report::writeFileAtomically((folder_.str() + "/" + path).str(), "class X {}")),
+                "");
   }
   void TearDown() override { llvm::sys::fs::remove_directories(folder_); }
   std::string root() const { return folder_.str().str(); }

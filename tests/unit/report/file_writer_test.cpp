@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "report/Report.h"
+#include "said.h"
 
 namespace isl::report {
 namespace {
@@ -40,10 +41,10 @@ class FileWriter : public testing::Test {
 
 TEST_F(FileWriter, WritesAndReplaces) {
   const fs::path path = directory / "r.json";
-  EXPECT_EQ(writeFileAtomically(path, "one"), "");
+  EXPECT_EQ(test::said(writeFileAtomically(path, "one")), "");
   EXPECT_EQ(read(path), "one");
   const std::string large(3000000, 'x');
-  EXPECT_EQ(writeFileAtomically(path, large), "");
+  EXPECT_EQ(test::said(writeFileAtomically(path, large)), "");
   EXPECT_EQ(read(path), large);
   EXPECT_EQ(files(), 1u) << "no temporary file stays";
 }
@@ -51,21 +52,21 @@ TEST_F(FileWriter, WritesAndReplaces) {
 TEST_F(FileWriter, WritesIntoTheWorkingDirectory) {
   const fs::path before = fs::current_path();
   fs::current_path(directory);
-  EXPECT_EQ(writeFileAtomically("plain.json", "x"), "");
+  EXPECT_EQ(test::said(writeFileAtomically("plain.json", "x")), "");
   fs::current_path(before);
   EXPECT_EQ(read(directory / "plain.json"), "x");
 }
 
 TEST_F(FileWriter, KeepsALinkAndWritesItsTarget) {
-  ASSERT_EQ(writeFileAtomically(directory / "target", "old"), "");
+  ASSERT_EQ(test::said(writeFileAtomically(directory / "target", "old")), "");
   fs::create_symlink("target", directory / "link");
-  EXPECT_EQ(writeFileAtomically(directory / "link", "new"), "");
+  EXPECT_EQ(test::said(writeFileAtomically(directory / "link", "new")), "");
   EXPECT_TRUE(fs::is_symlink(directory / "link"));
   EXPECT_EQ(read(directory / "target"), "new");
 }
 
 TEST_F(FileWriter, DoesNotReplaceADevice) {
-  EXPECT_EQ(writeFileAtomically("/dev/null", "x"), "");
+  EXPECT_EQ(test::said(writeFileAtomically("/dev/null", "x")), "");
   struct stat info {};
   ASSERT_EQ(stat("/dev/null", &info), 0);
   EXPECT_TRUE(S_ISCHR(info.st_mode));
@@ -80,7 +81,7 @@ TEST_F(FileWriter, WritesToThePipeOfAReader) {
     std::ifstream in(path);
     seen = std::string(std::istreambuf_iterator<char>(in), {}).size();
   });
-  EXPECT_EQ(writeFileAtomically(path, content), "");
+  EXPECT_EQ(test::said(writeFileAtomically(path, content)), "");
   reader.join();
   EXPECT_EQ(seen, content.size());
 }
@@ -88,29 +89,31 @@ TEST_F(FileWriter, WritesToThePipeOfAReader) {
 TEST_F(FileWriter, WaitsNotLongForAReader) {
   const std::string path = directory / "pipe";
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
-  const std::string error = writeFileAtomically(path, "x");
+  const std::string error = test::said(writeFileAtomically(path, "x"));
   EXPECT_NE(error.find("nobody reads it"), std::string::npos) << error;
 }
 
 TEST_F(FileWriter, SaysThatTheDiskIsFull) {
-  const std::string error = writeFileAtomically("/dev/full", "x");
+  const std::string error = test::said(writeFileAtomically("/dev/full", "x"));
   EXPECT_NE(error.find("is full"), std::string::npos) << error;
 }
 
 TEST_F(FileWriter, SaysThatTheDirectoryIsMissing) {
-  const std::string error = writeFileAtomically(directory / "no" / "r.json", "x");
+  const std::string error = test::said(writeFileAtomically(directory / "no" / "r.json", "x"));
   EXPECT_NE(error.find("does not exist: create it"), std::string::npos) << error;
   EXPECT_NE(error.find("r.json"), std::string::npos) << error;
 }
 
 TEST_F(FileWriter, RefusesADirectory) {
-  EXPECT_NE(writeFileAtomically(directory, "x").find("it is a directory"), std::string::npos);
-  EXPECT_NE(writeFileAtomically("", "x"), "");
+  EXPECT_NE(test::said(writeFileAtomically(directory, "x")).find("it is a directory"),
+            std::string::npos);
+  EXPECT_NE(test::said(writeFileAtomically("", "x")), "");
 }
 
 TEST_F(FileWriter, LeavesTheOldReportWhenItFails) {
-  ASSERT_EQ(writeFileAtomically(directory / "r", "old"), "");
-  EXPECT_NE(writeFileAtomically(directory / "r" / "below", "x").find("is a file, not a directory"),
+  ASSERT_EQ(test::said(writeFileAtomically(directory / "r", "old")), "");
+  EXPECT_NE(test::said(writeFileAtomically(directory / "r" / "below", "x"))
+                .find("is a file, not a directory"),
             std::string::npos);
   EXPECT_EQ(read(directory / "r"), "old");
 }
@@ -121,7 +124,7 @@ TEST_F(FileWriter, SaysThatRightsAreMissing) {
                                  fs::perms::group_exec | fs::perms::others_read |
                                  fs::perms::others_exec);
   if (root) ASSERT_EQ(seteuid(kNobody), 0) << "cannot give up root's rights";
-  const std::string error = writeFileAtomically(directory / "r", "x");
+  const std::string error = test::said(writeFileAtomically(directory / "r", "x"));
   if (root) ASSERT_EQ(seteuid(0), 0) << "cannot become root again";
   EXPECT_NE(error.find("may not write"), std::string::npos) << error;
   EXPECT_EQ(files(), 0u);

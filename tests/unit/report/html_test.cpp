@@ -3,6 +3,7 @@
 #include "report/Report.h"
 #include "report/example.h"
 #include "report/surroundings.h"
+#include "said.h"
 
 namespace isl::report {
 namespace {
@@ -76,10 +77,11 @@ TEST(Html, WritesExamplesForThePageCheck) {
   const std::string& base = directory.path();
   const std::string evil =
       "</style></title>\"'><img src=x onerror=\"window.evil=1\"><script>window.evil=1</script>";
-  EXPECT_EQ(writeFileAtomically(base + "/full.html", toHtml(test::exampleReport())), "");
   EXPECT_EQ(
-      writeFileAtomically(base + "/hostile.html", toHtml(hostile(evil + std::string(300, 'W')))),
-      "");
+      isl::test::said(writeFileAtomically(base + "/full.html", toHtml(test::exampleReport()))), "");
+  EXPECT_EQ(isl::test::said(writeFileAtomically(base + "/hostile.html",
+                                                toHtml(hostile(evil + std::string(300, 'W'))))),
+            "");
 }
 
 TEST(Html, EscapesEveryString) {

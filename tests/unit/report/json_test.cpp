@@ -6,6 +6,7 @@
 #include "report/example.h"
 #include "report/filled.h"
 #include "report/surroundings.h"
+#include "said.h"
 
 namespace isl::report {
 namespace {
@@ -101,12 +102,13 @@ TEST(Json, WritesExamplesForTheSchemaCheck) {
   Report open = test::exampleReport();
   open.specs[0].maxAllowedVso = 0;
   open.run.complete = false;
-  EXPECT_EQ(writeFileAtomically(base + "/full.json", toJson(test::exampleReport())), "");
-  EXPECT_EQ(writeFileAtomically(base + "/open.json", toJson(open)), "");
-  EXPECT_EQ(writeFileAtomically(base + "/empty.json", toJson(Report())), "");
+  EXPECT_EQ(
+      isl::test::said(writeFileAtomically(base + "/full.json", toJson(test::exampleReport()))), "");
+  EXPECT_EQ(isl::test::said(writeFileAtomically(base + "/open.json", toJson(open))), "");
+  EXPECT_EQ(isl::test::said(writeFileAtomically(base + "/empty.json", toJson(Report()))), "");
   for (uint32_t seed = 1; seed <= 3; ++seed)
-    EXPECT_EQ(writeFileAtomically(base + "/filled" + std::to_string(seed) + ".json",
-                                  toJson(test::Filler(seed).fill<Report>())),
+    EXPECT_EQ(isl::test::said(writeFileAtomically(base + "/filled" + std::to_string(seed) + ".json",
+                                                  toJson(test::Filler(seed).fill<Report>()))),
               "");
 }
 

@@ -1,4 +1,5 @@
 #include "report/OutputPath.h"
+#include "said.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -50,19 +51,21 @@ class OutputPath : public testing::Test {
 };
 
 TEST_F(OutputPath, ProbingLeavesNothing) {
-  EXPECT_EQ(checkWritable(path), "");
+  EXPECT_EQ(test::said(checkWritable(path)), "");
   EXPECT_EQ(files(), 0u);
   std::ofstream(path) << "old";
-  EXPECT_EQ(checkWritable(path), "");
+  EXPECT_EQ(test::said(checkWritable(path)), "");
   EXPECT_EQ(fs::file_size(path), 3u);
-  EXPECT_EQ(checkWritable("/dev/null"), "");
+  EXPECT_EQ(test::said(checkWritable("/dev/null")), "");
 }
 
 TEST_F(OutputPath, SaysWhatIsWrong) {
-  EXPECT_NE(checkWritable(directory / "no" / "isl.json").find("does not exist"), std::string::npos);
-  EXPECT_NE(checkWritable(directory).find("it is a directory"), std::string::npos);
+  EXPECT_NE(test::said(checkWritable(directory / "no" / "isl.json")).find("does not exist"),
+            std::string::npos);
+  EXPECT_NE(test::said(checkWritable(directory)).find("it is a directory"), std::string::npos);
   std::ofstream(directory / "file") << "x";
-  EXPECT_NE(checkWritable(directory / "file" / "r").find("is a file"), std::string::npos);
+  EXPECT_NE(test::said(checkWritable(directory / "file" / "r")).find("is a file"),
+            std::string::npos);
 }
 
 TEST_F(OutputPath, TheProcessIdGoesBeforeTheExtension) {
