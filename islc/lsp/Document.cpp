@@ -7,10 +7,10 @@ namespace isl::lsp {
 using llvm::Optional;
 using llvm::StringRef;
 
-Document::Document(std::string uri, std::string text, Optional<int64_t> version,
+Document::Document(std::string uri, const std::string& text, Optional<int64_t> version,
                    const Settings& settings)
     : uri_(std::move(uri)) {
-  update(std::move(text), version, settings);
+  update(text, version, settings);
 }
 
 // A text that nobody mends for so long is compared with its last good state as a whole.
@@ -25,10 +25,11 @@ static void follow(Shifts& since, const Analysis* good, const Analysis* before,
   if (good != &now) since.add({before->text(), now.text()});
 }
 
-void Document::update(std::string text, Optional<int64_t> version, const Settings& settings) {
+void Document::update(const std::string& text, Optional<int64_t> version,
+                      const Settings& settings) {
   version_ = version;
   const auto before = now_;
-  now_ = std::make_shared<const Analysis>(std::move(text), pathOf(uri_), settings);
+  now_ = std::make_shared<const Analysis>(text, pathOf(uri_), settings);
   if (now_->program()) parsed_ = now_;
   if (now_->plan()) planned_ = now_;
   follow(sinceParsed_, parsed_.get(), before.get(), *now_);

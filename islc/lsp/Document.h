@@ -12,10 +12,10 @@ namespace isl::lsp {
 class Document {
  public:
   // An LSP text with its URI; `version` is the client's.
-  Document(std::string uri, std::string text, llvm::Optional<int64_t> version,
+  Document(std::string uri, const std::string& text, llvm::Optional<int64_t> version,
            const Settings& settings);
 
-  void update(std::string text, llvm::Optional<int64_t> version, const Settings& settings);
+  void update(const std::string& text, llvm::Optional<int64_t> version, const Settings& settings);
 
   const std::string& uri() const { return uri_; }
   llvm::Optional<int64_t> version() const { return version_; }

@@ -127,7 +127,7 @@ llvm::Expected<json::Value> rename(const Document& document, size_t offset, Stri
     edits.push_back(json::Object{{"range", now.range(o.span)}, {"newText", name}});
   }
   text += now.text().drop_front(done);
-  const Analysis then(std::move(text), pathOf(document.uri()), settings);
+  const Analysis then(text, pathOf(document.uri()), settings);
   if (errors(then) > errors(now) || bindings(then.symbols()) != bindings(now.symbols())) {
     return refusal("`" + name + "` is taken: the spec would mean something else");
   }

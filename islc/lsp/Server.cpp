@@ -299,7 +299,7 @@ void Server::didChange(Params params) {
       text = fresh->str();
     }
   }
-  it->second.update(std::move(text), item->getInteger("version"), settings_);
+  it->second.update(text, item->getInteger("version"), settings_);
   publish(it->second);
 }
 

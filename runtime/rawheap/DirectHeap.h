@@ -78,6 +78,8 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
   Mark mark(options.mark);
   ObjectReader reader(layout_, klasses_, options.mark.followSoft);
 
+  // Nobody owns it by its base, whose destructor is protected.
+  // NOLINTNEXTLINE(cppcoreguidelines-virtual-class-destructor)
   class Runner final : public RootScan::Client {
    public:
     DirectHeap& heap;
