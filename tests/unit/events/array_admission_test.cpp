@@ -97,9 +97,6 @@ class PathArrays : public Arrays {
     spec_.mainContext = 1;
     spec_.traits = ISL_TRAIT_PATH_ARRAYS;
     begin();
-    // The context of the array's sequence, too.
-    admission_ = std::make_unique<Admission>(specs_, std::vector<std::vector<int>>{{-1, -1}},
-                                             sites_, sequences_, hierarchy_);
     arrays_ = std::make_unique<ArrayAdmission>(parts_, *admission_, *identities_, java_);
   }
   int32_t storeKey(const char* owner) {

@@ -1,6 +1,7 @@
 // A program's objects as the event engine meets them, without a JVM: one spec, its tables, and the VM's answers.
 #pragma once
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -104,8 +105,9 @@ class Program : public testing::Test {
     classes_ = std::make_unique<ClassTable>(specs_);
     keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
     parts_ = {&jvmti_, &sites_, classes_.get(), &nodes_, keys_.get(), specs_, {&told_}};
-    admission_ = std::make_unique<Admission>(specs_, std::vector<std::vector<int>>{{-1}}, sites_,
-                                             sequences_, hierarchy_);
+    const std::vector<int> noSequence(std::max(spec_.contextCount, 1u), -1);  // of any context
+    admission_ = std::make_unique<Admission>(specs_, std::vector<std::vector<int>>{noSequence},
+                                             sites_, sequences_, hierarchy_);
     identities_ = std::make_unique<Identities>(parts_);
     ASSERT_TRUE(java_.bind(&jni_, MockJni::classHandle(), MockJni::classHandle()));
     ASSERT_TRUE(java_.start(&jni_, 0));
