@@ -7,24 +7,14 @@
 #include "check/CheckResults.h"
 #include "check/ForcedCollection.h"
 #include "check/PathKeeper.h"
+#include "check/leak_spec.h"
 #include "heap/StaleEngine.h"
 #include "paths/chain_heap.h"
 
 namespace isl {
 namespace {
 
-uint32_t ten() { return 10; }
-
-IslSpec leakSpec() {
-  IslSpec spec{};
-  spec.abiVersion = ISL_ABI_VERSION;
-  spec.name = "leak";
-  spec.source = "leak.isl";
-  spec.mainContext = -1;
-  spec.window = ten;
-  spec.summary = ISL_SUMMARY_STALE_WINDOW;
-  return spec;
-}
+using test::leakSpec;
 
 // Everything that a way needs still holds, as far as anybody asks.
 class TrustingReader final : public EdgeReader {

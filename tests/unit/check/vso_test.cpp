@@ -6,23 +6,13 @@
 #include "check/Checker.h"
 #include "check/SpecRun.h"
 #include "check/WalkPolicy.h"
+#include "check/leak_spec.h"
 #include "heap/StaleEngine.h"
 
 namespace isl {
 namespace {
 
-uint32_t ten() { return 10; }
-
-IslSpec leakSpec() {
-  IslSpec spec{};
-  spec.abiVersion = ISL_ABI_VERSION;
-  spec.name = "leak";
-  spec.source = "leak.isl";
-  spec.mainContext = -1;
-  spec.window = ten;
-  spec.summary = ISL_SUMMARY_STALE_WINDOW;
-  return spec;
-}
+using test::leakSpec;
 
 // A walk answers for all checks that waited for it: what each object had so many checks before.
 TEST(Penalty, OfEveryCheckThatWaited) {

@@ -26,44 +26,6 @@ struct Recorder {
   }
 };
 
-TEST(MappedRing, KeepsItsOrderWhenItGrows) {
-  MappedRing<uint32_t> ring;
-  ASSERT_TRUE(ring.reserve(4));
-  uint32_t in = 0, out = 0;
-  for (int round = 0; round < 200; ++round) {
-    for (int i = 0; i < 7; ++i) ASSERT_TRUE(ring.push(in++));
-    for (int i = 0; i < 5; ++i) ASSERT_EQ(ring.pop(), out++);
-  }
-  EXPECT_EQ(ring.size(), 400u);
-  EXPECT_EQ(ring.peek(3), out + 3);
-  EXPECT_EQ(ring.capacityBytes(), 512 * sizeof(uint32_t));
-  while (!ring.empty()) ASSERT_EQ(ring.pop(), out++);
-  EXPECT_EQ(out, in);
-}
-
-TEST(MappedArray, StopsAtItsBound) {
-  MappedArray<int> array;
-  ASSERT_TRUE(array.reserve(2));
-  EXPECT_TRUE(array.push(1));
-  EXPECT_TRUE(array.push(2));
-  EXPECT_FALSE(array.push(3));
-  EXPECT_EQ(array.size(), 2u);
-}
-
-TEST(MarkBits, TellNeighboursApart) {
-  MarkBits bits;
-  ASSERT_TRUE(bits.reserve(1 << 20, 4096));
-  // Objects are at least 16 bytes, at multiples of 8.
-  for (const uint64_t address : {(1u << 20), (1u << 20) + 24, (1u << 20) + 40, (1u << 20) + 4080}) {
-    EXPECT_FALSE(bits.isSet(address));
-    EXPECT_TRUE(bits.set(address));
-    EXPECT_FALSE(bits.set(address));
-    EXPECT_TRUE(bits.isSet(address));
-  }
-  EXPECT_FALSE(bits.covers((1 << 20) + 4096));
-  EXPECT_FALSE(bits.covers((1 << 20) - 8));
-}
-
 TEST(MarkTree, KnowsEveryParent) {
   std::mt19937 random(5);
   MarkTree tree;
@@ -301,13 +263,13 @@ TEST_P(MarkOf, AgreesWithAPlainSearch) {
     std::vector<uint64_t> from = {any(), any(), any()};
     if (from[0] == from[1]) from.pop_back();
     std::set<uint64_t> expected(from.begin(), from.end());
-    std::vector<uint64_t> todo(from);
-    while (!todo.empty()) {
-      const uint64_t at = todo.back();
-      todo.pop_back();
+    std::vector<uint64_t> unread(from);
+    while (!unread.empty()) {
+      const uint64_t at = unread.back();
+      unread.pop_back();
       reader.references(at, heap.klasses[heap.klasses.indexOfObject(at)], false,
                         [&](uint64_t target, Edge, uint32_t) {
-                          if (expected.insert(target).second) todo.push_back(target);
+                          if (expected.insert(target).second) unread.push_back(target);
                         });
     }
     Mark m{MarkOptions{0, true, round % 2 == 0 ? uint64_t{1} << 20 : 0}};
@@ -479,25 +441,6 @@ TEST_P(MarkOf, AdmitsOnlyRootsOfTheirSize) {
   }
 }
 
-TEST(Roots, LastingOnesComeFirst) {
-  Roots roots;
-  ASSERT_TRUE(roots.reserve(10));
-  const jvmtiHeapReferenceKind kinds[] = {
-      JVMTI_HEAP_REFERENCE_THREAD,    JVMTI_HEAP_REFERENCE_STACK_LOCAL,
-      JVMTI_HEAP_REFERENCE_JNI_LOCAL, JVMTI_HEAP_REFERENCE_JNI_GLOBAL,
-      JVMTI_HEAP_REFERENCE_MONITOR,   JVMTI_HEAP_REFERENCE_SYSTEM_CLASS};
-  for (const auto kind : kinds) {
-    Root root;
-    root.kind = kind;
-    roots.push(root);
-  }
-  EXPECT_EQ(putLastingFirst(roots, 1), 3u) << "the first one is not looked at";
-  EXPECT_EQ(roots[0].kind, JVMTI_HEAP_REFERENCE_THREAD);
-  EXPECT_EQ(roots[1].kind, JVMTI_HEAP_REFERENCE_JNI_GLOBAL);
-  EXPECT_EQ(roots[2].kind, JVMTI_HEAP_REFERENCE_SYSTEM_CLASS);
-  for (size_t i = 3; i < roots.size(); ++i) EXPECT_FALSE(isLasting(roots[i])) << i;
-}
-
 // What a lasting root reaches has its way from there, however near a stack is.
 TEST_P(MarkOf, AStackIsTheRootOfWhatNothingElseHolds) {
   const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
@@ -532,29 +475,6 @@ TEST_P(MarkOf, AStackIsTheRootOfWhatNothingElseHolds) {
   EXPECT_EQ(roots[1].address, local);
   EXPECT_LT(roots[0].number, roots[1].number);
   EXPECT_EQ(mark.objects(), 4u);
-}
-
-TEST(Roots, AreWhereHotSpotKeepsThem) {
-  struct {
-    uint64_t object = 0x1000;
-    jlong size = 24;
-    jlong tag = 0;
-  } wrapper;
-  EXPECT_EQ(reportedObject(&wrapper.tag, 24), 0x1000u);
-  EXPECT_EQ(reportedObject(&wrapper.tag, 32), 0u);
-  EXPECT_EQ(reportedObject(nullptr, 24), 0u);
-  Roots roots;
-  ASSERT_TRUE(roots.reserve(2));
-  Reason reason;
-  jvmtiHeapReferenceInfo info = {};
-  info.stack_local.thread_id = 7;
-  info.stack_local.slot = 3;
-  EXPECT_TRUE(catchRoot(roots, JVMTI_HEAP_REFERENCE_STACK_LOCAL, &info, 24, &wrapper.tag, reason));
-  EXPECT_EQ(roots[0].threadId, 7);
-  EXPECT_EQ(roots[0].slot, 3);
-  EXPECT_FALSE(catchRoot(roots, JVMTI_HEAP_REFERENCE_OTHER, nullptr, 8, &wrapper.tag, reason));
-  EXPECT_TRUE(reason.given());
-  EXPECT_EQ(findRoot(roots, 5), nullptr);
 }
 
 }  // namespace

@@ -1,0 +1,50 @@
+// Memory of a pass: rings, arrays and bits straight from mmap.
+#include "rawheap/Mapped.h"
+
+#include <gtest/gtest.h>
+
+#include "rawheap/MarkBits.h"
+
+namespace isl::rawheap::test {
+namespace {
+
+TEST(MappedRing, KeepsItsOrderWhenItGrows) {
+  MappedRing<uint32_t> ring;
+  ASSERT_TRUE(ring.reserve(4));
+  uint32_t in = 0, out = 0;
+  for (int round = 0; round < 200; ++round) {
+    for (int i = 0; i < 7; ++i) ASSERT_TRUE(ring.push(in++));
+    for (int i = 0; i < 5; ++i) ASSERT_EQ(ring.pop(), out++);
+  }
+  EXPECT_EQ(ring.size(), 400u);
+  EXPECT_EQ(ring.peek(3), out + 3);
+  EXPECT_EQ(ring.capacityBytes(), 512 * sizeof(uint32_t));
+  while (!ring.empty()) ASSERT_EQ(ring.pop(), out++);
+  EXPECT_EQ(out, in);
+}
+
+TEST(MappedArray, StopsAtItsBound) {
+  MappedArray<int> array;
+  ASSERT_TRUE(array.reserve(2));
+  EXPECT_TRUE(array.push(1));
+  EXPECT_TRUE(array.push(2));
+  EXPECT_FALSE(array.push(3));
+  EXPECT_EQ(array.size(), 2u);
+}
+
+TEST(MarkBits, TellNeighboursApart) {
+  MarkBits bits;
+  ASSERT_TRUE(bits.reserve(1 << 20, 4096));
+  // Objects are at least 16 bytes, at multiples of 8.
+  for (const uint64_t address : {(1u << 20), (1u << 20) + 24, (1u << 20) + 40, (1u << 20) + 4080}) {
+    EXPECT_FALSE(bits.isSet(address));
+    EXPECT_TRUE(bits.set(address));
+    EXPECT_FALSE(bits.set(address));
+    EXPECT_TRUE(bits.isSet(address));
+  }
+  EXPECT_FALSE(bits.covers((1 << 20) + 4096));
+  EXPECT_FALSE(bits.covers((1 << 20) - 8));
+}
+
+}  // namespace
+}  // namespace isl::rawheap::test
