@@ -27,7 +27,7 @@ constexpr uint64_t kSnapshotEveryMs = 2000;  // how old the report on disk may g
 
 void JNICALL onVmStart(jvmtiEnv*, JNIEnv* jni) { theAgent->vmStart(jni); }
 void JNICALL onVmInit(jvmtiEnv*, JNIEnv* jni, jthread) { theAgent->vmInit(jni); }
-void JNICALL onVmDeath(jvmtiEnv*, JNIEnv*) { theAgent->vmDeath(); }
+void JNICALL onVmDeath(jvmtiEnv*, JNIEnv* jni) { theAgent->vmDeath(jni); }
 
 void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
                              const char* name, jobject, jint length, const unsigned char* data,
@@ -294,10 +294,10 @@ std::string Agent::readCommand() const {
   return command;
 }
 
-void Agent::vmDeath() {
+void Agent::vmDeath(JNIEnv* jni) {
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_OBJECT_FREE, nullptr);
-  checker_->stop();
+  checker_->stop(jni);
   if (events_ != nullptr) {
     jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, nullptr);
     EventEngine::Guard guard(events_.get());

@@ -35,7 +35,7 @@ class Agent {
   void vmStart(JNIEnv* jni);
   void vmInit(JNIEnv* jni);
   void onRewritten(JNIEnv* jni);  // after each class; any thread
-  void vmDeath();
+  void vmDeath(JNIEnv* jni);
   ClassHook* hook() { return hook_.get(); }
   ClassEvents* classEvents() { return classEvents_.get(); }
   Checker* checker() { return checker_.get(); }

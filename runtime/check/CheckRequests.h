@@ -85,6 +85,8 @@ class CheckRequests {
   // In VMDeath: the agent thread is idle afterwards or waits for a collection that never comes back. From here on
   // nothing is done.
   void stop();
+  // After stop(): the agent thread waits for a collection that never comes back.
+  bool wasAbandoned() const { return abandoned_; }
 
  private:
   bool waitFor(RawMonitor::Lock& lock, const std::function<bool()>& done);

@@ -26,6 +26,12 @@ uint32_t smallestWindow(const std::vector<SpecRun*>& runs) {
   return window;
 }
 
+bool wordsTellAll(const Checker::Parts& parts) {
+  return parts.events == nullptr && !WordLayout::keepsFlags() &&
+         std::all_of(parts.runs.begin(), parts.runs.end(),
+                     [](SpecRun* run) { return run->engine().records() == nullptr; });
+}
+
 bool dividesSites(const Checker::Parts& parts) {
   std::vector<const IslSpec*> specs;
   for (const SpecRun* run : parts.runs) specs.push_back(&run->engine().spec());
@@ -35,7 +41,8 @@ bool dividesSites(const Checker::Parts& parts) {
 }  // namespace
 
 Checker::Checker(Parts parts)
-    : parts_(std::move(parts)), window_(smallestWindow(parts_.runs)),
+    : parts_(std::move(parts)), wordsTell_(wordsTellAll(parts_)),
+      window_(smallestWindow(parts_.runs)),
       requests_({[this] { return nowMs(); },
                  [this]() -> uint64_t {
                    const bool spaced = parts_.options->check.automatic && walk_.needsEveryCheck();
@@ -44,15 +51,18 @@ Checker::Checker(Parts parts)
                  [this] { return due_.exhausted(); }, parts_.options->check.intervalMs}),
       collection_(parts_.jvmti, requests_), canary_(parts_.jvmti),
       frozen_(*parts_.sites, *parts_.sequences, *parts_.options, dividesSites(parts_)),
-      walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)), planner_(costs_, window_),
+      walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
+      access_(parts_.jvmti, *parts_.classes, parts_.options->heap != "jvmti"),
+      directWalk_(access_, *parts_.classes, *parts_.nodes, enginesOf(parts_.runs)), planner_(costs_, window_),
       results_(parts_.runs),
       paths_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.runs,
               frozen_.scopes(), &costs_, [this] { return nowMs(); },
-              [this] { return std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes); },
-              parts_.options->heap != "jvmti"},
+              [this] { return std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes); }},
              [this] { return collectForPaths(); }) {
   walk_.setWatch(parts_.watch);
   walk_.setScopes(frozen_.scopes());
+  directWalk_.setWatch(parts_.watch);
+  directWalk_.setScopes(frozen_.scopes());
   for (SpecRun* run : parts_.runs) {
     run->setAside(&frozen_.aside());
     if (frozen_.scopes() != nullptr) run->engine().setScopes(frozen_.scopes());
@@ -126,8 +136,12 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
 // what is born and dropped meanwhile has an epoch past those of this walk, so that it can be told from what the
 // collection left.
 bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
+  if (due_.waiting().count == 0) return true;
+  if (readsDirectly()) {
+    const Answer answer = evaluateDirectly(jni);
+    if (answer != Answer::NotGiven) return answer == Answer::Given;
+  }
   const size_t count = due_.waiting().count;
-  if (count == 0) return true;
   const Stopwatch watch;
   const CostWatch cost;
   const uint32_t n = due_.lastOf(count);
@@ -168,6 +182,56 @@ bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
   tagRoom_.make(parts_.jvmti, parts_.classes->size() + parts_.nodes->size(), totals_.liveObjects);
   eventLock_.reset();
   return true;
+}
+
+// One pass, in which the world stands still once: the objects, their owners, the results, the reference paths.
+Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
+  const bool first = !access_.inUse();
+  if (!access_.usable(jni)) return Answer::NotGiven;
+  if (first) paths_.openDirect(jni);
+  const Stopwatch watch;
+  const CostWatch cost;
+  if (parts_.options->check.onFullGc) {
+    canary_.hatch(jni);
+    if (!collection_.run(results_.liveBytes())) return Answer::Ended;
+  }
+  if (classesDirty_) access_.learnClasses(jni);
+  frozen_.freeze();
+  std::vector<report::Check> batch = due_.take(due_.waiting().count);
+  const uint32_t n = batch.back().n;
+  const auto since = static_cast<uint32_t>(batch.size());
+  if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
+  bool answered = false;
+  rawheap::Reason reason, noPaths;
+  const auto after = [&](const WalkTotals& totals, rawheap::Stopped& stopped, rawheap::Reason&) {
+    totals_ = totals;
+    unownedArrayBytes_ = totals.unownedArrayBytes;
+    foreignBytes_ = totals.foreignBytes;
+    finish(std::move(batch));
+    answered = true;
+    paths_.collectDirectly(stopped, noPaths);
+    return true;
+  };
+  const bool passed = directWalk_.run(jni, n, since, frozen_.sequences(), after, reason);
+  if (!answered) due_.putBack(std::move(batch));
+  if (!passed) {
+    access_.giveUp(jni, reason.text);
+    classesDirty_ = true;
+    if (!answered) return Answer::NotGiven;
+  }
+  classesDirty_ = totals_.untaggedClasses;
+  parts_.nodes->sweep(n, [this](uint32_t node) {
+    for (SpecRun* run : parts_.runs) run->engine().freed(node);
+  });
+  const double walkMs = watch.ms();
+  paths_.tellDirectly(jni);
+  if (noPaths.given()) logLine(LogLevel::Warn, "no paths at check %u: %s", n, noPaths.text);
+  results_.addCost(watch.ms());
+  budget_.spend(cost.ms());
+  plan_.edges = true;
+  logCheck(walkMs);
+  canary_.drop(jni);
+  return Answer::Given;
 }
 
 // What a walk needs and cannot look up: callbacks take no lock.
@@ -328,6 +392,10 @@ bool Checker::walkIsDueNow() const {
 // was asked for, it waits for the check, or a busy machine, on which a walk takes long, would make a fraction of them.
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
   if (!allocation_.onSample(bytes)) return;
+  if (readsDirectly()) {
+    onDirectSample(jni);
+    return;
+  }
   if (epochsEndAnywhere()) {
     if (!endEpoch(jni, kCauseAlloc) && !due_.exhausted()) due_.leaveOut();
     if (walkIsDueNow()) requests_.raise(kCauseAlloc);
@@ -339,6 +407,29 @@ void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
     requests_.raise(kCauseAlloc);
   else
     requests_.checkInAllocation(kCauseAlloc);
+}
+
+// Where the heap is read directly each check has a pass of its own, for which the thread waits: the program's own
+// allocation decides where a check falls, however slow the machine is.
+void Checker::onDirectSample(JNIEnv* jni) {
+  if (parts_.options->check.automatic && !budget_.allows()) {
+    due_.leaveOut();
+    armClock();
+    return;
+  }
+  if (!endEpoch(jni, kCauseAlloc)) {
+    if (!due_.exhausted()) due_.leaveOut();
+    return;
+  }
+  if (parts_.mayWaitInAllocation && !onAgentThread && !parts_.helper->gate().busy())
+    requests_.checkInAllocation(kCauseAlloc);
+  else
+    requests_.raise(kCauseAlloc);
+}
+
+void Checker::stop(JNIEnv* jni) {
+  requests_.stop();
+  if (access_.inUse() && !requests_.wasAbandoned() && due_.waiting().count > 0) evaluate(jni, 0);
 }
 
 void Checker::onObjectFreed(jlong tag) {

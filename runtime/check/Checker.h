@@ -17,6 +17,7 @@
 #include "base/Result.h"
 #include "base/RunClock.h"
 #include "check/AllocationClock.h"
+#include "check/CheckBudget.h"
 #include "check/CheckRequests.h"
 #include "check/CheckResults.h"
 #include "check/DueChecks.h"
@@ -27,6 +28,7 @@
 #include "check/WalkCosts.h"
 #include "check/WalkPlanner.h"
 #include "events/EventEngine.h"
+#include "heap/DirectWalk.h"
 #include "heap/HeapWalk.h"
 #include "heap/TagRoom.h"
 #include "java/HelperClass.h"
@@ -77,8 +79,9 @@ class Checker {
   // A check as soon as possible, as no identities are left for what is born (any Java thread).
   void makeRoom();
 
-  // In VMDeath: no check is running or will run afterwards.
-  void stop() { requests_.stop(); }
+  // In VMDeath: no check is running or will run afterwards. Those that wait have their answer where the heap is read
+  // directly.
+  void stop(JNIEnv* jni);
 
   // After stop(), or on the agent thread.
   const std::vector<report::Check>& checks() const { return results_.checks(); }
@@ -87,8 +90,8 @@ class Checker {
   // Checks that were due and not made; checks whose epoch is over and whose walk never came.
   uint64_t checksLeftOut() const { return due_.leftOut(); }
   size_t checksWaiting() const { return due_.waiting().count; }
-  // Why paths were not read from the heap directly though that was wanted; empty: they were, or none was wanted.
-  const std::string& notDirect() const { return paths_.notDirect(); }
+  // Why the heap was not read directly though that was wanted; empty: it was, or nobody asked for a check.
+  const std::string& notDirect() const { return access_.reason(); }
   uint64_t nowMs() const { return clock_.ms(); }
 
   // How long a walk waits for virtual threads that are being made, see ConstructionGate.
@@ -101,6 +104,10 @@ class Checker {
   bool serve(JNIEnv* jni, uint32_t cause);
   bool check(JNIEnv* jni, uint32_t cause);
   bool evaluate(JNIEnv* jni, uint32_t cause);
+  bool readsDirectly() const { return wordsTell_ && access_.mayBeUsable(); }
+  enum class Answer { Given, NotGiven, Ended };
+  Answer evaluateDirectly(JNIEnv* jni);
+  void onDirectSample(JNIEnv* jni);
   bool tryScopes(JNIEnv* jni);
   bool collectForPaths();
 
@@ -119,6 +126,7 @@ class Checker {
 
   const Parts parts_;
   const RunClock clock_;
+  const bool wordsTell_;   // of every spec an object's word is all its state
   const uint32_t window_;  // smallest of the specs: before it nothing can be suspicious
   DueChecks due_;
   AllocationClock allocation_;
@@ -127,6 +135,9 @@ class Checker {
   Canary canary_;
   FrozenSites frozen_;
   HeapWalk walk_;
+  DirectAccess access_;
+  DirectWalk directWalk_;
+  CheckBudget budget_;
   WalkCosts costs_;
   WalkPlanner planner_;
   CheckResults results_;

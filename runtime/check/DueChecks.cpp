@@ -47,6 +47,12 @@ std::vector<report::Check> DueChecks::take(size_t count) {
   return taken;
 }
 
+void DueChecks::putBack(std::vector<report::Check> taken) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  waiting_.insert(waiting_.begin(), std::make_move_iterator(taken.begin()),
+                  std::make_move_iterator(taken.end()));
+}
+
 uint32_t DueChecks::epoch() const {
   std::lock_guard<std::mutex> lock(mutex_);
   return epoch_;

@@ -33,6 +33,8 @@ class DueChecks {
   uint32_t lastOf(size_t count) const;
   // These leave the queue, oldest first.
   std::vector<report::Check> take(size_t count);
+  // What was taken waits again, before all others.
+  void putBack(std::vector<report::Check> taken);
 
   // The epoch that is going on; it has the number of the check that will end it. From 1.
   uint32_t epoch() const;

@@ -81,8 +81,7 @@ bool growsByEdge(const SpecRun& run) {
 PathKeeper::PathKeeper(Parts parts, Collect collect)
     : parts_(std::move(parts)), collect_(std::move(collect)), budget_(*parts_.costs, parts_.nowMs),
       unkept_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites),
-      direct_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.scopes},
-              parts_.readsHeap) {
+      direct_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.scopes}) {
   for (size_t r = 0; r < parts_.runs.size(); r++) {
     readers_.push_back(parts_.makeReader());
     kept_.push_back(std::make_unique<PathTracer>(parts_.jvmti, *parts_.classes, *parts_.nodes,
@@ -186,22 +185,33 @@ PathTracer::Paths PathKeeper::findMissing(JNIEnv* jni, SpecRun& run, PathTracer&
   return found;
 }
 
-// Where the heap can be read directly one pass finds all paths, so nothing is kept. Objects that the program has let
-// go since the walk were held during it, of which the report tells: there the last complete paths stand.
-bool PathKeeper::findDirectly(JNIEnv* jni, SpecRun& run, uint32_t n, double& costMs) {
-  if (!direct_.usable(jni)) return false;
-  const Clock::time_point started = Clock::now();
-  const std::vector<PathTarget> targets = pathTargets(run);
-  auto found = direct_.find(jni, n, targets,
-                            [&run](uint32_t word) { return run.engine().amplified(0, word); });
-  costMs += msSince(started);
-  if (!found) return false;
-  for (size_t t = 0; t < targets.size(); t++) {
-    std::vector<report::Path>& told = run.paths[siteKey(targets[t].site, targets[t].classId)];
-    if (isComplete((*found)[t]) || !isComplete(told)) told = std::move((*found)[t]);
+void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
+
+bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& reason) {
+  directTargets_.clear();
+  DirectPaths::Targets samples;
+  for (SpecRun* run : parts_.runs) {
+    if (!isHighest(*run)) continue;
+    size_t at = 0;
+    for (PathTarget& target : pathTargets(*run)) {
+      samples.push_back(run->worst()[at++].samples);
+      directTargets_.emplace_back(run, std::move(target));
+    }
   }
-  logLine(LogLevel::Info, "paths at check %u: %.1f ms, read directly", n, msSince(started));
-  return true;
+  return direct_.collect(stopped, samples, reason);
+}
+
+void PathKeeper::tellDirectly(JNIEnv* jni) {
+  if (directTargets_.empty()) return;
+  DirectPaths::Paths found = direct_.tell(jni, [this](size_t target, uint32_t word) {
+    return directTargets_[target].first->engine().amplified(0, word);
+  });
+  for (size_t t = 0; t < found.size(); t++) {
+    const auto& [run, target] = directTargets_[t];
+    std::vector<report::Path>& told = run->paths[siteKey(target.site, target.classId)];
+    if (isComplete(found[t]) || !isComplete(told)) told = std::move(found[t]);
+  }
+  directTargets_.clear();
 }
 
 // The paths of a report belong to the check with the highest VSO, as its sites do. A search starts anew
@@ -210,9 +220,6 @@ bool PathKeeper::findDirectly(JNIEnv* jni, SpecRun& run, uint32_t n, double& cos
 // over: objects whose last reference is gone look the same until the next one.
 bool PathKeeper::keepOf(JNIEnv* jni, size_t r, uint32_t n, double& costMs) {
   SpecRun& run = *parts_.runs[r];
-  const bool byWord = run.engine().records() == nullptr;  // its objects are told by word and class
-  if (byWord && !isHighest(run) && direct_.inUse()) return true;
-  if (byWord && isHighest(run) && findDirectly(jni, run, n, costMs)) return true;
   PathTracer& kept = *kept_[r];
   const auto weigh = [&run](uint32_t node, uint32_t word) {
     return run.engine().amplified(node, word);

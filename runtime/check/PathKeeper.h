@@ -30,7 +30,6 @@ class PathKeeper {
     const WalkCosts* costs;
     std::function<uint64_t()> nowMs;  // since the run began
     std::function<std::unique_ptr<EdgeReader>()> makeReader;
-    bool readsHeap = false;  // may the heap be read directly?
   };
   // Garbage is to be collected before a search. False: the VM ended meanwhile.
   using Collect = std::function<bool()>;
@@ -44,11 +43,16 @@ class PathKeeper {
   // time of searches.
   bool keep(JNIEnv* jni, uint32_t n, uint64_t liveObjects, double& costMs);
 
+  // Before the first pass that reads the heap directly.
+  void openDirect(JNIEnv* jni);
+  // Where the heap is read directly, of specs whose objects are told by their word. In the pass of a check, its results
+  // known (see DirectWalk::After). False: a reason; there are no new paths then.
+  bool collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& reason);
+  // After the pass.
+  void tellDirectly(JNIEnv* jni);
+
   // The node's object is dead, and its number will be used again.
   void freed(uint32_t node);
-
-  // Why the heap is not read directly though it may be; empty: it is, or nobody has asked.
-  const std::string& notDirect() const { return direct_.reason(); }
 
   // For trials, which keep nothing.
   PathTracer& unkept() { return unkept_; }
@@ -62,13 +66,13 @@ class PathKeeper {
                                 const PathTracer::Weigh& weigh);
   std::vector<PathTarget> missingTargets(SpecRun& run, const PathTracer& kept);
   bool grow(JNIEnv* jni, uint32_t n, size_t r);
-  bool findDirectly(JNIEnv* jni, SpecRun& run, uint32_t n, double& costMs);
 
   Parts parts_;
   Collect collect_;
   SearchBudget budget_;
   PathTracer unkept_;
   DirectPaths direct_;
+  std::vector<std::pair<SpecRun*, PathTarget>> directTargets_;  // of the pass
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
   std::unordered_map<size_t, PathChains> chains_;     // by spec, of those with ISL_RULE_ONE_EDGE

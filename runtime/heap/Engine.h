@@ -62,6 +62,9 @@ struct Burst {
   uint32_t node = 0;        // 0: the object has no identity of its own
   uint64_t arrayBytes = 0;  // non-empty arrays that it refers to
   jlong* tag = nullptr;     // cell of the object itself, valid only inside the callback
+  // Where the heap is read directly, without tags: the object's address, and its number in the mark.
+  uint64_t address = 0;
+  uint32_t number = 0;
 };
 
 // An outgoing edge of the burst.
@@ -144,13 +147,18 @@ class Engine {
   Engine(const IslSpec* spec, size_t index) : spec_(spec), index_(index) {}
   const IslSpec* spec_;
   size_t index_;  // of the spec in the agent
-  // Adds to stats() and, when `born` is a site's variant for a scope, to scopeStats().
+  // Adds to stats() and, when `born` is a site's variant for a scope, to scopeStats(). `number`: of the object in a
+  // mark, 0: none.
   SiteStat& charge(uint32_t born, uint32_t classId, uint64_t objects, uint64_t bytes,
-                   uint64_t arrayBytes, uint64_t penalty) {
+                   uint64_t arrayBytes, uint64_t penalty, uint32_t number = 0) {
     const uint32_t site = walk_.plainOf(born), type = walk_.classes->typeOf(classId);
     SiteStat& stat = stats_.at(site, type);
     add(stat, objects, bytes, arrayBytes, penalty);
-    if (site != born) add(scopeStats_.at(born, type), objects, bytes, arrayBytes, penalty);
+    if (number != 0) stat.samples.add(number);
+    if (site == born) return stat;
+    SiteStat& inScope = scopeStats_.at(born, type);
+    add(inScope, objects, bytes, arrayBytes, penalty);
+    if (number != 0) inScope.samples.add(number);
     return stat;
   }
 

@@ -15,18 +15,9 @@
 #include "heap/LiveEstimate.h"
 #include "heap/SharedArrays.h"
 #include "heap/WalkNeed.h"
+#include "heap/WalkTotals.h"
 
 namespace isl {
-
-struct WalkTotals {
-  uint64_t liveBytes = 0, liveObjects = 0;
-  // Part of liveBytes that is not the program's, hence never suspicious: objects without a site, with the
-  // arrays that they own, and class mirrors. Known after a traversal only.
-  uint64_t foreignBytes = 0;
-  uint64_t unownedArrayBytes = 0;  // arrays whose owner is not known
-  bool untaggedClasses = false;    // classes appeared since the last ClassTable::update
-  jvmtiError error = JVMTI_ERROR_NONE;
-};
 
 class HeapWalk {
  public:

@@ -32,9 +32,9 @@ class SharedArrays {
 
   bool follows(uint64_t bytes) const { return bytes >= least_; }
 
-  // An owner of the array with this node. The one used last wins, then the lowest site and class, so
+  // An owner of the array with this key: its node, or its address in a pass. The one used last wins, then the lowest site and class, so
   // that the order in which the traversal meets them does not matter.
-  void claim(uint32_t array, const Claim& owner) {
+  void claim(uint64_t array, const Claim& owner) {
     auto [best, fresh] = claims_.emplace(array, owner);
     if (!fresh && before(owner, best->second)) best->second = owner;
   }
@@ -56,7 +56,7 @@ class SharedArrays {
     return a.classId < b.classId;
   }
 
-  std::unordered_map<uint32_t, Claim> claims_;  // by node of the array
+  std::unordered_map<uint64_t, Claim> claims_;  // by key of the array
   uint64_t least_ = std::numeric_limits<uint64_t>::max();
 };
 

@@ -16,6 +16,31 @@ inline uint64_t siteKey(uint32_t site, uint32_t classId) {
   return static_cast<uint64_t>(site) << 32 | classId;
 }
 
+// A few of many numbers, spread evenly over the order in which they come: every k-th, where k doubles whenever there
+// are too many.
+class EvenSample {
+ public:
+  static constexpr uint32_t kMost = 8;
+
+  void add(uint32_t number) {
+    if ((met_++ & (step_ - 1)) != 0) return;
+    if (count_ == kMost) {
+      for (uint32_t i = 0; i < kMost / 2; i++) numbers_[i] = numbers_[2 * i];
+      count_ = kMost / 2;
+      step_ *= 2;
+      if (((met_ - 1) & (step_ - 1)) != 0) return;
+    }
+    numbers_[count_++] = number;
+  }
+  uint32_t size() const { return count_; }
+  uint32_t operator[](uint32_t index) const { return numbers_[index]; }
+
+ private:
+  uint64_t met_ = 0, step_ = 1;
+  uint32_t count_ = 0;
+  uint32_t numbers_[kMost] = {};
+};
+
 struct SiteStat {
   uint32_t site = 0, classId = 0;
   uint64_t objects = 0;
@@ -24,6 +49,7 @@ struct SiteStat {
   uint64_t penalty = 0;     // bytes
   uint64_t onsets = 0;      // objects amplified for the first time at this check
   uint64_t recentBytes[kRecentTimes] = {};  // part of bytes: amplified once, twice, ... so far
+  EvenSample samples;  // of the objects, by their numbers in the mark; where the heap is read directly
   uint32_t next = 0;                        // chain of the same site, index + 1
 };
 

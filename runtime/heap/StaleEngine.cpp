@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "heap/WalkNodes.h"
+
 namespace isl {
 
 StaleEngine::StaleEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf)
@@ -14,22 +16,26 @@ void StaleEngine::begin(const WalkState& walk) {
   scopeStats_.clear();
   sums_ = CheckSums{};
   window_ = spec_->window();
+  // A pass that starts over has its onsets once more.
+  for (const uint32_t site : onsetSites_) samples_[site].fresh = 0;
+  onsetSites_.clear();
   std::fill(std::begin(memos_), std::end(memos_), Memo{});
 }
 
 // An object that had been suspicious before, and was used since, is one object all the same.
-void StaleEngine::onset(const Burst& burst, uint32_t site) {
-  if (burst.tag != nullptr && *burst.tag != 0) {
-    const uint32_t node = walk_.nodes->find(*burst.tag);
-    if (node < sampled_.size() && sampled_[node] >= Follow::Cleared) {
-      sampled_[node] = Follow::Again;
-      return;
-    }
+void StaleEngine::onset(const Burst& burst, uint32_t word, uint32_t site) {
+  const uint32_t node = nodeOf(burst);
+  if (node != 0 && node < sampled_.size() && sampled_[node] >= Follow::Cleared) {
+    sampled_[node] = Follow::Again;
+    return;
   }
-  onsets_++;
-  amplifiedSites_.add(site);
-  sampleOf(site).onsets++;
-  sample(burst, site);
+  if (sampleOf(site).fresh++ == 0) onsetSites_.push_back(site);
+  sample(burst, word, site);
+}
+
+uint32_t StaleEngine::nodeOf(const Burst& burst) const {
+  if (burst.address != 0) return burst.node;
+  return burst.tag == nullptr ? 0 : walk_.nodes->find(*burst.tag);
 }
 
 StaleEngine::Sample& StaleEngine::sampleOf(uint32_t site) {
@@ -37,11 +43,12 @@ StaleEngine::Sample& StaleEngine::sampleOf(uint32_t site) {
   return samples_[site];
 }
 
-void StaleEngine::sample(const Burst& burst, uint32_t site) {
+void StaleEngine::sample(const Burst& burst, uint32_t word, uint32_t site) {
   Sample& ofSite = sampleOf(site);
-  if (burst.tag == nullptr || sampledNow_ >= kMaxSampled || ofSite.now >= kMaxSampledOfSite) return;
+  const bool identifiable = burst.tag != nullptr || burst.address != 0;
+  if (!identifiable || sampledNow_ >= kMaxSampled || ofSite.now >= kMaxSampledOfSite) return;
   bool fresh = false;
-  const uint32_t node = walk_.nodes->ensure(burst.tag, walk_.check, fresh);
+  const uint32_t node = identify(*walk_.nodes, walk_.check, burst, word, fresh);
   if (node == 0) return;
   if (node >= sampled_.size()) {
     sampled_.resize(node + node / 2 + 64);
@@ -56,8 +63,8 @@ void StaleEngine::sample(const Burst& burst, uint32_t site) {
 }
 
 void StaleEngine::follow(const Burst& burst, uint32_t site, uint32_t times) {
-  const uint32_t node = walk_.nodes->find(*burst.tag);
-  if (times > 0 || node >= sampled_.size() || sampled_[node] != Follow::Suspicious) return;
+  const uint32_t node = nodeOf(burst);
+  if (times > 0 || node == 0 || node >= sampled_.size() || sampled_[node] != Follow::Suspicious) return;
   sampled_[node] = Follow::Cleared;
   sampledNow_--;
   sampleOf(site).now--;
@@ -82,7 +89,15 @@ uint64_t StaleEngine::clearedObjects() const {
 }
 
 void StaleEngine::end() {
-  if (walk_.edges && !trial_) withEdges_ = stats_;
+  if (trial_) return;
+  for (const uint32_t site : onsetSites_) {
+    onsets_ += samples_[site].fresh;
+    samples_[site].onsets += samples_[site].fresh;
+    samples_[site].fresh = 0;
+    amplifiedSites_.add(site);
+  }
+  onsetSites_.clear();
+  if (walk_.edges) withEdges_ = stats_;
 }
 
 // A site whose suspicious objects are many times those of the last walk with edges counts as new: what the
@@ -116,7 +131,8 @@ bool StaleEngine::tracks(uint32_t word, uint32_t classId) const {
 void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (!hasWord) return;
   // An object with an identity may be one that is followed.
-  const bool anonymous = burst.tag == nullptr || *burst.tag == 0 || trial_;
+  const bool anonymous =
+      trial_ || (burst.address != 0 ? burst.node == 0 : burst.tag == nullptr || *burst.tag == 0);
   if (!anonymous || walk_.watch != nullptr) {
     evaluate(burst, word);
     return;
@@ -142,6 +158,7 @@ void StaleEngine::apply(const Memo& memo, const Burst& burst) {
   stat.bytes += bytes;
   stat.arrayBytes += arrayBytes;
   stat.penalty += bytes * memo.times;
+  if (burst.number != 0) stat.samples.add(burst.number);
   if (memo.times <= kRecentTimes) stat.recentBytes[memo.times - 1] += bytes;
   sums_.staleBytes += bytes;
 }
@@ -157,9 +174,7 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
   if (walk_.watch != nullptr && walk_.watch->watches(site) && tracks(word, burst.classId)) {
     walk_.watch->tracked(index_, site);
   }
-  if (burst.tag != nullptr && *burst.tag != 0 && !trial_) {
-    follow(burst, walk_.plainOf(site), times);
-  }
+  if (!trial_) follow(burst, walk_.plainOf(site), times);
   memo.kind = Memo::Nothing;
   if (site == kSiteUnknown || !tracks(word, burst.classId)) return memo;
   if (epoch >= walk_.check) {
@@ -177,12 +192,13 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
     sums_.initializerBytes += bytes;
     return memo;
   }
-  SiteStat& stat = charge(site, burst.classId, 1, bytes, arrayBytes, bytes * times);
+  SiteStat& stat =
+      charge(site, burst.classId, 1, bytes, arrayBytes, bytes * times, burst.number);
   if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
   sums_.staleBytes += bytes;
   if (times <= walk_.sinceLast && !trial_) {
     stat.onsets++;
-    if (!walk_.again) onset(burst, plain);
+    if (!walk_.again) onset(burst, word, plain);
   } else if (plain == site) {  // in a scope it is charged twice
     memo.kind = Memo::Charged;
     memo.stat = stats_.indexOf(stat);

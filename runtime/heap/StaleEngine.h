@@ -53,6 +53,7 @@ class StaleEngine final : public Engine {
   static constexpr uint32_t kMaxSampled = 20000, kMaxSampledOfSite = 1000;
   struct Sample {
     uint64_t onsets = 0, ever = 0, cleared = 0;  // of suspicious objects: all, followed, used again
+    uint64_t fresh = 0;                          // onsets of the walk that is under way
     uint32_t now = 0;
   };
   enum class Follow : uint8_t {
@@ -61,8 +62,9 @@ class StaleEngine final : public Engine {
     Cleared,
     Again
   };  // Again: suspicious a second time
-  void onset(const Burst& burst, uint32_t site);
-  void sample(const Burst& burst, uint32_t site);
+  void onset(const Burst& burst, uint32_t word, uint32_t site);
+  uint32_t nodeOf(const Burst& burst) const;  // 0: it has none
+  void sample(const Burst& burst, uint32_t word, uint32_t site);
   Sample& sampleOf(uint32_t site);
   void follow(const Burst& burst, uint32_t site, uint32_t times);
 
@@ -86,6 +88,7 @@ class StaleEngine final : public Engine {
   std::vector<Follow> sampled_;        // by node
   std::vector<uint32_t> sampledSite_;  // by node
   std::vector<Sample> samples_;        // by site
+  std::vector<uint32_t> onsetSites_;   // whose `fresh` is not 0
   SiteSet amplifiedSites_, clearedSites_;
   uint64_t onsets_ = 0, sampledNow_ = 0;
   uint32_t window_ = 1;

@@ -1,5 +1,5 @@
-// Reference paths from one direct pass over the heap: complete, the shortest way to a root for each sample, and no
-// walk of JVMTI's but the one that reports the roots.
+// Reference paths in the pass of a check itself: complete, the shortest way to a root for each sample, in the very heap
+// that the check has seen.
 //
 // Lasting roots come first: an object that only a stack, a JNI local or a monitor holds has that one, others do not.
 #pragma once
@@ -7,14 +7,12 @@
 #include <jvmti.h>
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/Result.h"
 #include "heap/Engine.h"
 #include "paths/FieldNames.h"
-#include "paths/PathSamples.h"
 #include "paths/PathWording.h"
 #include "paths/ThreadNames.h"
 #include "rawheap/DirectHeap.h"
@@ -34,29 +32,22 @@ class DirectPaths {
     const SiteTable* sites = nullptr;
     const SiteScopes* scopes = nullptr;  // null: none
   };
-  // What the object with this word stands for; 0: it is not suspicious.
-  using Weigh = std::function<double(uint32_t word)>;
+  explicit DirectPaths(const Parts& parts);
+
+  // Agent thread, before the first pass.
+  void open(JNIEnv* jni) { threads_.open(jni); }
+
+  // In a pass, what it marked still there: copies the ways to the objects with these numbers, by target. False: a
+  // reason; then there are none.
+  using Targets = std::vector<EvenSample>;
+  bool collect(rawheap::Stopped& stopped, const Targets& targets, rawheap::Reason& reason);
+
+  // Agent thread, after the pass. What an object of the target with this word stands for; 0: nothing.
+  using Weigh = std::function<double(size_t target, uint32_t word)>;
   using Paths = std::vector<std::vector<report::Path>>;  // by target
-
-  // `wanted` false: never usable.
-  DirectPaths(const Parts& parts, bool wanted);
-
-  // All of it: agent thread, outside of a walk.
-
-  // Can this JVM's heap be read, and is what is there what JVMTI sees? Answered at the first call, which costs a whole
-  // walk, and until a find() fails.
-  bool usable(JNIEnv* jni);
-  bool inUse() const { return heap_ != nullptr; }
-  // Why not, once asked; empty: it is, or nobody has asked.
-  const std::string& reason() const { return reason_; }
-
-  // Of targets without nodes: their objects are told by word and class. What goes wrong makes it unusable.
-  Result<Paths> find(JNIEnv* jni, uint32_t check, const std::vector<PathTarget>& targets,
-                     const Weigh& weigh);
+  Paths tell(JNIEnv* jni, const Weigh& weigh);
 
  private:
-  static constexpr size_t kSamples = 8;  // objects followed per target
-
   // One object of a way, as it was when the world stood still.
   struct Stop {
     uint32_t classId = 0;
@@ -68,38 +59,24 @@ class DirectPaths {
   };
   struct Sample {
     size_t target = 0;
-    uint32_t number = 0, word = 0;
     uint32_t stops = 0;  // in stops_, from kMostHops times its place on: the root first
+    uint32_t referenceClass = 0;  // of the Reference whose referent the root is; 0: none, or not known
     rawheap::Root root;
     char threadName[ThreadNames::kMostBytes] = "";  // where the root is one
   };
-  struct Sampler;
-  struct Collector;
 
-  Status open(JNIEnv* jni);
-  void giveUp(JNIEnv* jni, const std::string& reason);
-  void wantTargets();
-  bool pass(JNIEnv* jni, bool followSoft, rawheap::Reason& reason);
-  bool lacksSamples() const;
-  std::vector<rawheap::ClassBinding> bindClasses(JNIEnv* jni);
+  void copy(const rawheap::ObjectReader& reader, const rawheap::Path& path, size_t at);
+  static uint32_t classOf(const rawheap::ObjectReader& reader, uint64_t mirror);
   Way wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops);
   WayEdge edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held);
 
   const Parts parts_;
-  jvmtiEnv* own_ = nullptr;                    // its tags are the sentinels of the pass
-  std::unique_ptr<rawheap::DirectHeap> heap_;  // null: not usable
-  bool mayBeUsable_;
-  std::string reason_;
   FieldNames fields_;
   ThreadNames threads_;
   PathWording wording_;
 
-  // Of a search; all memory is there before the world is stopped.
-  uint32_t check_ = 0;
-  const std::vector<PathTarget>* targets_ = nullptr;
-  std::vector<std::vector<size_t>> targetsOfSite_;  // by plain site
-  std::vector<size_t> drawn_;                       // by target
-  std::vector<uint64_t> met_;                       // likewise: objects that qualify
+  // Of a pass.
+  size_t targets_ = 0;
   std::vector<Sample> samples_;
   std::vector<uint32_t> numbers_;  // of the samples, in the mark
   std::vector<Stop> stops_;

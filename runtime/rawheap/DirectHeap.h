@@ -8,6 +8,8 @@
 // the VM thread, the world stopped: no malloc, no lock, no JNI, no JVMTI in them. begin() forgets what came before:
 // a pass that meets more virtual threads than it has room for starts over. `after` sees the whole mark and may ask
 // for paths.
+// Under MarkOptions::softLast a visitor with `static constexpr bool kTellsPassing = true` has
+// `passing(objects, bytes)`: so much was marked, and what is told from then on nothing strong or soft leads to.
 // A pass costs a JVMTI call for the roots and 9-30 ns of CPU an object; memory see Mark, all given back at its end.
 // False with a reason: nothing was changed in the heap, and the JVMTI walk has to serve; what the visitor was told
 // until then does not count.
@@ -39,6 +41,12 @@ struct Stopped {
   const Roots& roots;
   Paths& paths;
 };
+
+// Does the visitor want to know from when on objects are told that only weak references and the like lead to?
+template <typename Visitor, typename = void>
+struct TellsPassing : std::false_type {};
+template <typename Visitor>
+struct TellsPassing<Visitor, std::enable_if_t<Visitor::kTellsPassing>> : std::true_type {};
 
 class DirectHeap {
  public:
@@ -95,6 +103,9 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
       return heap.begin(options, mark, why);
     }
     bool drain(Reason& why) override { return mark.drain(reader, visitor, why); }
+    void passing() override {
+      if constexpr (TellsPassing<Visitor>::value) visitor.passing(mark.objects(), mark.bytes());
+    }
     bool finish(const Roots& roots, Reason& why) override {
       Paths paths(mark, reader, roots, heap.spaces_);
       Stopped stopped{mark, reader, roots, paths};

@@ -17,6 +17,7 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
   const bool reserved = bits_.reserve(base_, spaces.reservedBytes()) && tree_.reserve(bound) &&
                         queue_.reserve(1u << 12) && groups_.reserve(1u << 10) &&
                         pieces_.reserve(64) && virtualThreads_.reserve(kMostVirtualThreads) &&
+                        references_.reserve(options_.softLast ? kMostReferences : 1) &&
                         notes_.reserve(kMostNotes) &&
                         (!keepsOrder_ || order_.reserve(std::min(bound, options_.orderBytes / 4)));
   if (!reserved) {
@@ -26,7 +27,7 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
   }
   group_ = {};
   for (Quick& quick : quick_) quick = {};
-  noMemory_ = false;
+  noMemory_ = passing_ = false;
   next_ = 0;
   children_ = objects_ = bytes_ = strangeChunks_ = mostWaiting_ = badReference_ = badObject_ = 0;
   return true;
@@ -40,14 +41,16 @@ void Mark::end() {
   pieces_.release();
   order_.release();
   virtualThreads_.release();
+  references_.release();
   notes_.release();
   keepsOrder_ = false;
 }
 
-bool Mark::beginRoots(Reason& reason) {
+bool Mark::beginRoots(Reason& reason, const Owner& owner) {
   if (keepsOrder_ && !order_.push(kBatch)) stopKeeping();
   children_ = 0;
-  reaching_ = {0, 0, Klasses::kNone, 0};
+  batch_ = {0, owner.address == 0 ? 0 : granuleOf(owner.address), owner.klass, owner.word};
+  reaching_ = batch_;
   keepsNotes_ = false;
   tree_.addBatch();
   return !noMemory_ || fail(reason);
@@ -132,6 +135,8 @@ void Mark::follow(ObjectReader& reader, const MarkedObject& object) {
   reader.references(object.address, info, withClass,
                     [this](uint64_t target, Edge, uint32_t) { reach(target); });
   if (info.special()) meetSpecial(reader, object.address, info);
+  if (options_.softLast && info.kind == ObjectKind::Reference && !references_.push(object.address))
+    noMemory_ = true;
 }
 
 // From the second object of a class on its mirror is marked, and the loop knows what to do.

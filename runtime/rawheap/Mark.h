@@ -26,6 +26,9 @@ struct MarkOptions {
       0;  // of the int field `$isl` in every object that is no array; 0: there is none
   bool followSoft = true;
   uint64_t orderBytes = 0;  // memory for the order of discovery: paths then need no second mark
+  // What only soft references lead to is marked when all else is: each such referent is a root (Root::reference), and
+  // so are then what only weak, final and phantom ones lead to, told as passing (see Mark::passing). With followSoft off.
+  bool softLast = false;
 };
 
 // The nearest holder that is no array: an array in an array has the owner of the outer one.
@@ -56,7 +59,8 @@ class Mark {
   bool begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reason);
   void end();
 
-  bool beginRoots(Reason& reason);
+  // `owner`: of the arrays among them.
+  bool beginRoots(Reason& reason, const Owner& owner = {});
   // Number of the root; 0: it is marked already (number 0 is a batch). The address must be in the heap.
   uint32_t addRoot(uint64_t address);
   // Visitor: void object(const MarkedObject&), for each object once. False: a reason.
@@ -67,6 +71,10 @@ class Mark {
   template <typename Visitor>
   bool drain(ObjectReader& reader, Visitor& visitor, Reason& reason);
 
+  // Of an object that is no array.
+  int32_t wordOf(uint64_t address) const {
+    return options_.wordOffset == 0 ? 0 : load<int32_t>(address + options_.wordOffset);
+  }
   uint32_t nextNumber() const { return next_; }
   uint64_t objects() const { return objects_; }
   uint64_t bytes() const { return bytes_; }
@@ -77,6 +85,12 @@ class Mark {
   uint64_t addressOf(uint32_t number) const;
   // Virtual threads with a parked stack, in the order of discovery.
   const MappedArray<uint64_t>& virtualThreads() const { return virtualThreads_; }
+  // Reference objects whose referents were not followed, in the order of discovery; under softLast.
+  const MappedArray<uint64_t>& references() const { return references_; }
+  bool softLast() const { return options_.softLast; }
+  // Of the objects that drain() reports from here on: nothing strong or soft leads to them.
+  bool passing() const { return passing_; }
+  void setPassing() { passing_ = true; }
   // Parked stacks that belong to no virtual thread: what they hold is not known.
   uint64_t strangeChunks() const { return strangeChunks_; }
   // Memory that the pass has touched, besides the bits.
@@ -91,6 +105,7 @@ class Mark {
   static constexpr uint32_t kNotesAtOnce = 32;
   static constexpr uint32_t kMostNotes = 1u << 20;
   static constexpr uint64_t kMostVirtualThreads = 1u << 26;
+  static constexpr uint64_t kMostReferences = 1u << 28;
 
   // The next `remaining` objects in the queue have this owner.
   struct Group {
@@ -176,11 +191,13 @@ class Mark {
   MappedRing<Piece> pieces_;
   MappedArray<uint32_t> order_;
   MappedArray<uint64_t> virtualThreads_;
+  MappedArray<uint64_t> references_;
   Quick quick_[kQuick];
   MappedArray<Note> notes_;
   Group group_{};
   Group reaching_{};  // the owner of what reach() meets
-  bool keepsNotes_ = false, keepsOrder_ = false, noMemory_ = false;
+  Group batch_{};     // of the roots
+  bool passing_ = false, keepsNotes_ = false, keepsOrder_ = false, noMemory_ = false;
   uint32_t next_ = 0;  // number of the head of the queue
   uint64_t children_ = 0;
   uint64_t objects_ = 0, bytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;

@@ -254,7 +254,7 @@ bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
 
 template <typename Visitor>
 bool Mark::drain(ObjectReader& reader, Visitor& visitor, Reason& reason) {
-  if (!closeNumber({0, 0, Klasses::kNone, 0})) return fail(reason);  // the batch of roots
+  if (!closeNumber(batch_)) return fail(reason);
   const bool done = reader.layout().oopBytes == 4 ? drainAs<true>(reader, visitor)
                                                   : drainAs<false>(reader, visitor);
   return done || fail(reason);

@@ -54,6 +54,7 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spa
   client_ = &client;
   reason_ = &reason;
   admitted_ = offered_ = current_ = filled_ = 0;
+  softs_ = others_ = 0;
   virtualThreads_ = 0;
   finished_ = false;
   GuardedReads guard;
@@ -108,11 +109,16 @@ bool RootScan::markOn(jint level) {
   // What a lasting root reaches has its way from there, however near a stack is.
   const size_t passing = roots_.size() - putLastingFirst(roots_, admitted_);
   if (!admit(roots_.size() - passing) || !admit(roots_.size())) return false;
-  if (mark_->strangeChunks() != 0)
-    return reason_->give("%llu parked stacks belong to no virtual thread",
-                         static_cast<unsigned long long>(mark_->strangeChunks()));
-  virtualThreads_ = mark_->virtualThreads().size();
-  if (offered_ < virtualThreads_) return offerThreads(level);
+  for (;;) {
+    if (mark_->strangeChunks() != 0)
+      return reason_->give("%llu parked stacks belong to no virtual thread",
+                           static_cast<unsigned long long>(mark_->strangeChunks()));
+    virtualThreads_ = mark_->virtualThreads().size();
+    if (offered_ < virtualThreads_) return offerThreads(level);
+    const size_t before = roots_.size();
+    if (!markReferents()) return false;
+    if (roots_.size() == before) break;
+  }
   finished_ = client_->finish(roots_, *reason_);
   return finished_;
 }
@@ -122,6 +128,34 @@ bool RootScan::admit(size_t to) {
   if (!admitRoots(roots_, admitted_, to, *mark_, *reader_, *spaces_, *reason_)) return false;
   admitted_ = roots_.size() - after;
   return client_->drain(*reason_);
+}
+
+// What nothing strong leads to: first behind soft references, and when no more of that is left behind the others.
+// Nothing new among the roots: that was all.
+bool RootScan::markReferents() {
+  if (!mark_->softLast()) return true;
+  const size_t before = roots_.size();
+  if (!mark_->passing()) {
+    if (!markReferentsOf(true, softs_)) return false;
+    if (roots_.size() != before) return true;
+    mark_->setPassing();
+    client_->passing();
+  }
+  return markReferentsOf(false, others_);
+}
+
+// References that are met meanwhile included.
+bool RootScan::markReferentsOf(bool soft, size_t& from) {
+  for (; from < mark_->references().size(); ++from) {
+    const uint64_t reference = mark_->references()[from];
+    const uint32_t klass = reader_->klasses().indexOfObject(reference);
+    if (soft && reader_->klasses()[klass].strength != Strength::Soft) continue;
+    bool met = false;
+    if (!admitReferent(reference, roots_, *mark_, *reader_, met, *reason_)) return false;
+    if (met && !client_->drain(*reason_)) return false;
+  }
+  admitted_ = roots_.size();
+  return true;
 }
 
 bool RootScan::offerThreads(jint level) {

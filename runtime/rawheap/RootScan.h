@@ -29,6 +29,8 @@ class RootScan {
    public:
     virtual bool begin(Reason& reason) = 0;  // before the first root is admitted
     virtual bool drain(Reason& reason) = 0;  // after each batch of roots
+    // What is drained from here on nothing strong or soft leads to (see MarkOptions::softLast).
+    virtual void passing() {}
     virtual bool finish(const Roots& roots, Reason& reason) = 0;
 
    protected:
@@ -66,6 +68,8 @@ class RootScan {
   bool markOn(jint level);
   bool admit(size_t to);
   bool offerThreads(jint level);
+  bool markReferents();
+  bool markReferentsOf(bool soft, size_t& from);
   void clearSentinel();
   uint64_t element(uint64_t array, uint32_t index) const;
   void setElement(uint64_t array, uint32_t index, uint64_t value) const;
@@ -86,6 +90,7 @@ class RootScan {
   Roots roots_;
   size_t admitted_ = 0;   // roots that are marked
   size_t offered_ = 0;    // virtual threads that JVMTI was given
+  size_t softs_ = 0, others_ = 0;  // of Mark::references() whose referents are marked
   uint64_t current_ = 0;  // address of the sentinel that is visited
   uint32_t filled_ = 0;   // its elements that are not null, behind the first
   bool finished_ = false;

@@ -65,4 +65,20 @@ bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectRe
   return true;
 }
 
+bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectReader& reader,
+                   bool& met, Reason& reason) {
+  met = false;
+  const uint32_t klass = reader.klasses().indexOfObject(reference);
+  const uint64_t referent = reader.loadOop(reference + reader.klasses()[klass].referent);
+  if (referent == 0 || !mark.bits().covers(referent) || mark.bits().isSet(referent)) return true;
+  Root root;
+  root.address = referent;
+  root.reference = reference;
+  root.batch = mark.nextNumber();
+  if (!mark.beginRoots(reason, {reference, klass, mark.wordOf(reference)})) return false;
+  root.number = mark.addRoot(referent);
+  met = true;
+  return roots.push(root) || reason.give("more than %zu roots", roots.size());
+}
+
 }  // namespace isl::rawheap

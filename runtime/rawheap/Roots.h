@@ -15,6 +15,7 @@ struct Root {
   uint64_t bytes = 0;   // as JVMTI says
   uint32_t number = 0;  // in the mark; roots are in the order of their numbers
   uint32_t batch = 0;   // number of its batch
+  uint64_t reference = 0;  // of the Reference that it is the referent of; 0: a root that JVMTI reported
   jvmtiHeapReferenceKind kind = JVMTI_HEAP_REFERENCE_OTHER;
   // Of JVMTI_HEAP_REFERENCE_JNI_LOCAL and _STACK_LOCAL, else 0.
   jlong threadTag = 0, threadId = 0;
@@ -65,5 +66,10 @@ size_t putLastingFirst(Roots& roots, size_t from);
 // (GuardedReads).
 bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
                 const HeapSpaces& spaces, Reason& reason);
+
+// Makes the referent of a Reference that was not followed a batch of its own, the Reference the owner of arrays, unless
+// it is null or marked already. `met`: something was added, and the mark has to be drained. Reads the heap.
+bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectReader& reader,
+                   bool& met, Reason& reason);
 
 }  // namespace isl::rawheap

@@ -61,6 +61,15 @@ class NodeTable {
   // 0 when the object is a class mirror or the table is full (counted). `fresh` tells which.
   uint32_t ensure(jlong* tag, uint32_t check, bool& fresh);
 
+  // Node that a word names (see kRecordBit); 0: none, or one that was freed since.
+  uint32_t ofWord(uint32_t word) const {
+    if ((word & kRecordBit) == 0) return 0;
+    const uint32_t id = recordIdOf(word);
+    return id < nodes_.size() && nodes_[id].lastSeen != 0 ? id : 0;
+  }
+  // A node for an object whose word is to name it; 0 when no number that fits a word is left (counted).
+  uint32_t take(uint32_t check);
+
   // The tag of a node's object.
   jlong tagOf(uint32_t id) const {
     return kNodeTag | static_cast<jlong>(nodes_[id].generation) << 32 | id;
@@ -113,6 +122,8 @@ class NodeTable {
   }
 
  private:
+  uint32_t make(uint32_t check, uint32_t most);
+
   static constexpr uint32_t kGenerationMask = 0xfffffff;
   std::vector<Node> nodes_;
   std::vector<uint32_t> free_;

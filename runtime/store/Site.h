@@ -9,6 +9,7 @@ namespace isl {
 
 // Layout of the 32-bit $isl word: [0 | site : 20 | epoch : 11]. Site 0: not an object of the program (VM housekeeping, before VMInit, or born where
 // no instrumented bytecode ran). Site 1: allocated under a static initialiser.
+constexpr uint32_t kWordOffset = 12;  // bytes from the start of every object that is no array
 constexpr uint32_t kEpochBits = 11;
 constexpr uint32_t kEpochMask = (1u << kEpochBits) - 1;
 constexpr uint32_t kMaxEpoch = kEpochMask;

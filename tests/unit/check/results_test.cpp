@@ -99,8 +99,7 @@ TEST_F(Checks, ThePathsOfTopSitesAreFoundAndKept) {
                      nullptr,
                      &costs,
                      [] { return uint64_t{5000}; },
-                     [this] { return std::make_unique<TrustingReader>(heap); },
-                     false},
+                     [this] { return std::make_unique<TrustingReader>(heap); }},
                     [&] {
                       collections++;
                       return true;
@@ -132,8 +131,7 @@ TEST_F(Checks, WithoutTheVmNothingIsSearched) {
                      nullptr,
                      &costs,
                      [] { return uint64_t{5000}; },
-                     [this] { return std::make_unique<TrustingReader>(heap); },
-                     false},
+                     [this] { return std::make_unique<TrustingReader>(heap); }},
                     [] { return false; });
   double searchMs = 0;
   check(1, 20);

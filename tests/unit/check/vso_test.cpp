@@ -225,6 +225,7 @@ TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
   for (uint32_t check : {11u, 12u, 13u}) {
     engine.begin(heap.walk(check));
     if (check < 13) engine.object(Burst{}, word(7, 1), true);
+    engine.end();
     run.finishCheck(check, 1000, 0);
   }
   EXPECT_EQ(run.maxVsoCheck(), 12u);
@@ -245,12 +246,14 @@ TEST(SpecRun, ChecksWithoutAWalkAreWorkedOutFromTheNextOne) {
   for (uint32_t check = 1; check <= 40; check++) {
     all.begin(heap.walk(check));
     for (uint32_t epoch = 1; epoch < check; epoch++) all.object(Burst{}, word(7, epoch), true);
+    all.end();
     walked.finishCheck(check, 5000, 0);
     if (check % 4 != 0) continue;
     WalkState walk = heap.walk(check);
     walk.sinceLast = 4;
     few.begin(walk);
     for (uint32_t epoch = 1; epoch < check; epoch++) few.object(Burst{}, word(7, epoch), true);
+    few.end();
     light.finishCheck(check, 5000, 3);
   }
   EXPECT_EQ(light.vso(), walked.vso());
@@ -271,17 +274,22 @@ TEST(StaleEngine, CountsUsesOfSuspiciousObjectsButNotDeaths) {
   };
   engine.begin(heap.walk(11));
   for (size_t object = 0; object < 3; object++) report(11, object, 1);
+  engine.end();
   engine.begin(heap.walk(12));
   report(12, 0, 1);
   report(12, 1, 12);  // used again; object 2 is dead
   heap.nodes.sweep(12, [&](uint32_t node) { engine.freed(node); });
+  engine.end();
   EXPECT_EQ(engine.amplifiedObjects(), 3u);
   EXPECT_EQ(engine.clearedObjects(), 1u);
   EXPECT_EQ(engine.clearedSites().members(), std::vector<uint32_t>{7});
+  engine.end();
   engine.begin(heap.walk(22));
   report(22, 1, 12);  // stale a second time
+  engine.end();
   engine.begin(heap.walk(23));
   report(23, 1, 23);  // and used a second time
+  engine.end();
   EXPECT_EQ(engine.amplifiedObjects(), 3u) << "still three objects";
   EXPECT_EQ(engine.clearedObjects(), 1u);
 }
@@ -299,12 +307,15 @@ TEST(StaleEngine, ALeakDoesNotHideTheUsesAtOtherSites) {
   };
   engine.begin(heap.walk(11));
   for (jlong& tag : leaked) report(11, tag, 7, 1);
+  engine.end();
   engine.begin(heap.walk(12));
   for (jlong& tag : leaked) report(12, tag, 7, 1);
   for (jlong& tag : used) report(12, tag, 8, 2);
+  engine.end();
   engine.begin(heap.walk(13));
   for (jlong& tag : leaked) report(13, tag, 7, 1);
   for (jlong& tag : used) report(13, tag, 8, 13);
+  engine.end();
   EXPECT_EQ(engine.amplifiedObjects(), 33000u);
   EXPECT_EQ(engine.clearedObjects(), 3000u) << "1000 were followed, 3000 had become suspicious";
   EXPECT_EQ(engine.clearedSites().members(), std::vector<uint32_t>{8});

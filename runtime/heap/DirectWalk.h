@@ -1,0 +1,64 @@
+// One pass over the live heap for all specs, read directly: every object with its word, every array charged to its
+// owner, live bytes exact, no collection and no identity by JVMTI tags.
+//
+// An array belongs to the object that holds it, inside other arrays to the holder of the outermost one. Of several
+// holders it belongs to the one that was used last (see SharedArrays), if it is so large that the table can hold all
+// of its size; a smaller one belongs to the holder that is nearest to a root.
+// What only soft references lead to is live. What only weak, final and phantom references lead to is not, but keeps
+// its identity, as the program can take it up again. An object that no reference leads to is gone; what only a JNI weak
+// reference or the VM's string table knows counts as gone as well.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "heap/DirectAccess.h"
+#include "heap/Engine.h"
+#include "heap/SharedArrays.h"
+#include "heap/WalkTotals.h"
+
+namespace isl {
+
+class DirectWalk {
+ public:
+  DirectWalk(DirectAccess& access, ClassTable& classes, NodeTable& nodes,
+             std::vector<Engine*> engines)
+      : access_(access), classes_(classes), nodes_(nodes), engines_(std::move(engines)) {}
+
+  void setWatch(SiteWatch* watch) { state_.watch = watch; }
+  void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
+
+  // Agent thread; the heap is usable. Runs begin/object/ownedArray/end of the engines, all but the begin() of the first
+  // on the VM thread. `after` sees the totals, the engines' results and the whole mark, the world still stopped; what
+  // reads the heap in it owns nothing on its stack (see GuardedReads). False with a reason: the engines' results do
+  // not count, unless `after` was called.
+  using After = std::function<bool(const WalkTotals&, rawheap::Stopped&, rawheap::Reason&)>;
+  bool run(JNIEnv* jni, uint32_t check, uint32_t sinceLast, const SiteSequences& sequences,
+           const After& after, rawheap::Reason& reason);
+
+  const WalkTotals& totals() const { return totals_; }
+
+ private:
+  struct Visitor;
+  void begin();
+  uint32_t classOf(uint32_t klass, uint64_t bytes, bool isArray);
+  void instance(const rawheap::MarkedObject& object);
+  void array(const rawheap::MarkedObject& array, bool again);
+  void charge(uint32_t word, uint32_t classId, uint64_t bytes);
+  void settle();
+
+  DirectAccess& access_;
+  ClassTable& classes_;
+  NodeTable& nodes_;
+  const std::vector<Engine*> engines_;
+  WalkState state_;
+  SharedArrays shared_;
+  WalkTotals totals_;
+  uint64_t liveBefore_ = 0;  // bytes, of the pass before
+  bool passing_ = false;
+  // By the index of a class in the pass: its number; kUnmet before its first object.
+  static constexpr uint32_t kUnmet = ~0u;
+  std::vector<uint32_t> classIds_;
+};
+
+}  // namespace isl

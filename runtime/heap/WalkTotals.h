@@ -1,0 +1,20 @@
+// What a pass over the live heap comes to, whoever makes it.
+#pragma once
+
+#include <jvmti.h>
+
+#include <cstdint>
+
+namespace isl {
+
+struct WalkTotals {
+  uint64_t liveBytes = 0, liveObjects = 0;
+  // Part of liveBytes that is not the program's, hence never suspicious: objects without a site, with the
+  // arrays that they own, and class mirrors. Known where references were followed.
+  uint64_t foreignBytes = 0;
+  uint64_t unownedArrayBytes = 0;  // arrays whose owner is not known
+  bool untaggedClasses = false;    // classes appeared since the last ClassTable::update
+  jvmtiError error = JVMTI_ERROR_NONE;
+};
+
+}  // namespace isl
