@@ -41,6 +41,7 @@ Status DirectAccess::open(JNIEnv* jni) {
   rawheap::Reason reason;
   rawheap::SelfCheckResult result;
   rawheap::SelfCheck selfCheck(own_, *heap_);
+  if (marksHeaders_) heap_->scan().endsAmongRoots();
   if (heap_->open(jni, reason) && selfCheck.run(jni, {}, result, reason)) return {};
   return Error{reason.text};
 }

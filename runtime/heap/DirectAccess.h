@@ -18,9 +18,9 @@ namespace isl {
 
 class DirectAccess {
  public:
-  // `jvmti`: whose tags tell classes. `wanted` false: never usable.
-  DirectAccess(jvmtiEnv* jvmti, ClassTable& classes, bool wanted)
-      : jvmti_(jvmti), classes_(classes), mayBeUsable_(wanted) {}
+  // `jvmti`: whose tags tell classes. `wanted` false: never usable. `marksHeaders`: see VmInfo.
+  DirectAccess(jvmtiEnv* jvmti, ClassTable& classes, bool wanted, bool marksHeaders)
+      : jvmti_(jvmti), classes_(classes), marksHeaders_(marksHeaders), mayBeUsable_(wanted) {}
 
   // Can this JVM's heap be read, and is what is there what JVMTI sees? Answered at the first call, which costs a whole
   // JVMTI walk, and until giveUp().
@@ -46,6 +46,7 @@ class DirectAccess {
 
   jvmtiEnv* const jvmti_;
   ClassTable& classes_;
+  const bool marksHeaders_;
   jvmtiEnv* own_ = nullptr;  // its tags are the sentinels of the pass
   std::unique_ptr<rawheap::DirectHeap> heap_;
   std::atomic<bool> mayBeUsable_;

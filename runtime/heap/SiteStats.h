@@ -17,18 +17,18 @@ inline uint64_t siteKey(uint32_t site, uint32_t classId) {
 }
 
 // A few of many numbers, spread evenly over the order in which they come: every k-th, where k doubles whenever there
-// are too many.
+// are too many. The first of many, which is nearer to the root than any other, is not among them.
 class EvenSample {
  public:
   static constexpr uint32_t kMost = 8;
 
   void add(uint32_t number) {
-    if ((met_++ & (step_ - 1)) != 0) return;
+    if ((++met_ & (step_ - 1)) != 0) return;
     if (count_ == kMost) {
-      for (uint32_t i = 0; i < kMost / 2; i++) numbers_[i] = numbers_[2 * i];
+      for (uint32_t i = 0; i < kMost / 2; i++) numbers_[i] = numbers_[2 * i + 1];
       count_ = kMost / 2;
       step_ *= 2;
-      if (((met_ - 1) & (step_ - 1)) != 0) return;
+      if ((met_ & (step_ - 1)) != 0) return;
     }
     numbers_[count_++] = number;
   }

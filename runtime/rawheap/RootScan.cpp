@@ -54,6 +54,7 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spa
   client_ = &client;
   reason_ = &reason;
   admitted_ = offered_ = current_ = filled_ = 0;
+  own_ = 0;
   softs_ = others_ = 0;
   virtualThreads_ = 0;
   finished_ = false;
@@ -85,12 +86,30 @@ jint RootScan::root(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* i
     if (*tag == kFirstTag) current_ = reportedObject(tag, size);
     return *tag == kFirstTag ? JVMTI_VISIT_OBJECTS : 0;
   }
-  if (catchRoot(roots_, kind, info, size, tag, *reason_)) return 0;
-  clearSentinel();
-  return JVMTI_VISIT_ABORT;
+  if (!catchRoot(roots_, kind, info, size, tag, *reason_)) {
+    clearSentinel();
+    return JVMTI_VISIT_ABORT;
+  }
+  if (!isLastRoot(kind)) return 0;
+  shortRuns_++;
+  guard_->run(*reason_, [&] { return markOn(0); });
+  // With virtual threads still to be asked for, which these VMs do not have, the walk goes on.
+  return finished_ || reason_->given() ? JVMTI_VISIT_ABORT : 0;
+}
+
+// The VM's own roots are of the kind OTHER and come behind JNI's global references, of which the sentinel is one.
+bool RootScan::isLastRoot(jvmtiHeapReferenceKind kind) {
+  if (!endsAmongRoots_ || current_ == 0 || kind != JVMTI_HEAP_REFERENCE_OTHER) return false;
+  return ++own_ == knownOwn_ && shortRuns_ < mostShortRuns_;
 }
 
 jint RootScan::atSentinel(jint level) {
+  if (level == 0) {
+    mostShortRuns_ =
+        own_ == knownOwn_ ? std::min(2 * mostShortRuns_, kMostShortRuns) : kFewestShortRuns;
+    knownOwn_ = own_;
+    shortRuns_ = 0;
+  }
   const bool going = guard_->run(*reason_, [&] { return markOn(level); });
   if (going && !finished_) return 0;
   clearSentinel();

@@ -8,8 +8,12 @@
 // visits the next sentinel, where the mark goes on. The elements are cleared before the world moves on, so no
 // collector ever sees them.
 //
-// Costs beside the mark: JVMTI's own (deoptimisation of escape-analysed frames, about 0.1 us a root; on 17 4-5 ns for
-// each object of the heap, as JVMTI resets marks that it did not set).
+// Costs beside the mark: JVMTI's own (deoptimisation of escape-analysed frames, about 0.1 us a root). Up to 18 JVMTI
+// resets marks that it did not set: 4-5 ns for each object of the heap, dead ones included (JDK-8283710), unless the
+// callback ends the operation among the roots. There endsAmongRoots() makes a pass of the last root: of the VM's own,
+// which come last, it knows the number since the last pass that saw all. What the VM has come to hold since is seen by
+// the next such pass, after four others at first and twice as many each time that there was nothing new; that are
+// beans of its management, not the program's objects.
 // Ownership: one global reference, until release(). The jvmtiEnv should be one of its own (can_tag_objects): tags of
 // thousands of objects would make each root dearer, and its tags are the sentinels'.
 // Threads: prepare, run and release on a Java thread; Client is called on the VM thread.
@@ -46,6 +50,9 @@ class RootScan {
   bool run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spaces, Client& client,
            Reason& reason);
 
+  // For VMs that mark headers. Before the first run.
+  void endsAmongRoots() { endsAmongRoots_ = true; }
+
   // The last run had no room for the virtual threads that it met: prepare() makes it, and another run may do.
   bool wantsRoom() const { return wantedRoom_ > room_ && room_ < kMostRoom; }
   bool isSentinel(jlong tag) const { return tag >= kFirstTag && tag < kFirstTag + kLevels; }
@@ -57,6 +64,7 @@ class RootScan {
   static constexpr jint kMostRoom = 1 << 24;
   static constexpr jlong kFirstTag = 0x69736c2d68656170;
   static constexpr size_t kMostRoots = size_t{1} << 22;
+  static constexpr uint32_t kFewestShortRuns = 4, kMostShortRuns = 512;  // between two that see all roots
 
   static jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                                   jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
@@ -64,6 +72,7 @@ class RootScan {
   bool makeSentinels(JNIEnv* jni, jclass object, jint room, Reason& reason);
   jint root(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong size,
             const jlong* tag);
+  bool isLastRoot(jvmtiHeapReferenceKind kind);
   jint atSentinel(jint level);
   bool markOn(jint level);
   bool admit(size_t to);
@@ -79,8 +88,12 @@ class RootScan {
   jint room_ = 0;               // virtual threads that a sentinel takes
   jint wantedRoom_ = kLeastRoom;
   uint64_t virtualThreads_ = 0;
+  bool endsAmongRoots_ = false;
+  uint32_t knownOwn_ = 0;   // of the VM's own roots, how many the last whole run saw; 0: not known
+  uint32_t shortRuns_ = 0, mostShortRuns_ = kFewestShortRuns;  // since then
 
   // Of a run.
+  uint32_t own_ = 0;  // of the VM's own roots, so far
   Mark* mark_ = nullptr;
   const ObjectReader* reader_ = nullptr;
   const HeapSpaces* spaces_ = nullptr;
