@@ -259,6 +259,7 @@ void Agent::vmInit(JNIEnv* jni) {
     helper_->setSteps(jni, *stateful, (isl_disabled & ISL_NO_QUIET_USES) == 0);
   }
   Status started;
+  if (events_ != nullptr) checker_->chooseIdentities(jni);
   if (events_ != nullptr) started = events_->start(jni);
   if (events_ != nullptr && started) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);

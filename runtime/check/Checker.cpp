@@ -26,12 +26,6 @@ uint32_t smallestWindow(const std::vector<SpecRun*>& runs) {
   return window;
 }
 
-bool wordsTellAll(const Checker::Parts& parts) {
-  return parts.events == nullptr && !WordLayout::keepsFlags() &&
-         std::all_of(parts.runs.begin(), parts.runs.end(),
-                     [](SpecRun* run) { return run->engine().records() == nullptr; });
-}
-
 bool dividesSites(const Checker::Parts& parts) {
   std::vector<const IslSpec*> specs;
   for (const SpecRun* run : parts.runs) specs.push_back(&run->engine().spec());
@@ -41,11 +35,11 @@ bool dividesSites(const Checker::Parts& parts) {
 }  // namespace
 
 Checker::Checker(Parts parts)
-    : parts_(std::move(parts)), wordsTell_(wordsTellAll(parts_)),
-      window_(smallestWindow(parts_.runs)),
+    : parts_(std::move(parts)), window_(smallestWindow(parts_.runs)),
       requests_({[this] { return nowMs(); },
                  [this]() -> uint64_t {
-                   const bool spaced = parts_.options->check.automatic && walk_.needsEveryCheck();
+                   const bool spaced = parts_.options->check.automatic && walk_.needsEveryCheck() &&
+                                       !access_.mayBeUsable();
                    return spaced ? costs_.nextTimes().notBeforeMs : 0;
                  },
                  [this] { return due_.exhausted(); }, parts_.options->check.intervalMs}),
@@ -58,7 +52,8 @@ Checker::Checker(Parts parts)
       results_(parts_.runs),
       paths_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.runs,
               frozen_.scopes(), &costs_, [this] { return nowMs(); },
-              [this] { return std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes); }},
+              [this] { return std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes); },
+              &directWalk_.pass()},
              [this] { return collectForPaths(); }) {
   walk_.setWatch(parts_.watch);
   walk_.setScopes(frozen_.scopes());
@@ -68,6 +63,10 @@ Checker::Checker(Parts parts)
     run->setAside(&frozen_.aside());
     if (frozen_.scopes() != nullptr) run->engine().setScopes(frozen_.scopes());
   }
+}
+
+void Checker::chooseIdentities(JNIEnv* jni) {
+  if (opensDirectly(jni)) parts_.nodes->setTagless(true);
 }
 
 Status Checker::start(JNIEnv* jni) {
@@ -187,20 +186,21 @@ bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
 
 // One pass, in which the world stands still once: the objects, their owners, the results, the reference paths.
 Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
-  const bool first = !access_.inUse();
-  if (!access_.usable(jni)) return Answer::NotGiven;
-  if (first) paths_.openDirect(jni);
+  if (!opensDirectly(jni)) return Answer::NotGiven;
   const Stopwatch watch;
   const CostWatch cost;
   if (parts_.options->check.onFullGc) {
     canary_.hatch(jni);
     if (!collection_.run(results_.liveBytes())) return Answer::Ended;
   }
-  if (classesDirty_) access_.learnClasses(jni);
-  frozen_.freeze();
   std::vector<report::Check> batch = due_.take(due_.waiting().count);
   const uint32_t n = batch.back().n;
   const auto since = static_cast<uint32_t>(batch.size());
+  if (parts_.events != nullptr) parts_.events->beforeCollection(n);
+  eventLock_.emplace(parts_.events);
+  if (parts_.events != nullptr) parts_.events->drainAll();
+  if (classesDirty_) access_.learnClasses(jni);
+  frozen_.freeze();
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
   bool answered = false;
   rawheap::Reason reason, noPaths;
@@ -218,21 +218,41 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   if (!passed) {
     access_.giveUp(jni, reason.text);
     classesDirty_ = true;
-    if (!answered) return Answer::NotGiven;
+    if (!answered) {
+      eventLock_.reset();
+      return Answer::NotGiven;
+    }
   }
   classesDirty_ = totals_.untaggedClasses;
-  parts_.nodes->sweep(n, [this](uint32_t node) {
-    for (SpecRun* run : parts_.runs) run->engine().freed(node);
-  });
+  forgetUnmet(jni, n);
   const double walkMs = watch.ms();
   paths_.tellDirectly(jni);
   if (noPaths.given()) logLine(LogLevel::Warn, "no paths at check %u: %s", n, noPaths.text);
+  eventLock_.reset();
   results_.addCost(watch.ms());
   budget_.spend(cost.ms());
   plan_.edges = true;
   logCheck(walkMs);
   canary_.drop(jni);
   return Answer::Given;
+}
+
+bool Checker::opensDirectly(JNIEnv* jni) {
+  const bool first = !access_.inUse();
+  if (!access_.usable(jni)) return false;
+  if (first) paths_.openDirect(jni);
+  return true;
+}
+
+// No reference at all led to them in two passes: what holds a lock in one may be there in the next.
+void Checker::forgetUnmet(JNIEnv* jni, uint32_t n) {
+  // What was logged between the lock and the pass may speak of objects that are about to be forgotten.
+  if (parts_.events != nullptr) parts_.events->drainAll();
+  parts_.nodes->sweep(n - std::min(n, 1u), [this](uint32_t node) {
+    for (SpecRun* run : parts_.runs) run->engine().freed(node);
+  });
+  roomWanted_ = false;
+  if (parts_.events != nullptr) parts_.events->afterWalk(jni, n);
 }
 
 // What a walk needs and cannot look up: callbacks take no lock.
@@ -418,11 +438,14 @@ void Checker::onDirectSample(JNIEnv* jni) {
     armClock();
     return;
   }
-  if (!endEpoch(jni, kCauseAlloc)) {
+  // Of records each check needs its own pass: there the agent's thread ends the epoch.
+  if (epochsEndAnywhere() && !endEpoch(jni, kCauseAlloc)) {
     if (!due_.exhausted()) due_.leaveOut();
     return;
   }
-  if (parts_.mayWaitInAllocation && !onAgentThread && !parts_.helper->gate().busy())
+  const bool mayWait = parts_.mayWaitInAllocation && !onAgentThread && !EventEngine::holdsLock() &&
+                       !parts_.helper->gate().busy();
+  if (mayWait)
     requests_.checkInAllocation(kCauseAlloc);
   else
     requests_.raise(kCauseAlloc);

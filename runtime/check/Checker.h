@@ -56,6 +56,9 @@ class Checker {
   };
   explicit Checker(Parts parts);
 
+  // In VMInit, before any event: who gets an identity from one needs to know what that is, a tag or none.
+  void chooseIdentities(JNIEnv* jni);
+
   // In VMInit: starts the agent thread and the first epoch.
   Status start(JNIEnv* jni);
 
@@ -104,9 +107,11 @@ class Checker {
   bool serve(JNIEnv* jni, uint32_t cause);
   bool check(JNIEnv* jni, uint32_t cause);
   bool evaluate(JNIEnv* jni, uint32_t cause);
-  bool readsDirectly() const { return wordsTell_ && access_.mayBeUsable(); }
+  bool readsDirectly() const { return access_.mayBeUsable(); }
   enum class Answer { Given, NotGiven, Ended };
   Answer evaluateDirectly(JNIEnv* jni);
+  bool opensDirectly(JNIEnv* jni);
+  void forgetUnmet(JNIEnv* jni, uint32_t n);
   void onDirectSample(JNIEnv* jni);
   bool tryScopes(JNIEnv* jni);
   bool collectForPaths();
@@ -126,7 +131,6 @@ class Checker {
 
   const Parts parts_;
   const RunClock clock_;
-  const bool wordsTell_;   // of every spec an object's word is all its state
   const uint32_t window_;  // smallest of the specs: before it nothing can be suspicious
   DueChecks due_;
   AllocationClock allocation_;

@@ -81,7 +81,8 @@ bool growsByEdge(const SpecRun& run) {
 PathKeeper::PathKeeper(Parts parts, Collect collect)
     : parts_(std::move(parts)), collect_(std::move(collect)), budget_(*parts_.costs, parts_.nowMs),
       unkept_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites),
-      direct_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.scopes}) {
+      direct_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.scopes,
+               parts_.pass}) {
   for (size_t r = 0; r < parts_.runs.size(); r++) {
     readers_.push_back(parts_.makeReader());
     kept_.push_back(std::make_unique<PathTracer>(parts_.jvmti, *parts_.classes, *parts_.nodes,
@@ -203,8 +204,8 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& rea
 
 void PathKeeper::tellDirectly(JNIEnv* jni) {
   if (directTargets_.empty()) return;
-  DirectPaths::Paths found = direct_.tell(jni, [this](size_t target, uint32_t word) {
-    return directTargets_[target].first->engine().amplified(0, word);
+  DirectPaths::Paths found = direct_.tell(jni, [this](size_t target, uint32_t node, uint32_t word) {
+    return directTargets_[target].first->engine().amplified(node, word);
   });
   for (size_t t = 0; t < found.size(); t++) {
     const auto& [run, target] = directTargets_[t];

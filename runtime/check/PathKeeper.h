@@ -30,6 +30,7 @@ class PathKeeper {
     const WalkCosts* costs;
     std::function<uint64_t()> nowMs;  // since the run began
     std::function<std::unique_ptr<EdgeReader>()> makeReader;
+    const PassNodes* pass = nullptr;  // identities where the heap is read directly
   };
   // Garbage is to be collected before a search. False: the VM ended meanwhile.
   using Collect = std::function<bool()>;

@@ -25,7 +25,7 @@ uint32_t ArrayAdmission::admit(JNIEnv* jni, jobject array, uint32_t word, const 
     hashCollisions_++;
     return 0;
   }
-  const uint32_t node = identities_.of(array, word != 0);
+  const uint32_t node = identities_.ofArray(array, facts.hash, word != 0);
   if (node == 0) return 0;
   describe(node, array, word, facts, cls.id, length);
   return remember(jni, node, facts.hash, specs);
@@ -97,25 +97,42 @@ void ArrayAdmission::afterWalk(JNIEnv* jni) {
   if (parts_.keys->waitsForPath()) admitFound(jni);
 }
 
-// Tags of the arrays that the walk met on a path and that are not known.
-std::vector<jlong> ArrayAdmission::unknownOnPaths() const {
-  std::vector<jlong> tags;
+// Arrays that the walk met on a path and that are not known.
+std::vector<uint32_t> ArrayAdmission::unknownOnPaths() const {
+  std::vector<uint32_t> nodes;
   for (size_t s = 0; s < parts_.specs.size(); s++) {
     const bool waits =
         hasEvents(*parts_.specs[s]) && (parts_.specs[s]->traits & ISL_TRAIT_PATH_ARRAYS) != 0;
     if (!waits) continue;
     for (uint32_t node : parts_.engines[s]->tracked()) {
       const bool known = node < specsOf_.size() && specsOf_[node] != 0;
-      if (!known && (*parts_.nodes)[node].length > 0) tags.push_back(parts_.nodes->tagOf(node));
+      if (!known && (*parts_.nodes)[node].length > 0) nodes.push_back(node);
     }
   }
-  return tags;
+  return nodes;
+}
+
+// What is known of an array that a pass over the heap has met.
+void ArrayAdmission::admitNode(JNIEnv* jni, uint32_t node) {
+  const Node& array = (*parts_.nodes)[node];
+  const TypeName type = typeNameFromSignature((*parts_.classes)[array.classId].signature);
+  const uint64_t ofClass = admission_.specsOfArrays(type);
+  const uint64_t specs =
+      admission_.longEnough(admission_.inSequence(ofClass, kSiteUnknown), array.length);
+  if (specs == 0 || array.hash == 0 || table_.find(array.hash) != 0) return;
+  if (remember(jni, node, array.hash, specs) != 0) late_++;
 }
 
 // They came there unseen: by reflection, Unsafe or native code.
 void ArrayAdmission::admitFound(JNIEnv* jni) {
-  const std::vector<jlong> tags = unknownOnPaths();
-  if (tags.empty()) return;
+  const std::vector<uint32_t> nodes = unknownOnPaths();
+  if (parts_.nodes->tagless()) {
+    for (const uint32_t node : nodes) admitNode(jni, node);
+    return;
+  }
+  if (nodes.empty()) return;
+  std::vector<jlong> tags;
+  for (const uint32_t node : nodes) tags.push_back(parts_.nodes->tagOf(node));
   jint count = 0;
   JvmtiBuffer<jobject> found(parts_.jvmti);
   if (parts_.jvmti->GetObjectsWithTags(static_cast<jint>(tags.size()), tags.data(), &count,

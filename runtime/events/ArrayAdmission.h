@@ -44,7 +44,8 @@ class ArrayAdmission {
                 uint32_t classId, int32_t length);
   uint32_t remember(JNIEnv* jni, uint32_t node, uint32_t hash, uint64_t specs);
   void noteElsewhere(JNIEnv* jni, int32_t key);
-  std::vector<jlong> unknownOnPaths() const;
+  std::vector<uint32_t> unknownOnPaths() const;
+  void admitNode(JNIEnv* jni, uint32_t node);
   void admitFound(JNIEnv* jni);
 
   const EventParts& parts_;

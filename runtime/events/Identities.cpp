@@ -6,7 +6,20 @@
 
 namespace isl {
 
+uint32_t Identities::counted(uint32_t id) {
+  askForRoom();
+  if (id == 0) refused_++;
+  return id;
+}
+
+uint32_t Identities::ofArray(jobject array, uint32_t hash, bool born) {
+  if (!nodes_.tagless()) return of(array, born);
+  const uint32_t known = nodes_.ofHash(hash);
+  return known != 0 ? known : counted(nodes_.takeHashed(bornAt_, hash));
+}
+
 uint32_t Identities::of(jobject object, bool born) {
+  if (nodes_.tagless()) return counted(nodes_.take(bornAt_));  // its word, which its caller sets, names it
   jlong tag = 0;
   if (!born && jvmti_->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
   const jlong before = tag;

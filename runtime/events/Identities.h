@@ -1,4 +1,4 @@
-// Gives objects of events an identity (a node and a tag), and asks for a check in time when there are few
+// Gives objects of events an identity (a node and, where walks go by tags, a tag), and asks for a check in time when there are few
 // left.
 #pragma once
 
@@ -17,7 +17,9 @@ class Identities {
   // The object's node, with class 0 when it is new; 0 when the table is full, or its number does not fit
   // a word (counted). What is born here has no tag yet, and to ask for one costs as much as to set it.
   uint32_t of(jobject object, bool born);
-  // Likewise, with its class and its size.
+  // Of an array with this identity hash, by which it is told where there are no tags.
+  uint32_t ofArray(jobject array, uint32_t hash, bool born);
+  // As of(), with its class and its size.
   uint32_t described(JNIEnv* jni, jobject object);
 
   // Called when identities run short: a check would free those of dead objects.
@@ -31,6 +33,7 @@ class Identities {
 
  private:
   void askForRoom();
+  uint32_t counted(uint32_t id);
 
   jvmtiEnv* jvmti_;
   ClassTable& classes_;

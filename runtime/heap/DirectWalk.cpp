@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heap/WalkNodes.h"
+
 namespace isl {
 namespace {
 
@@ -10,8 +12,18 @@ constexpr uint64_t kOrderBytes = uint64_t{64} << 20;
 
 }  // namespace
 
+DirectWalk::DirectWalk(DirectAccess& access, ClassTable& classes, NodeTable& nodes,
+                       std::vector<Engine*> engines)
+    : access_(access), classes_(classes), nodes_(nodes), engines_(std::move(engines)),
+      pass_(nodes) {
+  for (Engine* engine : engines_) {
+    if (engine->wantsEdges()) edgeEngines_.push_back(engine);
+    hasRecords_ = hasRecords_ || engine->records() != nullptr;
+  }
+}
+
 struct DirectWalk::Visitor {
-  static constexpr bool kEveryOwner = true, kTellsPassing = true;
+  static constexpr bool kEveryOwner = true, kTellsPassing = true, kTellsRoots = true;
   DirectWalk& walk;
 
   void begin() { walk.begin(); }
@@ -22,6 +34,7 @@ struct DirectWalk::Visitor {
       walk.instance(object);
   }
   void arrayAgain(const rawheap::MarkedObject& array) { walk.array(array, true); }
+  void root(const rawheap::ObjectReader& reader, uint64_t address) { walk.root(reader, address); }
   void passing(uint64_t objects, uint64_t bytes) {
     walk.passing_ = true;
     walk.totals_.liveObjects = objects;
@@ -32,6 +45,9 @@ struct DirectWalk::Visitor {
 bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
                      const SiteSequences& sequences, const After& after, rawheap::Reason& reason) {
   liveBefore_ = totals_.liveBytes;
+  pass_.setHeader(access_.heap().header());
+  state_.pass = &pass_;
+  state_.numbers = &numbers_;
   state_.classes = &classes_;
   state_.nodes = &nodes_;
   state_.sequences = &sequences;
@@ -58,6 +74,7 @@ void DirectWalk::begin() {
   totals_ = WalkTotals{};
   passing_ = false;
   classIds_.assign(classIds_.size(), kUnmet);
+  numbers_.assign(numbers_.size(), 0);
   shared_.begin(liveBefore_);
   for (Engine* engine : engines_) engine->begin(state_);
 }
@@ -72,50 +89,162 @@ uint32_t DirectWalk::classOf(uint32_t klass, uint64_t bytes, bool isArray) {
   return known;
 }
 
+void DirectWalk::note(uint32_t node, uint32_t number) {
+  if (node >= numbers_.size()) numbers_.resize(node + node / 2 + 64);
+  numbers_[node] = number;
+}
+
 void DirectWalk::instance(const rawheap::MarkedObject& object) {
-  const auto own = static_cast<uint32_t>(object.word);
   Burst burst;
   burst.address = object.address;
   burst.number = object.number;
-  burst.node = nodes_.ofWord(own);
-  if (burst.node != 0) nodes_[burst.node].lastSeen = state_.check;
+  burst.node = pass_.find(object.address, false);
+  if (burst.node != 0) seeNode(nodes_[burst.node], state_.check);
   if (passing_) return;
   burst.classId = classOf(object.klass, object.bytes, false);
-  const uint32_t word = nodes_.plainWord(own);
+  const uint32_t word = nodes_.plainWord(static_cast<uint32_t>(object.word));
   if (siteOf(word) == kSiteUnknown) totals_.foreignBytes += object.bytes;
   if (state_.watch != nullptr && state_.watch->watches(siteOf(word))) {
     state_.watch->lived(siteOf(word), epochOf(word));
   }
+  if (!edgeEngines_.empty()) tellEdges(object, burst);
+  if (hasRecords_ && burst.node == 0) burst.node = pass_.find(object.address, false);
+  if (burst.node != 0) {
+    Node& node = nodes_[burst.node];
+    node.word = word;
+    node.hasWord = true;
+    node.classId = burst.classId;
+    node.bytes = object.bytes;
+  }
   for (Engine* engine : engines_) engine->object(burst, word, true);
+  if (!hasRecords_) return;
+  // An engine may just have made a node for it.
+  if (burst.node == 0) burst.node = pass_.find(object.address, false);
+  if (burst.node != 0) note(burst.node, object.number);
 }
 
 void DirectWalk::array(const rawheap::MarkedObject& array, bool again) {
+  if (hasRecords_ && !again) {
+    describeArray(array);
+  } else if (!again && !passing_) {
+    classOf(array.klass, 0, true);
+  }
+  if (!passing_ && array.length != 0) ownArray(array, again);
+}
+
+// An array's node, its contents and what it refers to.
+void DirectWalk::describeArray(const rawheap::MarkedObject& array) {
+  Burst burst;
+  burst.address = array.address;
+  burst.number = array.number;
+  burst.isArray = true;
+  burst.node = pass_.find(array.address, true);
+  if (burst.node != 0) seeNode(nodes_[burst.node], state_.check);
   if (passing_) return;
-  const bool owned = array.owner.address != 0 &&
-                     access_.heap().klasses()[array.owner.klass].kind != rawheap::ObjectKind::Mirror;
-  if (!again) classOf(array.klass, 0, true);
-  if (array.length == 0) return;
+  burst.classId = classOf(array.klass, 0, true);
+  if (burst.node != 0) {
+    Node& node = nodes_[burst.node];
+    node.length = static_cast<int32_t>(array.length);
+    node.bytes = array.bytes;
+    node.classId = burst.classId;
+    note(burst.node, array.number);
+  }
+  const rawheap::KlassInfo& info = access_.heap().klasses()[array.klass];
+  if (edgeEngines_.empty()) return;
+  if (info.kind == rawheap::ObjectKind::PrimitiveArray) {
+    const void* const elements = reinterpret_cast<const void*>(array.address + info.bytes);
+    for (Engine* engine : edgeEngines_) {
+      engine->primitiveArray(burst.classId, burst.node, static_cast<int32_t>(array.length),
+                             elements);
+    }
+  } else {
+    tellEdges(array, burst);
+  }
+  for (Engine* engine : engines_) engine->object(burst, 0, false);
+  if (burst.node == 0) burst.node = pass_.find(array.address, true);
+  if (burst.node != 0) note(burst.node, array.number);
+}
+
+// Of several owners an array with a node has the lowest known site and the latest touch.
+void DirectWalk::ownArray(const rawheap::MarkedObject& array, bool again) {
+  const bool owned =
+      array.owner.address != 0 &&
+      access_.heap().klasses()[array.owner.klass].kind != rawheap::ObjectKind::Mirror;
   if (!owned) {
     if (!again) totals_.unownedArrayBytes += array.bytes;
     return;
   }
-  const uint32_t word = nodes_.plainWord(static_cast<uint32_t>(array.owner.word));
-  const uint32_t owner = classIds_[array.owner.klass];
+  SharedArrays::Claim owner;
+  owner.word = nodes_.plainWord(static_cast<uint32_t>(array.owner.word));
+  owner.classId = classIds_[array.owner.klass];
+  owner.bytes = array.bytes;
+  if (hasRecords_) {
+    owner.node = pass_.find(array.owner.address, false);
+    const uint32_t node = pass_.find(array.address, true);
+    if (node != 0) addOwner(nodes_[node], owner.word, owner.classId);
+  }
   if (shared_.follows(array.bytes))
-    shared_.claim(array.address, {word, owner, 0, array.bytes});
+    shared_.claim(array.address, owner);
   else if (!again)
-    charge(word, owner, array.bytes);
+    charge(owner);
 }
 
-void DirectWalk::charge(uint32_t word, uint32_t classId, uint64_t bytes) {
-  if (siteOf(word) == kSiteUnknown) totals_.foreignBytes += bytes;
-  for (Engine* engine : engines_) engine->ownedArray(word, classId, bytes);
+void DirectWalk::charge(const SharedArrays::Claim& owner) {
+  if (siteOf(owner.word) == kSiteUnknown) totals_.foreignBytes += owner.bytes;
+  if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;
+  for (Engine* engine : engines_) engine->ownedArray(owner.word, owner.classId, owner.bytes);
 }
 
 void DirectWalk::settle() {
-  shared_.settle([this](const SharedArrays::Claim& owner) {
-    charge(owner.word, owner.classId, owner.bytes);
-  });
+  shared_.settle([this](const SharedArrays::Claim& owner) { charge(owner); });
+}
+
+Edge DirectWalk::edgeTo(const rawheap::ObjectReader& reader, uint64_t target) {
+  Edge edge;
+  const uint32_t klass = reader.klasses().indexOfObject(target);
+  if (klass == rawheap::Klasses::kNone) return edge;
+  const rawheap::KlassInfo& info = reader.klasses()[klass];
+  const bool isArray = info.kind >= rawheap::ObjectKind::ObjectArray;
+  edge.address = target;
+  edge.bytes = reader.bytesOf(target, info);
+  edge.classId = classOf(klass, edge.bytes, isArray);
+  if (isArray) edge.length = static_cast<int32_t>(reader.lengthOf(target));
+  edge.field.index = -1;
+  edge.field.offset = -1;
+  return edge;
+}
+
+// Roots, static fields and what else the VM itself refers to: edges of a virtual root object.
+void DirectWalk::root(const rawheap::ObjectReader& reader, uint64_t address) {
+  if (edgeEngines_.empty() || passing_) return;
+  Edge edge = edgeTo(reader, address);
+  edge.field.isRoot = 1;
+  for (Engine* engine : edgeEngines_) engine->edge(Burst{}, edge);
+}
+
+// But those that the collector does not follow either, and the links of a Reference.
+void DirectWalk::tellEdges(const rawheap::MarkedObject& object, Burst& burst) {
+  rawheap::DirectHeap& heap = access_.heap();
+  const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
+  const rawheap::KlassInfo info = heap.klasses()[object.klass];
+  const bool isReference = info.kind == rawheap::ObjectKind::Reference;
+  const uint32_t linksFrom = std::min(info.referent, info.discovered);
+  const uint32_t linksTo = std::max(info.referent, info.discovered);
+  reader.references(object.address, info, false,
+                    [&](uint64_t target, rawheap::Edge kind, uint32_t place) {
+                      if (info.kind == rawheap::ObjectKind::Mirror) return root(reader, target);
+                      if (isReference && place >= linksFrom && place <= linksTo) return;
+                      Edge edge = edgeTo(reader, target);
+                      edge.field.isArrayElement = kind == rawheap::Edge::Element;
+                      if (edge.field.isArrayElement != 0)
+                        edge.field.index = static_cast<int32_t>(place);
+                      else
+                        edge.field.offset = static_cast<int32_t>(place);
+                      for (Engine* engine : edgeEngines_) {
+                        engine->edge(burst, edge);
+                        if (burst.node == 0) burst.node = pass_.find(burst.address, burst.isArray);
+                      }
+                    });
 }
 
 }  // namespace isl

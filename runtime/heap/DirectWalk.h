@@ -14,6 +14,7 @@
 
 #include "heap/DirectAccess.h"
 #include "heap/Engine.h"
+#include "heap/PassNodes.h"
 #include "heap/SharedArrays.h"
 #include "heap/WalkTotals.h"
 
@@ -22,8 +23,7 @@ namespace isl {
 class DirectWalk {
  public:
   DirectWalk(DirectAccess& access, ClassTable& classes, NodeTable& nodes,
-             std::vector<Engine*> engines)
-      : access_(access), classes_(classes), nodes_(nodes), engines_(std::move(engines)) {}
+             std::vector<Engine*> engines);
 
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
@@ -37,6 +37,8 @@ class DirectWalk {
            const After& after, rawheap::Reason& reason);
 
   const WalkTotals& totals() const { return totals_; }
+  // Identities, for who asks in `after`.
+  const PassNodes& pass() const { return pass_; }
 
  private:
   struct Visitor;
@@ -44,13 +46,22 @@ class DirectWalk {
   uint32_t classOf(uint32_t klass, uint64_t bytes, bool isArray);
   void instance(const rawheap::MarkedObject& object);
   void array(const rawheap::MarkedObject& array, bool again);
-  void charge(uint32_t word, uint32_t classId, uint64_t bytes);
+  void ownArray(const rawheap::MarkedObject& array, bool again);
+  void describeArray(const rawheap::MarkedObject& array);
+  void charge(const SharedArrays::Claim& owner);
   void settle();
+  void root(const rawheap::ObjectReader& reader, uint64_t address);
+  Edge edgeTo(const rawheap::ObjectReader& reader, uint64_t target);
+  void tellEdges(const rawheap::MarkedObject& object, Burst& burst);
+  void note(uint32_t node, uint32_t number);
 
   DirectAccess& access_;
   ClassTable& classes_;
   NodeTable& nodes_;
   const std::vector<Engine*> engines_;
+  std::vector<Engine*> edgeEngines_;
+  bool hasRecords_ = false;
+  PassNodes pass_;
   WalkState state_;
   SharedArrays shared_;
   WalkTotals totals_;
@@ -59,6 +70,7 @@ class DirectWalk {
   // By the index of a class in the pass: its number; kUnmet before its first object.
   static constexpr uint32_t kUnmet = ~0u;
   std::vector<uint32_t> classIds_;
+  std::vector<uint32_t> numbers_;  // see WalkState
 };
 
 }  // namespace isl

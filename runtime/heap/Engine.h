@@ -39,6 +39,8 @@ struct SiteScopes {
   }
 };
 
+class PassNodes;
+
 struct WalkState {
   ClassTable* classes = nullptr;
   NodeTable* nodes = nullptr;
@@ -54,6 +56,12 @@ struct WalkState {
     return scopes == nullptr ? 0 : scopes->contextOf(site);
   }
   SiteWatch* watch = nullptr;  // null: nothing is to be explained
+  PassNodes* pass = nullptr;  // null: objects are told by their tags
+  // By node: the object's number in the mark of this pass, 0: not known. Null without a pass.
+  const std::vector<uint32_t>* numbers = nullptr;
+  uint32_t numberOf(uint32_t node) const {
+    return numbers != nullptr && node < numbers->size() ? (*numbers)[node] : 0;
+  }
 };
 
 // The object whose burst is being reported.
@@ -65,6 +73,7 @@ struct Burst {
   // Where the heap is read directly, without tags: the object's address, and its number in the mark.
   uint64_t address = 0;
   uint32_t number = 0;
+  bool isArray = false;
 };
 
 // An outgoing edge of the burst.
@@ -73,6 +82,8 @@ struct Edge {
   uint64_t bytes = 0;    // shallow size of the referee
   int32_t length = -1;   // of the referee, if it is an array
   jlong* tag = nullptr;  // cell of the referee
+  // Where the heap is read directly: the referee's address; the field has its offset and no index.
+  uint64_t address = 0;
   IslField field{};
 };
 

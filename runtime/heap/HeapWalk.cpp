@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heap/WalkNodes.h"
+
 namespace isl {
 
 HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> engines)
@@ -164,30 +166,6 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
   }
   for (Engine* engine : engines_) engine->object(burst_, word, hasWord);
   if (!sharedOfBurst_.empty()) claimShared(word, hasWord);
-}
-
-// Of several owners an array has the lowest known site and the latest touch, so that the order in
-// which the traversal meets them does not matter. Each value only ever goes one way: settleOwners ends.
-void HeapWalk::addOwner(Node& array, uint32_t word, uint32_t ownerClass) {
-  if (array.homeSite != 0) {  // seen at its birth: it shares only the uses of its owners
-    const uint32_t epoch =
-        array.hasWord ? std::max(epochOf(array.word), epochOf(word)) : epochOf(word);
-    array.word = array.homeSite << kEpochBits | epoch;
-    const bool lower = array.ownerClass == 0 || ownerClass < array.ownerClass;
-    if (ownerClass != 0 && lower) array.ownerClass = ownerClass;
-    array.hasWord = true;
-    return;
-  }
-  if (!array.hasWord) {
-    array.word = word;
-    array.ownerClass = ownerClass;
-    array.hasWord = true;
-    return;
-  }
-  const uint32_t a = siteOf(array.word), b = siteOf(word);
-  const bool other = b != kSiteUnknown && (a == kSiteUnknown || b < a);
-  if (other || (a == b && ownerClass < array.ownerClass)) array.ownerClass = ownerClass;
-  array.word = (other ? b : a) << kEpochBits | std::max(epochOf(array.word), epochOf(word));
 }
 
 // Owners of arrays in arrays, once all edges are known: from the outer array to the inner one.

@@ -17,16 +17,16 @@ bool PathConditions::noteEdge(const Burst& burst, const Edge& e, uint64_t bits, 
     const auto context = static_cast<uint32_t>(__builtin_ctzll(rest));
     const auto predecessor = static_cast<uint32_t>(spec_->contexts[context].path);
     if ((referrerBits >> predecessor & 1) == 0) continue;
-    if (node == 0) node = nodeOfReferee(nodes_, walk_.check, e);
+    if (node == 0) node = nodeOfReferee(walk_, e);
     if (node == 0) return false;
     // Whether a referrer with a path of its own is on it may turn out later in the walk.
     const bool head = labels_.isCertain(predecessor);
-    if (from == 0 && !head) from = nodeOfBurst(nodes_, walk_.check, burst);
+    if (from == 0 && !head) from = nodeOfBurst(walk_, burst);
     if (from == 0 && !head) continue;
     pending_.push_back({from, node, static_cast<uint8_t>(predecessor), EdgeRole::Path});
   }
   if ((bits & labels_.sets().askingHeads) == 0) return true;
-  if (node == 0) node = nodeOfReferee(nodes_, walk_.check, e);
+  if (node == 0) node = nodeOfReferee(walk_, e);
   if (node == 0) return false;
   noteHead(burst, e, node);
   return true;
@@ -44,7 +44,7 @@ void PathConditions::noteHead(const Burst& burst, const Edge& e, uint32_t node) 
   }
   uint32_t from = 0;
   if ((*walk_.classes)[burst.classId].kind != ClassKind::Instance) {
-    from = burst.node != 0 ? burst.node : nodeOfBurst(nodes_, walk_.check, burst);
+    from = burst.node != 0 ? burst.node : nodeOfBurst(walk_, burst);
     if (from == 0) return;
   }
   pending_.push_back({from, node, 0, EdgeRole::Head});

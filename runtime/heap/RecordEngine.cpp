@@ -47,14 +47,19 @@ uint32_t RecordEngine::arrayNode(const Edge& e, uint64_t contexts, bool tooShort
   const ContextSets& sets = labels_.sets();
   const bool main = !tooShort && sets.arraysOnMain && !sets.pathOnMain && labels_.isMain(e.classId);
   const bool named = (contexts & sets.owned) != 0 || main;
-  return named ? nodeOfReferee(nodes_, walk_.check, e) : 0;
+  return named ? nodeOfReferee(walk_, e) : 0;
 }
 
 void RecordEngine::noteReached(const Burst& burst, const Edge& e, uint32_t node) {
-  if (node == 0) node = nodeOfReferee(nodes_, walk_.check, e);
+  if (node == 0) node = nodeOfReferee(walk_, e);
   if (node == 0) return;
   ReachedEdge reached{node, e.field};
-  if (spec_->asksPlaces != 0) walk_.classes->place(burst.classId, reached.field);
+  if (spec_->asksPlaces != 0) {
+    if (walk_.pass != nullptr)
+      walk_.classes->placeAtOffset(burst.classId, reached.field);
+    else
+      walk_.classes->place(burst.classId, reached.field);
+  }
   reached_.push_back(reached);
 }
 
@@ -75,14 +80,14 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (labels_.sets().pathOnMain) return;  // met through its path edges
   if (!isTracked(burst.classId, word)) return;
   if (stateless_) {
-    const uint32_t known = nodes_.find(*burst.tag);
+    const uint32_t known = knownNode(walk_, burst);
     if (known == 0 || records_.find(known) == nullptr) {
       noteTracked(siteOf(word));
       fireWithoutRecord(burst, word);
       return;
     }
   }
-  const uint32_t id = nodeOfBurst(nodes_, walk_.check, burst);
+  const uint32_t id = nodeOfBurst(walk_, burst);
   if (id == 0) return;
   noteObject(id, burst, word);
   tracked_.push_back(id);
@@ -150,7 +155,7 @@ void RecordEngine::fireWithoutRecord(const Burst& burst, uint32_t word) {
   records_.remember();
   handlers_.atCheck(object, word, true, sums_);
   if (!records_.changed()) return;
-  const uint32_t id = nodeOfBurst(nodes_, walk_.check, burst);
+  const uint32_t id = nodeOfBurst(walk_, burst);
   if (id == 0) return;
   noteObject(id, burst, word);
   records_.keep(id);
@@ -181,7 +186,8 @@ void RecordEngine::sum() {
       sums_.initializerBytes += bytes;
       return;
     }
-    charge(siteOf(n.word), n.classId, 1, bytes, n.arrayBytes, record.penalty);
+    charge(siteOf(n.word), n.classId, 1, bytes, n.arrayBytes, record.penalty,
+           walk_.numberOf(node));
     sums_.staleBytes += bytes;
   });
 }

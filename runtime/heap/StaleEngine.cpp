@@ -23,19 +23,14 @@ void StaleEngine::begin(const WalkState& walk) {
 }
 
 // An object that had been suspicious before, and was used since, is one object all the same.
-void StaleEngine::onset(const Burst& burst, uint32_t word, uint32_t site) {
-  const uint32_t node = nodeOf(burst);
+void StaleEngine::onset(const Burst& burst, uint32_t site) {
+  const uint32_t node = knownNode(walk_, burst);
   if (node != 0 && node < sampled_.size() && sampled_[node] >= Follow::Cleared) {
     sampled_[node] = Follow::Again;
     return;
   }
   if (sampleOf(site).fresh++ == 0) onsetSites_.push_back(site);
-  sample(burst, word, site);
-}
-
-uint32_t StaleEngine::nodeOf(const Burst& burst) const {
-  if (burst.address != 0) return burst.node;
-  return burst.tag == nullptr ? 0 : walk_.nodes->find(*burst.tag);
+  sample(burst, site);
 }
 
 StaleEngine::Sample& StaleEngine::sampleOf(uint32_t site) {
@@ -43,12 +38,11 @@ StaleEngine::Sample& StaleEngine::sampleOf(uint32_t site) {
   return samples_[site];
 }
 
-void StaleEngine::sample(const Burst& burst, uint32_t word, uint32_t site) {
+void StaleEngine::sample(const Burst& burst, uint32_t site) {
   Sample& ofSite = sampleOf(site);
   const bool identifiable = burst.tag != nullptr || burst.address != 0;
   if (!identifiable || sampledNow_ >= kMaxSampled || ofSite.now >= kMaxSampledOfSite) return;
-  bool fresh = false;
-  const uint32_t node = identify(*walk_.nodes, walk_.check, burst, word, fresh);
+  const uint32_t node = nodeOfBurst(walk_, burst);
   if (node == 0) return;
   if (node >= sampled_.size()) {
     sampled_.resize(node + node / 2 + 64);
@@ -63,7 +57,7 @@ void StaleEngine::sample(const Burst& burst, uint32_t word, uint32_t site) {
 }
 
 void StaleEngine::follow(const Burst& burst, uint32_t site, uint32_t times) {
-  const uint32_t node = nodeOf(burst);
+  const uint32_t node = knownNode(walk_, burst);
   if (times > 0 || node == 0 || node >= sampled_.size() || sampled_[node] != Follow::Suspicious) return;
   sampled_[node] = Follow::Cleared;
   sampledNow_--;
@@ -132,7 +126,8 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (!hasWord) return;
   // An object with an identity may be one that is followed.
   const bool anonymous =
-      trial_ || (burst.address != 0 ? burst.node == 0 : burst.tag == nullptr || *burst.tag == 0);
+      trial_ ||
+      (walk_.pass != nullptr ? burst.node == 0 : burst.tag == nullptr || *burst.tag == 0);
   if (!anonymous || walk_.watch != nullptr) {
     evaluate(burst, word);
     return;
@@ -198,7 +193,7 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
   sums_.staleBytes += bytes;
   if (times <= walk_.sinceLast && !trial_) {
     stat.onsets++;
-    if (!walk_.again) onset(burst, word, plain);
+    if (!walk_.again) onset(burst, plain);
   } else if (plain == site) {  // in a scope it is charged twice
     memo.kind = Memo::Charged;
     memo.stat = stats_.indexOf(stat);

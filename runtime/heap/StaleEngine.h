@@ -62,9 +62,8 @@ class StaleEngine final : public Engine {
     Cleared,
     Again
   };  // Again: suspicious a second time
-  void onset(const Burst& burst, uint32_t word, uint32_t site);
-  uint32_t nodeOf(const Burst& burst) const;  // 0: it has none
-  void sample(const Burst& burst, uint32_t word, uint32_t site);
+  void onset(const Burst& burst, uint32_t site);
+  void sample(const Burst& burst, uint32_t site);
   Sample& sampleOf(uint32_t site);
   void follow(const Burst& burst, uint32_t site, uint32_t times);
 

@@ -1,45 +1,27 @@
-// Identities for objects that a walk meets.
+// Identities for objects that a walk meets: by their tags, or in a pass over the heap itself by PassNodes.
 #pragma once
-
-#include <cstring>
 
 #include "heap/Engine.h"
 
 namespace isl {
 
-// Where there are tags the tag is the identity. In a pass over the heap itself it is the object's word, which names the
-// node from here on; the word must be the object's own, with its site. 0: there are no more.
-inline uint32_t identify(NodeTable& nodes, uint32_t check, const Burst& burst, uint32_t word,
-                         bool& fresh) {
-  fresh = false;
-  if (burst.address == 0) return nodes.ensure(burst.tag, check, fresh);
-  if (burst.node != 0) return burst.node;
-  const uint32_t id = WordLayout::keepsFlags() ? 0 : nodes.take(check);
-  if (id == 0) return 0;
-  fresh = true;
-  nodes[id].homeSite = siteOf(word);
-  const uint32_t named = kRecordBit | id << kEpochBits | epochOf(word);
-  memcpy(reinterpret_cast<void*>(burst.address + kWordOffset), &named, sizeof named);
-  return id;
+// A node that a walk meets for the first time: what the last one found out about it counts no more.
+inline void seeNode(Node& node, uint32_t check) {
+  if (node.lastSeen == check) return;
+  node.lastSeen = check;
+  node.ownerClass = 0;
+  // An array that was seen at its birth has a site even if nothing owns it.
+  node.hasWord = node.length >= 0 && node.homeSite != 0;
+  node.arrayBytes = 0;
 }
 
+// 0: it has none.
+uint32_t knownNode(const WalkState& walk, const Burst& burst);
 // 0: there are no more.
-inline uint32_t nodeOfBurst(NodeTable& nodes, uint32_t check, const Burst& burst) {
-  bool fresh = false;
-  const uint32_t id = nodes.ensure(burst.tag, check, fresh);
-  if (id != 0) nodes[id].classId = burst.classId;
-  return id;
-}
+uint32_t nodeOfBurst(const WalkState& walk, const Burst& burst);
+uint32_t nodeOfReferee(const WalkState& walk, const Edge& edge);
 
-inline uint32_t nodeOfReferee(NodeTable& nodes, uint32_t check, const Edge& edge) {
-  bool fresh = false;
-  const uint32_t id = nodes.ensure(edge.tag, check, fresh);
-  if (id == 0) return 0;
-  Node& node = nodes[id];
-  node.classId = edge.classId;
-  node.length = edge.length;
-  node.bytes = edge.bytes;
-  return id;
-}
+// One more owner of an array with a node.
+void addOwner(Node& array, uint32_t word, uint32_t ownerClass);
 
 }  // namespace isl

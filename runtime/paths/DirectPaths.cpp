@@ -54,6 +54,8 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
     stop.place = hop.place;
     const bool array = info.kind == rawheap::ObjectKind::ObjectArray ||
                        info.kind == rawheap::ObjectKind::PrimitiveArray;
+    if (h + 1 == path.count && parts_.pass != nullptr)
+      sample.node = parts_.pass->find(hop.address, array);
     if (!array) stop.word = rawheap::load<uint32_t>(hop.address + kWordOffset);
     if (info.kind == rawheap::ObjectKind::Mirror) stop.mirrorOf = classOf(reader, hop.address);
     if (path.leftOut != 0 && h + 1 == path.gap) stop.leftOutBelow = path.leftOut;
@@ -74,7 +76,8 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni, const Weigh& weigh) {
     const double weight =
         sample.stops == 0
             ? 0
-            : weigh(sample.target, parts_.nodes->plainWord(stops[sample.stops - 1].word));
+            : weigh(sample.target, sample.node,
+                    parts_.nodes->plainWord(stops[sample.stops - 1].word));
     if (weight <= 0) continue;
     groups[sample.target].add(wording_.describe(jni, wayOf(jni, sample, stops)), weight);
   }

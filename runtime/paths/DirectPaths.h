@@ -12,6 +12,7 @@
 
 #include "base/Result.h"
 #include "heap/Engine.h"
+#include "heap/PassNodes.h"
 #include "paths/FieldNames.h"
 #include "paths/PathWording.h"
 #include "paths/ThreadNames.h"
@@ -31,6 +32,7 @@ class DirectPaths {
     const NodeTable* nodes = nullptr;
     const SiteTable* sites = nullptr;
     const SiteScopes* scopes = nullptr;  // null: none
+    const PassNodes* pass = nullptr;     // null: objects have no nodes
   };
   explicit DirectPaths(const Parts& parts);
 
@@ -42,8 +44,9 @@ class DirectPaths {
   using Targets = std::vector<EvenSample>;
   bool collect(rawheap::Stopped& stopped, const Targets& targets, rawheap::Reason& reason);
 
-  // Agent thread, after the pass. What an object of the target with this word stands for; 0: nothing.
-  using Weigh = std::function<double(size_t target, uint32_t word)>;
+  // Agent thread, after the pass. What an object of the target stands for; 0: nothing. `node` 0: it has
+  // none.
+  using Weigh = std::function<double(size_t target, uint32_t node, uint32_t word)>;
   using Paths = std::vector<std::vector<report::Path>>;  // by target
   Paths tell(JNIEnv* jni, const Weigh& weigh);
 
@@ -59,6 +62,7 @@ class DirectPaths {
   };
   struct Sample {
     size_t target = 0;
+    uint32_t node = 0;
     uint32_t stops = 0;  // in stops_, from kMostHops times its place on: the root first
     uint32_t referenceClass = 0;  // of the Reference whose referent the root is; 0: none, or not known
     rawheap::Root root;

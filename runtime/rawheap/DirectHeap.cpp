@@ -8,6 +8,7 @@ bool DirectHeap::open(JNIEnv* jni, Reason& reason) {
 }
 
 bool DirectHeap::open(const VmTables& tables, JNIEnv* jni, Reason& reason) {
+  header_.resolve(tables);
   return layout_.resolve(tables, reason) && spaces_.resolve(tables, reason) &&
          findChunkSize(jni, reason) && scan_.prepare(jni, reason);
 }

@@ -17,6 +17,7 @@
 
 #include <jvmti.h>
 
+#include "rawheap/HeaderHash.h"
 #include "rawheap/Paths.h"
 #include "rawheap/RootScan.h"
 
@@ -48,6 +49,12 @@ struct TellsPassing : std::false_type {};
 template <typename Visitor>
 struct TellsPassing<Visitor, std::enable_if_t<Visitor::kTellsPassing>> : std::true_type {};
 
+// Is the visitor told of every root that JVMTI reports, of those also whose object is marked already?
+template <typename Visitor, typename = void>
+struct TellsRoots : std::false_type {};
+template <typename Visitor>
+struct TellsRoots<Visitor, std::enable_if_t<Visitor::kTellsRoots>> : std::true_type {};
+
 class DirectHeap {
  public:
   explicit DirectHeap(jvmtiEnv* jvmti) : scan_(jvmti) {}
@@ -68,6 +75,7 @@ class DirectHeap {
 
   Collector collector() const { return spaces_.collector(); }
   const VmLayout& layout() const { return layout_; }
+  const HeaderHash& header() const { return header_; }
   const HeapSpaces& spaces() const { return spaces_; }
   Klasses& klasses() { return klasses_; }
   RootScan& scan() { return scan_; }
@@ -75,6 +83,7 @@ class DirectHeap {
  private:
   bool findChunkSize(JNIEnv* jni, Reason& reason);
   VmLayout layout_;
+  HeaderHash header_;
   HeapSpaces spaces_;
   Klasses klasses_{layout_, spaces_};
   RootScan scan_;
@@ -103,6 +112,9 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
       return heap.begin(options, mark, why);
     }
     bool drain(Reason& why) override { return mark.drain(reader, visitor, why); }
+    void root(uint64_t address) override {
+      if constexpr (TellsRoots<Visitor>::value) visitor.root(reader, address);
+    }
     void passing() override {
       if constexpr (TellsPassing<Visitor>::value) visitor.passing(mark.objects(), mark.bytes());
     }

@@ -144,7 +144,8 @@ bool RootScan::markOn(jint level) {
 
 bool RootScan::admit(size_t to) {
   const size_t after = roots_.size() - to;
-  if (!admitRoots(roots_, admitted_, to, *mark_, *reader_, *spaces_, *reason_)) return false;
+  const auto each = [this](const Root& root) { client_->root(root.address); };
+  if (!admitRoots(roots_, admitted_, to, *mark_, *reader_, *spaces_, *reason_, each)) return false;
   admitted_ = roots_.size() - after;
   return client_->drain(*reason_);
 }

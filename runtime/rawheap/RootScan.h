@@ -33,6 +33,8 @@ class RootScan {
    public:
     virtual bool begin(Reason& reason) = 0;  // before the first root is admitted
     virtual bool drain(Reason& reason) = 0;  // after each batch of roots
+    // A root that JVMTI reported and that is an object.
+    virtual void root(uint64_t) {}
     // What is drained from here on nothing strong or soft leads to (see MarkOptions::softLast).
     virtual void passing() {}
     virtual bool finish(const Roots& roots, Reason& reason) = 0;
@@ -60,7 +62,7 @@ class RootScan {
 
  private:
   static constexpr jint kLevels = 6;
-  static constexpr jint kLeastRoom = 64;
+  static constexpr jint kLeastRoom = 512;
   static constexpr jint kMostRoom = 1 << 24;
   static constexpr jlong kFirstTag = 0x69736c2d68656170;
   static constexpr size_t kMostRoots = size_t{1} << 22;

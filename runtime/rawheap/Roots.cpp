@@ -43,28 +43,6 @@ size_t putLastingFirst(Roots& roots, size_t from) {
   return next;
 }
 
-bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
-                const HeapSpaces& spaces, Reason& reason) {
-  const uint32_t batch = mark.nextNumber();
-  if (!mark.beginRoots(reason)) return false;
-  size_t kept = from;
-  for (size_t i = from; i < to; ++i) {
-    Root root = roots[i];
-    const bool inHeap = (root.address & 7) == 0 && spaces.contains(root.address);
-    const uint32_t klass = inHeap ? reader.klasses().indexOfObject(root.address) : Klasses::kNone;
-    if (klass == Klasses::kNone ||
-        reader.bytesOf(root.address, reader.klasses()[klass]) != root.bytes)
-      return reason.give("a root of kind %d is no object of %llu bytes", root.kind,
-                         static_cast<unsigned long long>(root.bytes));
-    root.batch = batch;
-    root.number = mark.addRoot(root.address);
-    if (root.number != 0) roots[kept++] = root;
-  }
-  for (size_t i = to; i < roots.size(); ++i) roots[kept++] = roots[i];
-  roots.truncate(kept);
-  return true;
-}
-
 bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectReader& reader,
                    bool& met, Reason& reason) {
   met = false;

@@ -64,12 +64,42 @@ size_t putLastingFirst(Roots& roots, size_t from);
 // Makes the roots in [from, to) a batch of the mark, after testing that each is an object of the size that JVMTI
 // gave; those that are marked already are left out of the list, and what follows moves up. Reads the heap
 // (GuardedReads).
+// `each`: called for all of them.
+template <typename Each>
 bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
-                const HeapSpaces& spaces, Reason& reason);
+                const HeapSpaces& spaces, Reason& reason, Each&& each);
+inline bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
+                       const HeapSpaces& spaces, Reason& reason) {
+  return admitRoots(roots, from, to, mark, reader, spaces, reason, [](const Root&) {});
+}
 
 // Makes the referent of a Reference that was not followed a batch of its own, the Reference the owner of arrays, unless
 // it is null or marked already. `met`: something was added, and the mark has to be drained. Reads the heap.
 bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectReader& reader,
                    bool& met, Reason& reason);
+
+template <typename Each>
+bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
+                const HeapSpaces& spaces, Reason& reason, Each&& each) {
+  const uint32_t batch = mark.nextNumber();
+  if (!mark.beginRoots(reason)) return false;
+  size_t kept = from;
+  for (size_t i = from; i < to; ++i) {
+    Root root = roots[i];
+    const bool inHeap = (root.address & 7) == 0 && spaces.contains(root.address);
+    const uint32_t klass = inHeap ? reader.klasses().indexOfObject(root.address) : Klasses::kNone;
+    if (klass == Klasses::kNone ||
+        reader.bytesOf(root.address, reader.klasses()[klass]) != root.bytes)
+      return reason.give("a root of kind %d is no object of %llu bytes", root.kind,
+                         static_cast<unsigned long long>(root.bytes));
+    each(static_cast<const Root&>(root));
+    root.batch = batch;
+    root.number = mark.addRoot(root.address);
+    if (root.number != 0) roots[kept++] = root;
+  }
+  for (size_t i = to; i < roots.size(); ++i) roots[kept++] = roots[i];
+  roots.truncate(kept);
+  return true;
+}
 
 }  // namespace isl::rawheap

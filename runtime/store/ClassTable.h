@@ -104,6 +104,7 @@ class ClassTable {
   void place(uint32_t id, IslField& field) const {
     places_.place(id, id < records_.size() ? records_[id].islIndex : 0, field);
   }
+  void placeAtOffset(uint32_t id, IslField& field) const { places_.placeAtOffset(id, field); }
   int32_t elementOffset(char kind, int32_t index) const {
     return places_.elementOffset(kind, index);
   }

@@ -88,15 +88,32 @@ void FieldPlaces::place(uint32_t id, int32_t first, IslField& field) const {
   field.index = -1;
   if (at < 0 || static_cast<size_t>(at) >= places.size()) return;
   field.offset = places[static_cast<size_t>(at)].offset;
-  // $isl, the only field of Object, has no number; primitive fields come first.
-  const bool reference = places[static_cast<size_t>(at)].isReference;
+  field.index = numberOf(places, static_cast<size_t>(at));
+}
+
+void FieldPlaces::placeAtOffset(uint32_t id, IslField& field) const {
+  if (field.isRoot != 0) field.offset = -1;
+  if (field.isArrayElement != 0) field.offset = elementOffset('L', field.index);
+  if (field.isRoot != 0 || field.isArrayElement != 0) return;
+  const std::vector<FieldPlace>& places = of(id);
+  field.index = -1;
+  for (size_t at = 0; at < places.size(); at++) {
+    if (places[at].isStatic || places[at].offset != field.offset) continue;
+    field.index = numberOf(places, at);
+    return;
+  }
+}
+
+// $isl, the only field of Object, has no number; primitive fields come first.
+int32_t FieldPlaces::numberOf(const std::vector<FieldPlace>& places, size_t at) {
+  const bool reference = places[at].isReference;
   int32_t number = 0;
   for (size_t i = 1; i < places.size(); i++) {
     if (places[i].isStatic) continue;
-    const bool before = i < static_cast<size_t>(at);
+    const bool before = i < at;
     number += places[i].isReference ? reference && before : reference || before;
   }
-  field.index = number;
+  return number;
 }
 
 int32_t FieldPlaces::offsetOf(uint32_t id, std::string_view name,

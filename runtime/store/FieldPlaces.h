@@ -30,6 +30,8 @@ class FieldPlaces {
   // Index (requirement Q-27) and offset of an edge's field, which has its JVMTI index in `index`, counted from
   // `first`, that of the first field of Object; of an element the offset.
   void place(uint32_t id, int32_t first, IslField& field) const;
+  // Likewise of an edge's field that has its offset, and of an element that has its index.
+  void placeAtOffset(uint32_t id, IslField& field) const;
   // Offset of an instance field by its name; -1: unknown.
   int32_t offsetOf(uint32_t id, std::string_view name, std::string_view descriptor) const;
   // Offset of an element; kind: descriptor char, L for references, B also of booleans.
@@ -44,6 +46,7 @@ class FieldPlaces {
   void describeElements(JNIEnv* jni, jclass unsafeClass);
   FieldPlace describeField(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, jfieldID id) const;
   const std::vector<FieldPlace>& of(uint32_t id) const;
+  static int32_t numberOf(const std::vector<FieldPlace>& places, size_t at);
 
   std::vector<std::vector<FieldPlace>>
       places_;  // by class; from Object down, in the order of JVMTI

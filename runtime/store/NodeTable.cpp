@@ -30,4 +30,13 @@ uint32_t NodeTable::ensure(jlong* tag, uint32_t check, bool& fresh) {
 
 uint32_t NodeTable::take(uint32_t check) { return make(check, std::min(capacity_, kMaxSite)); }
 
+uint32_t NodeTable::takeHashed(uint32_t check, uint32_t hash) {
+  // Words name nodes of events, arrays included.
+  const uint32_t id = make(check, std::min(capacity_, kMaxSite));
+  if (id == 0) return 0;
+  nodes_[id].hash = hash;
+  byHash_[hash] = id;
+  return id;
+}
+
 }  // namespace isl

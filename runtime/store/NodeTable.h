@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "store/ClassTable.h"
@@ -34,13 +35,14 @@ struct Node {
   uint32_t word = 0;        // own $isl, or the owner's for arrays (valid when hasWord)
   uint32_t homeSite = 0;    // site of an object whose word names this node (kRecordBit)
   uint32_t ownerClass = 0;  // arrays: class of the owner
+  uint32_t hash = 0;        // identity hash of an object that is told by it; 0: it is not
   int32_t length = -1;      // arrays
   NodeBytes bytes;          // shallow
   NodeBytes arrayBytes;     // of arrays that the object owns
 
   Node() : generation(0), hasWord(0) {}
 };
-static_assert(sizeof(Node) == 36, "a node costs 36 bytes beside its tag");
+static_assert(sizeof(Node) == 40, "what a node costs beside its tag or its hash");
 
 // Check thread and its walk callbacks only. Node 0 is "none".
 class NodeTable {
@@ -69,6 +71,17 @@ class NodeTable {
   }
   // A node for an object whose word is to name it; 0 when no number that fits a word is left (counted).
   uint32_t take(uint32_t check);
+  // Node of the object with this identity hash; 0: none.
+  uint32_t ofHash(uint32_t hash) const {
+    const auto found = byHash_.find(hash);
+    return found == byHash_.end() ? 0 : found->second;
+  }
+  // A node for an object that is told by its hash, which no other node has; 0: there are no more (counted).
+  uint32_t takeHashed(uint32_t check, uint32_t hash);
+
+  // Are objects told by their words and hashes, without tags? Set before there are nodes.
+  void setTagless(bool tagless) { tagless_ = tagless; }
+  bool tagless() const { return tagless_; }
 
   // The tag of a node's object.
   jlong tagOf(uint32_t id) const {
@@ -110,6 +123,7 @@ class NodeTable {
       const uint32_t least = array ? std::max(before, arraysBefore) : before;
       if (nodes_[id].lastSeen == 0 || nodes_[id].lastSeen >= least) continue;
       freed(id);
+      if (nodes_[id].hash != 0) byHash_.erase(nodes_[id].hash);
       const uint32_t generation = (nodes_[id].generation + 1) & kGenerationMask;
       nodes_[id] = Node{};
       nodes_[id].generation = generation & kGenerationMask;
@@ -127,6 +141,8 @@ class NodeTable {
   static constexpr uint32_t kGenerationMask = 0xfffffff;
   std::vector<Node> nodes_;
   std::vector<uint32_t> free_;
+  std::unordered_map<uint32_t, uint32_t> byHash_;
+  bool tagless_ = false;
   uint32_t capacity_;
   uint64_t refused_ = 0;
 };

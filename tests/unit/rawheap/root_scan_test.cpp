@@ -99,9 +99,9 @@ TEST_F(RootScanOf, LetsJvmtiReadParkedStacks) {
 }
 
 TEST_F(RootScanOf, MakesRoomForManyVirtualThreads) {
-  const uint64_t all = heap.vm.array(heap.vm.objectArrayKlass(), 500);
+  const uint64_t all = heap.vm.array(heap.vm.objectArrayKlass(), 3000);
   std::set<uint64_t> expected{all};
-  for (uint32_t i = 0; i < 500; ++i) {
+  for (uint32_t i = 0; i < 3000; ++i) {
     const uint64_t one = heap.vm.parkedThread(), held = heap.vm.object(node);
     heap.vm.setElement(all, i, one);
     walk.stacks[one] = {held};
@@ -110,11 +110,11 @@ TEST_F(RootScanOf, MakesRoomForManyVirtualThreads) {
   }
   walk.roots = {{all, JVMTI_HEAP_REFERENCE_OTHER}};
   EXPECT_FALSE(run());
-  EXPECT_NE(strstr(reason.text, "500 virtual threads"), nullptr) << reason.text;
+  EXPECT_NE(strstr(reason.text, "3000 virtual threads"), nullptr) << reason.text;
   EXPECT_TRUE(sentinelsAreClean());
   ASSERT_TRUE(scan->wantsRoom());
   ASSERT_TRUE(again()) << reason.text;
-  EXPECT_EQ(counter.seen.size(), expected.size() + 2 * 500);
+  EXPECT_EQ(counter.seen.size(), expected.size() + 2 * 3000);
   for (const uint64_t object : expected) EXPECT_EQ(counter.seen.count(object), 1u);
   EXPECT_FALSE(scan->wantsRoom());
   EXPECT_TRUE(sentinelsAreClean());

@@ -1,0 +1,49 @@
+#include "heap/PassNodes.h"
+
+#include <cstring>
+
+#include "rawheap/Memory.h"
+
+namespace isl {
+
+uint32_t PassNodes::find(uint64_t object, bool isArray) const {
+  if (!byHash(isArray)) return nodes_.ofWord(rawheap::load<uint32_t>(object + kWordOffset));
+  const uint32_t hash = header_.of(object);
+  return hash == 0 ? 0 : nodes_.ofHash(hash);
+}
+
+uint32_t PassNodes::ensure(uint64_t object, bool isArray, uint32_t check, bool& fresh) {
+  fresh = false;
+  if (const uint32_t known = find(object, isArray)) return known;
+  if (!byHash(isArray)) {
+    const auto word = rawheap::load<uint32_t>(object + kWordOffset);
+    const uint32_t id = nodes_.take(check);
+    if (id == 0) return 0;
+    fresh = true;
+    nodes_[id].homeSite = siteOf(nodes_.plainWord(word));
+    const uint32_t named = kRecordBit | id << kEpochBits | epochOf(word);
+    memcpy(reinterpret_cast<void*>(object + kWordOffset), &named, sizeof named);
+    return id;
+  }
+  uint32_t hash = header_.of(object);
+  if (hash == 0) {
+    hash = freshHash();
+    if (!header_.put(object, hash)) return 0;
+  }
+  const uint32_t id = nodes_.takeHashed(check, hash);
+  fresh = id != 0;
+  return id;
+}
+
+// Multiples of an odd number are all different until all of the bits have been used up, and look spread. One that the
+// VM has given away itself may be met again: the second object of a hash has no node of its own (NodeTable).
+uint32_t PassNodes::freshHash() {
+  constexpr uint64_t kSpread = 0x9E3779B1;
+  uint32_t hash = 0;
+  while (hash == 0 || nodes_.ofHash(hash) != 0) {
+    hash = static_cast<uint32_t>(++hashes_ * kSpread & header_.mask());
+  }
+  return hash;
+}
+
+}  // namespace isl
