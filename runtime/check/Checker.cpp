@@ -357,30 +357,53 @@ bool Checker::collectForPaths() {
 }
 
 bool Checker::tryScopes(JNIEnv* jni) {
+  const bool direct = readsDirectly() && opensDirectly(jni);
   while (const auto request = requests_.nextTrial()) {
-    if (!collection_.run(results_.liveBytes())) return false;
-    classesDirty_ =
-        true;  // the scope may have loaded some since the last walk, and there is no second try
+    if (!direct && !collection_.run(results_.liveBytes())) return false;
+    // The scope may have loaded some classes since the last walk, and there is no second try.
+    if (direct) access_.learnClasses(jni);
+    classesDirty_ = !direct;
     freeze(jni);
-    const std::vector<TrialOutcome> outcomes = tryOne(jni, request->scope);
+    const std::vector<TrialOutcome> outcomes = tryOne(jni, request->scope, direct);
     if (requests_.isAwaited()) request->then(jni, outcomes);
     requests_.finishedTrial();
   }
   return true;
 }
 
-std::vector<TrialOutcome> Checker::tryOne(JNIEnv* jni, uint32_t scope) {
-  Trial trial({parts_.jvmti, &walk_, &paths_.unkept(), parts_.nodes, &frozen_.sequences(),
-               frozen_.scopes(), &parts_.runs});
-  const ConstructionGate::Closed gate(parts_.helper->gate(), kLongestConstruction);
-  if (!gate) {
+// A trial leaves no trace: nothing is watched.
+std::vector<TrialOutcome> Checker::tryOne(JNIEnv* jni, uint32_t scope, bool direct) {
+  const auto walk = [this](uint32_t number, const Trial::After& after) {
+    const WalkTotals totals = walk_.run(parts_.jvmti, number, 1, frozen_.sequences());
+    for (SpecRun* run : parts_.runs) run->engine().end();
+    after(totals, nullptr);
+    return true;
+  };
+  const auto pass = [this, jni](uint32_t number, const Trial::After& after) {
+    rawheap::Reason reason;
+    const auto told = [&](const WalkTotals& totals, rawheap::Stopped& stopped, rawheap::Reason&) {
+      after(totals, &stopped);
+      return true;
+    };
+    return directWalk_.run(jni, number, 1, frozen_.sequences(), told, reason);
+  };
+  Trial::Parts parts{walk,           walk_.needsEveryCheck(), &paths_.unkept(), &paths_.direct(),
+                     parts_.nodes,   frozen_.scopes(),        &parts_.runs};
+  if (direct) parts.walk = pass;
+  Trial trial(std::move(parts));
+  std::optional<ConstructionGate::Closed> gate;
+  if (!direct) gate.emplace(parts_.helper->gate(), kLongestConstruction);
+  if (gate && !*gate) {
     return trial.leaveOut(
         "the heap could not be walked: a virtual thread was under construction for over " +
         std::to_string(kLongestConstruction.count()) + " ms");
   }
-  walk_.setWatch(nullptr);  // a trial leaves no trace
+  SiteWatch* const watch = parts_.watch;
+  walk_.setWatch(nullptr);
+  directWalk_.setWatch(nullptr);
   std::vector<TrialOutcome> outcomes = trial.run(jni, scope, due_.epoch());
-  walk_.setWatch(parts_.watch);
+  walk_.setWatch(watch);
+  directWalk_.setWatch(watch);
   return outcomes;
 }
 

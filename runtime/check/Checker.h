@@ -116,7 +116,7 @@ class Checker {
   bool tryScopes(JNIEnv* jni);
   bool collectForPaths();
 
-  std::vector<TrialOutcome> tryOne(JNIEnv* jni, uint32_t scope);
+  std::vector<TrialOutcome> tryOne(JNIEnv* jni, uint32_t scope, bool direct);
   bool epochsEndAnywhere() const;
   bool endEpoch(JNIEnv* jni, uint32_t cause);
   bool walkIsDueNow() const;

@@ -57,6 +57,7 @@ class PathKeeper {
 
   // For trials, which keep nothing.
   PathTracer& unkept() { return unkept_; }
+  DirectPaths& direct() { return direct_; }
 
  private:
   bool keepOf(JNIEnv* jni, size_t r, uint32_t n, double& costMs);

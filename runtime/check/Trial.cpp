@@ -21,12 +21,12 @@ uint32_t checksOf(const SpecRun& run) { return 2 * run.engine().spec().window();
 
 std::vector<TrialOutcome> Trial::run(JNIEnv* jni, uint32_t scope, uint32_t check) {
   scope_ = scope;
-  const bool everyCheckWalks = parts_.walk->needsEveryCheck();
   std::set<uint32_t> walks;  // numbers of the trial checks that need one
   for (const SpecRun* run : *parts_.runs) {
     const uint32_t needed = checksOf(*run);
-    if (!everyCheckWalks) walks.insert(needed);
-    for (uint32_t n = 1; everyCheckWalks && n <= std::min(needed, kMaxWalks); n++) walks.insert(n);
+    if (!parts_.everyCheckWalks) walks.insert(needed);
+    for (uint32_t n = 1; parts_.everyCheckWalks && n <= std::min(needed, kMaxWalks); n++)
+      walks.insert(n);
   }
   for (SpecRun* run : *parts_.runs) run->engine().beginTrial();
   std::vector<TrialOutcome> outcomes(parts_.runs->size());
@@ -34,12 +34,21 @@ std::vector<TrialOutcome> Trial::run(JNIEnv* jni, uint32_t scope, uint32_t check
   uint32_t made = 0;
   for (uint32_t n : walks) {
     const uint32_t number = check + n - 1;
-    const WalkTotals totals = parts_.walk->run(parts_.jvmti, number, 1, *parts_.sequences);
-    for (SpecRun* run : *parts_.runs) run->engine().end();
+    bool direct = false;
+    std::vector<size_t> ready;
+    const auto after = [&](const WalkTotals& totals, rawheap::Stopped* stopped) {
+      for (size_t r = 0; r < outcomes.size(); r++) {
+        if (checksOf(*(*parts_.runs)[r]) != n) continue;
+        outcomes[r] = harvest(*(*parts_.runs)[r], totals.liveBytes);
+        ready.push_back(r);
+      }
+      direct = stopped != nullptr && collectPaths(*stopped, outcomes, ready);
+    };
+    if (!parts_.walk(number, after)) break;
     made = n;
-    for (size_t r = 0; r < outcomes.size(); r++) {
-      const SpecRun& run = *(*parts_.runs)[r];
-      if (checksOf(run) == n) outcomes[r] = harvest(jni, run, number, totals.liveBytes);
+    if (direct) tellPaths(jni, outcomes);
+    for (size_t r : ready) {
+      if (!direct) findPaths(jni, *(*parts_.runs)[r], number, outcomes[r]);
     }
     if (std::chrono::steady_clock::now() > deadline) break;
   }
@@ -58,6 +67,31 @@ std::vector<TrialOutcome> Trial::run(JNIEnv* jni, uint32_t scope, uint32_t check
   return outcomes;
 }
 
+bool Trial::collectPaths(rawheap::Stopped& stopped, const std::vector<TrialOutcome>& outcomes,
+                         const std::vector<size_t>& ready) {
+  collected_.clear();
+  DirectPaths::Targets samples;
+  for (const size_t r : ready) {
+    for (size_t i = 0; i < outcomes[r].sites.size(); i++) {
+      samples.push_back(outcomes[r].sites[i].stat.samples);
+      collected_.emplace_back(r, i);
+    }
+  }
+  rawheap::Reason reason;
+  return parts_.direct->collect(stopped, samples, reason);
+}
+
+void Trial::tellPaths(JNIEnv* jni, std::vector<TrialOutcome>& outcomes) {
+  const auto weigh = [this](size_t target, uint32_t node, uint32_t word) {
+    return (*parts_.runs)[collected_[target].first]->engine().amplified(node, word);
+  };
+  auto paths = parts_.direct->tell(jni, weigh);
+  for (size_t t = 0; t < paths.size(); t++) {
+    const auto [r, i] = collected_[t];
+    outcomes[r].sites[i].paths = std::move(paths[t]);
+  }
+}
+
 std::vector<TrialOutcome> Trial::leaveOut(const std::string& why) const {
   std::vector<TrialOutcome> outcomes(parts_.runs->size());
   for (size_t r = 0; r < outcomes.size(); r++) {
@@ -67,7 +101,7 @@ std::vector<TrialOutcome> Trial::leaveOut(const std::string& why) const {
   return outcomes;
 }
 
-TrialOutcome Trial::harvest(JNIEnv* jni, const SpecRun& run, uint32_t check, uint64_t liveBytes) {
+TrialOutcome Trial::harvest(const SpecRun& run, uint64_t liveBytes) const {
   TrialOutcome outcome;
   outcome.checks = checksOf(run);
   const SiteStats& stats = run.engine().scopeStats();
@@ -86,7 +120,6 @@ TrialOutcome Trial::harvest(JNIEnv* jni, const SpecRun& run, uint32_t check, uin
   });
   if (outcome.sites.size() > kSites) outcome.sites.resize(kSites);
   outcome.vso = vsoOf(outcome.penalty, liveBytes);
-  findPaths(jni, run, check, outcome);
   return outcome;
 }
 

@@ -8,11 +8,13 @@
 
 #include <jvmti.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "check/SpecRun.h"
-#include "heap/HeapWalk.h"
+#include "heap/WalkTotals.h"
+#include "paths/DirectPaths.h"
 #include "paths/PathTracer.h"
 
 namespace isl {
@@ -33,28 +35,36 @@ struct TrialOutcome {
 
 class Trial {
  public:
+  // A walk of the heap as check `number`, the engines' end() included; then `after`, in a pass over the heap itself with
+  // what it has marked, else with null. False: the heap could not be walked.
+  using After = std::function<void(const WalkTotals&, rawheap::Stopped*)>;
+  using Walk = std::function<bool(uint32_t number, const After& after)>;
   struct Parts {
-    jvmtiEnv* jvmti;
-    HeapWalk* walk;
+    Walk walk;
+    bool everyCheckWalks = false;
     PathTracer* tracer;
+    DirectPaths* direct;
     NodeTable* nodes;
-    const SiteSequences* sequences;
     const SiteScopes* scopes;
     const std::vector<SpecRun*>* runs;
   };
-  explicit Trial(Parts parts) : parts_(parts) {}
+  explicit Trial(Parts parts) : parts_(std::move(parts)) {}
 
-  // Agent thread, after a full collection. `check`: number of the next check of the run.
+  // Agent thread, after a full collection where walks are not passes over the heap itself. `check`: number of the next check of the run.
   std::vector<TrialOutcome> run(JNIEnv* jni, uint32_t scope, uint32_t check);
   // Its outcomes where it cannot be made.
   std::vector<TrialOutcome> leaveOut(const std::string& why) const;
 
  private:
-  TrialOutcome harvest(JNIEnv* jni, const SpecRun& run, uint32_t check, uint64_t liveBytes);
+  TrialOutcome harvest(const SpecRun& run, uint64_t liveBytes) const;
+  bool collectPaths(rawheap::Stopped& stopped, const std::vector<TrialOutcome>& outcomes,
+                    const std::vector<size_t>& ready);
   void findPaths(JNIEnv* jni, const SpecRun& run, uint32_t check, TrialOutcome& outcome);
+  void tellPaths(JNIEnv* jni, std::vector<TrialOutcome>& outcomes);
 
   Parts parts_;
   uint32_t scope_ = 0;
+  std::vector<std::pair<size_t, size_t>> collected_;  // outcome and site of each target
 };
 
 }  // namespace isl
