@@ -16,6 +16,11 @@ class CheckBudget {
   // CPU time of the process so far, in ms.
   using Clock = double (*)();
   explicit CheckBudget(Clock clock = processCpuMs) : clock_(clock) {}
+  static double processCpuMs() {
+    timespec t{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
+  }
 
   // Agent thread: a check took so many ms of CPU.
   void spend(double ms) {
@@ -30,11 +35,6 @@ class CheckBudget {
 
  private:
   static constexpr double kShare = 0.1, kFreeMs = 1000;
-  static double processCpuMs() {
-    timespec t{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
-  }
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};

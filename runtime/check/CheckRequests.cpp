@@ -75,14 +75,12 @@ uint32_t CheckRequests::next() {
     const uint32_t pending = pending_.load();
     const bool awaited = (pending & (kCauseManual | kCauseTrial)) != 0;
     const bool due = pending != 0 && (!schedule_.exhausted() || awaited);
-    const uint64_t notBefore = awaited || hurry_ ? 0 : schedule_.notBeforeMs();
-    if (due && now >= notBefore) break;
-    const uint64_t until = due ? notBefore : nextInterval;
-    lock.wait(until == UINT64_MAX ? 0
-                                  : static_cast<jlong>(until > now ? until - now : uint64_t{1}));
+    if (due) break;
+    lock.wait(nextInterval == UINT64_MAX
+                  ? 0
+                  : static_cast<jlong>(nextInterval > now ? nextInterval - now : uint64_t{1}));
   }
   if (stopping_) return 0;
-  hurry_ = false;
   taken_ = asked_;
   idle_ = false;
   return pending_.exchange(0);

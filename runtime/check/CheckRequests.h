@@ -35,8 +35,6 @@ class CheckRequests {
   // Asked by the agent thread while it waits, with the monitor held.
   struct Schedule {
     std::function<uint64_t()> nowMs;
-    // When the next check may come that nobody waits for; 0: at once.
-    std::function<uint64_t()> notBeforeMs;
     std::function<bool()> exhausted;  // no checks any more but those that somebody waits for
     uint64_t intervalMs = 0;          // a check of its own so often; 0: none
   };
@@ -49,8 +47,6 @@ class CheckRequests {
 
   // Any thread, without waiting.
   void raise(uint32_t cause);
-  // The next check does not wait for notBeforeMs.
-  void hurry() { hurry_ = true; }
 
   // Any Java thread: a check, and returns when it is done or the VM ends. True when the thread was interrupted
   // meanwhile.
@@ -95,7 +91,6 @@ class CheckRequests {
   const Schedule schedule_;
   RawMonitor monitor_;
   std::atomic<uint32_t> pending_{0};
-  std::atomic<bool> hurry_{false};
   // Guarded by monitor_. abandoned_: the VM ends and the collection of the last check does not return.
   bool stopping_ = false, idle_ = true, collecting_ = false, abandoned_ = false;
   uint64_t asked_ = 0, taken_ = 0, done_ = 0;  // tickets of those who wait for a check

@@ -6,12 +6,6 @@
 #include <iterator>
 
 namespace isl {
-namespace {
-
-constexpr double kQuietVso = 1.1;  // below it no spec has a penalty to speak of
-
-}  // namespace
-
 void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& totals,
                        uint64_t foreignBytes) {
   const auto light = static_cast<uint32_t>(batch.size() - 1);
@@ -32,7 +26,6 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
   {
     std::lock_guard<std::mutex> lock(mutex_);
     for (size_t r = 0; r < runs_.size(); r++) latestVso_[r] = runs_[r]->vso().back();
-    quiet_ = *std::max_element(latestVso_.begin(), latestVso_.end()) < kQuietVso;
   }
   liveBytes_ = totals.liveBytes;
   suspiciousBytes_ = suspicious;

@@ -28,7 +28,6 @@ class CheckResults {
   // Any thread, all of the last walk. VSO of the spec of that name, 1 before the first; NaN: there is no such spec.
   // Null: the highest.
   double latestVso(const char* spec) const;
-  bool quiet() const { return quiet_; }  // no spec had a penalty to speak of
   uint64_t liveBytes() const { return liveBytes_; }
   uint64_t suspiciousBytes() const { return suspiciousBytes_; }
 
@@ -37,7 +36,6 @@ class CheckResults {
   std::vector<report::Check> checks_;
   mutable std::mutex mutex_;
   std::vector<double> latestVso_;  // by spec; guarded by mutex_
-  std::atomic<bool> quiet_{false};
   std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};
 };
 

@@ -6,6 +6,7 @@
 #include "base/LocalRef.h"
 #include "base/Log.h"
 #include "base/VmFlags.h"
+#include "check/CheckStep.h"
 #include "check/Trial.h"
 #include "store/CallingContexts.h"
 
@@ -20,12 +21,6 @@ std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
   return engines;
 }
 
-uint32_t smallestWindow(const std::vector<SpecRun*>& runs) {
-  uint32_t window = 0x7fffffff;
-  for (const SpecRun* run : runs) window = std::min(window, run->engine().spec().window());
-  return window;
-}
-
 bool dividesSites(const Checker::Parts& parts) {
   std::vector<const IslSpec*> specs;
   for (const SpecRun* run : parts.runs) specs.push_back(&run->engine().spec());
@@ -35,23 +30,19 @@ bool dividesSites(const Checker::Parts& parts) {
 }  // namespace
 
 Checker::Checker(Parts parts)
-    : parts_(std::move(parts)), window_(smallestWindow(parts_.runs)),
-      requests_({[this] { return nowMs(); },
-                 [this]() -> uint64_t {
-                   const bool spaced = parts_.options->check.automatic && walk_.needsEveryCheck() &&
-                                       !access_.mayBeUsable();
-                   return spaced ? costs_.nextTimes().notBeforeMs : 0;
-                 },
-                 [this] { return due_.exhausted(); }, parts_.options->check.intervalMs}),
+    : parts_(std::move(parts)),
+      requests_({[this] { return nowMs(); }, [this] { return due_.exhausted(); },
+                 parts_.options->check.intervalMs}),
       collection_(parts_.jvmti, requests_), canary_(parts_.jvmti),
       frozen_(*parts_.sites, *parts_.sequences, *parts_.options, dividesSites(parts_)),
       walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
       access_(parts_.jvmti, *parts_.classes, parts_.options->heap != "jvmti",
               parts_.marksHeaders),
-      directWalk_(access_, *parts_.classes, *parts_.nodes, enginesOf(parts_.runs)), planner_(costs_, window_),
+      directWalk_(access_, *parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
       results_(parts_.runs),
       paths_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.runs,
-              frozen_.scopes(), &costs_, [this] { return nowMs(); },
+              frozen_.scopes(), &costs_,
+              [] { return static_cast<uint64_t>(CheckBudget::processCpuMs()); },
               [this] { return std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes); },
               &directWalk_.pass()},
              [this] { return collectForPaths(); }) {
@@ -132,23 +123,27 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
   return evaluate(jni, cause);
 }
 
-// The checks that wait are answered by one walk. Those whose epoch ends after the collection are for the next one:
-// what is born and dropped meanwhile has an epoch past those of this walk, so that it can be told from what the
-// collection left.
+// The checks that wait, usually one, are answered by one pass or walk.
 bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
   if (due_.waiting().count == 0) return true;
   if (readsDirectly()) {
     const Answer answer = evaluateDirectly(jni);
     if (answer != Answer::NotGiven) return answer == Answer::Given;
   }
+  return evaluateByWalk(jni, cause);
+}
+
+// Those whose epoch ends after the collection are for the next walk: what is born and dropped meanwhile has an epoch
+// past those of this one, so that it can be told from what the collection left.
+bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
   const size_t count = due_.waiting().count;
   const Stopwatch watch;
   const CostWatch cost;
   const uint32_t n = due_.lastOf(count);
   if (parts_.options->check.onFullGc) canary_.hatch(jni);
   if (parts_.events != nullptr) parts_.events->beforeCollection(n);
-  plan_ = planner_.plan(factsOf(n, cause));
-  if (plan_.collects && !collection_.run(results_.liveBytes())) return false;
+  collected_ = collectsFor(cause);
+  if (collected_ && !collection_.run(results_.liveBytes())) return false;
   const Stopwatch walkWatch;
   const double collectionMs = cost.ms();
   const ConstructionGate::Closed gate(parts_.helper->gate(), kLongestConstruction);
@@ -165,21 +160,19 @@ bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
   freeze(jni);
   std::vector<report::Check> batch = due_.take(count);
   const auto since = static_cast<uint32_t>(batch.size());
-  walkHeap(jni, n, since);
+  walkHeap(n, since);
   forgetDead(jni, n > since ? n - since : 0, n);
-  if (plan_.edges) costs_.followed(cost.ms() - collectionMs, totals_.liveObjects);
+  costs_.followed(cost.ms() - collectionMs, totals_.liveObjects);
   const double walkMs = walkWatch.ms();
-  const double checkMs = cost.ms();
   batch.back().costMs = watch.ms();
   finish(std::move(batch));
-  logCheck(walkMs);
+  logCheck(walkMs, "by JVMTI");
   double searchMs = 0;
   const bool goesOn = paths_.keep(jni, n, totals_.liveObjects, searchMs);
   results_.addCost(searchMs);
   if (!goesOn) return false;
-  costs_.checked(n, nowMs(), cost.ms(), checkMs, walk_.need());
+  budget_.spend(cost.ms());
   canary_.drop(jni);
-  tagRoom_.make(parts_.jvmti, parts_.classes->size() + parts_.nodes->size(), totals_.liveObjects);
   eventLock_.reset();
   return true;
 }
@@ -231,8 +224,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   eventLock_.reset();
   results_.addCost(watch.ms());
   budget_.spend(cost.ms());
-  plan_.edges = true;
-  logCheck(walkMs);
+  logCheck(walkMs, "read directly");
   canary_.drop(jni);
   return Answer::Given;
 }
@@ -261,51 +253,20 @@ void Checker::freeze(JNIEnv* jni) {
   frozen_.freeze();
 }
 
-WalkFacts Checker::factsOf(uint32_t n, uint32_t cause) const {
-  WalkFacts facts;
-  facts.check = n;
-  facts.nowMs = nowMs();
-  facts.automatic = parts_.options->check.automatic;
-  facts.quiet = results_.quiet();
-  facts.needsEdges = walk_.needsEdges();
-  facts.knowsArrays = walk_.knowsArrays();
-  facts.liveObjects = totals_.liveObjects;
-  facts.need = walk_.need();
-  facts.collection.asked =
-      roomWanted_ || (cause & (kCauseManual | kCauseGc)) != 0 || parts_.options->check.onFullGc;
-  facts.collection.passesHeap = walk_.passedHeap();
-  facts.collection.heapBytes = heapCapacity();
-  facts.collection.marksHeaders = parts_.marksHeaders;
-  facts.collection.paths = paths_.keepsAny();
-  return facts;
+// A walk along references meets live objects only. A collection comes before it where identities of dead objects are
+// to be freed, and where somebody waits for what is left after one.
+bool Checker::collectsFor(uint32_t cause) const {
+  return roomWanted_ || (cause & (kCauseManual | kCauseGc)) != 0 ||
+         parts_.options->check.onFullGc || paths_.keepsAny() || unseen_ > kMostUnseen;
 }
 
-// A walk that finds many suspicious objects for the first time follows references once more, for their arrays.
-void Checker::walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast) {
+void Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
-  totals_ = plan_.edges ? walk_.run(parts_.jvmti, n, sinceLast, frozen_.sequences())
-                        : walk_.iterate(parts_.jvmti, n, sinceLast, frozen_.sequences());
+  totals_ = walk_.run(parts_.jvmti, n, sinceLast, frozen_.sequences());
   for (SpecRun* run : parts_.runs) run->engine().end();
-  if (!plan_.edges && !walk_.needsEveryCheck() &&
-      std::any_of(parts_.runs.begin(), parts_.runs.end(),
-                  [&](const SpecRun* run) { return needsArraysOf(jni, *run); })) {
-    plan_.edges = true;
-    totals_ = walk_.runAgain(parts_.jvmti);
-    for (SpecRun* run : parts_.runs) run->engine().end();
-  }
   classesDirty_ = totals_.untaggedClasses;
-  if (!plan_.edges) return;
-  planner_.followed(n);
   unownedArrayBytes_ = totals_.unownedArrayBytes;
   foreignBytes_ = totals_.foreignBytes;
-}
-
-bool Checker::needsArraysOf(JNIEnv* jni, const SpecRun& run) const {
-  const uint64_t bytes = run.engine().bytesWithoutArrays(
-      [&](uint32_t type) { return parts_.classes->mayOwnArrays(parts_.jvmti, jni, type); });
-  const bool quiet = results_.quiet() && parts_.options->check.automatic;
-  return run.reaches(bytes, totals_.liveBytes) &&
-         WalkPlanner::isWorthEdges(bytes, run.engine().sums().staleBytes, totals_.liveBytes, quiet);
 }
 
 // What became known before the collection and was not met is dead. Without a collection it may be held by a weak
@@ -313,14 +274,14 @@ bool Checker::needsArraysOf(JNIEnv* jni, const SpecRun& run) const {
 void Checker::forgetDead(JNIEnv* jni, uint32_t before, uint32_t n) {
   // What was logged between the lock and the walk may speak of objects that are about to be forgotten.
   if (parts_.events != nullptr) parts_.events->drainAll();
-  if (plan_.collects) {
+  if (collected_) {
     roomWanted_ = false;
     parts_.nodes->sweep(before, parts_.events != nullptr ? n : before, [this](uint32_t node) {
       for (SpecRun* run : parts_.runs) run->engine().freed(node);
       paths_.freed(node);
     });
   }
-  planner_.unseen(plan_.collects ? 0 : parts_.nodes->unseen(n));
+  unseen_ = collected_ ? 0 : parts_.nodes->unseen(n);
   if (parts_.events != nullptr) parts_.events->afterWalk(jni, n);
 }
 
@@ -333,25 +294,25 @@ void Checker::finish(std::vector<report::Check> batch) {
   parts_.watch->endWalk();
 }
 
-void Checker::logCheck(double walkMs) const {
+void Checker::logCheck(double walkMs, const char* how) const {
   if (!logEnabled(LogLevel::Info)) return;
   const report::Check& last = results_.checks().back();
   logLine(LogLevel::Info,
-          "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f%s",
+          "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f, %s",
           last.n, last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
           static_cast<unsigned long long>(last.liveObjects),
           last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs,
-          plan_.edges ? " with edges" : "");
+          how);
 }
 
 // Searches pass over the heap as it lies. Not with the lock held: who ends the VM may need it.
 bool Checker::collectForPaths() {
-  if (plan_.collects) return true;
+  if (collected_) return true;
   const CostWatch cost;
   eventLock_.reset();
   if (!collection_.run(results_.liveBytes())) return false;
   eventLock_.emplace(parts_.events);
-  plan_.collects = true;
+  collected_ = true;
   results_.addCost(cost.ms());
   return true;
 }
@@ -407,9 +368,8 @@ std::vector<TrialOutcome> Checker::tryOne(JNIEnv* jni, uint32_t scope, bool dire
   return outcomes;
 }
 
-// Where an object's whole state is the epoch of its last touch, a check without a walk loses nothing:
-// the next walk tells what it would have found. So checks come by allocation volume alone, and walks
-// as often as their share of run time allows (walkIsDue).
+// Where an object's whole state is the epoch of its last touch, checks that come while one is under way can share the
+// next pass: it tells what each would have found. Records need a pass for each, so their epochs end one by one.
 bool Checker::epochsEndAnywhere() const {
   const CheckPolicy& policy = parts_.options->check;
   return (policy.automatic || policy.allocBytes > 0) && !walk_.needsEveryCheck();
@@ -424,44 +384,15 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
   return ended;
 }
 
-bool Checker::walkIsDueNow() const {
-  const DueChecks::Waiting waiting = due_.waiting();
-  if (!parts_.options->check.automatic) return waiting.count > 0;
-  return walkIsDue({waiting.count, waiting.newest, window_}, results_.quiet(), nowMs(),
-                   costs_.nextTimes());
-}
-
-// Where checks need no walk the allocating thread itself ends the epoch: the agent's thread, which may
-// be in the middle of a walk or a concurrent collection, would be late. Where every check walks the heap and a step
-// was asked for, it waits for the check, or a busy machine, on which a walk takes long, would make a fraction of them.
+// The allocating thread waits for its check: the program's own allocation decides where one falls, however slow the
+// machine is. Where it may not wait the check comes as soon as the agent's thread gets to it.
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
   if (!allocation_.onSample(bytes)) return;
-  if (readsDirectly()) {
-    onDirectSample(jni);
-    return;
-  }
-  if (epochsEndAnywhere()) {
-    if (!endEpoch(jni, kCauseAlloc) && !due_.exhausted()) due_.leaveOut();
-    if (walkIsDueNow()) requests_.raise(kCauseAlloc);
-    return;
-  }
-  const bool mayWait = parts_.mayWaitInAllocation && !onAgentThread && !EventEngine::holdsLock() &&
-                       !parts_.helper->gate().busy();
-  if (parts_.options->check.automatic || !mayWait)
-    requests_.raise(kCauseAlloc);
-  else
-    requests_.checkInAllocation(kCauseAlloc);
-}
-
-// Where the heap is read directly each check has a pass of its own, for which the thread waits: the program's own
-// allocation decides where a check falls, however slow the machine is.
-void Checker::onDirectSample(JNIEnv* jni) {
   if (parts_.options->check.automatic && !budget_.allows()) {
     due_.leaveOut();
     armClock();
     return;
   }
-  // Of records each check needs its own pass: there the agent's thread ends the epoch.
   if (epochsEndAnywhere() && !endEpoch(jni, kCauseAlloc)) {
     if (!due_.exhausted()) due_.leaveOut();
     return;
@@ -485,7 +416,6 @@ void Checker::onObjectFreed(jlong tag) {
 
 void Checker::makeRoom() {
   roomWanted_ = true;
-  requests_.hurry();
   requests_.raise(kCauseAlloc);
 }
 

@@ -1,8 +1,8 @@
 // The agent thread: decides when the heap is checked, and does it.
 //
-// One check: advance the epoch, force a full collection where the walk needs one (see CollectionNeed), walk the heap
-// once for all specs, run the GC handlers, sum. Where all specs are epoch summaries several checks can share one walk.
-// When a spec's VSO has grown enough, the reference paths of its top sites follow.
+// One check: advance the epoch, pass over the live heap once for all specs, run the GC handlers, sum, and find the
+// reference paths of the top sites where a spec's VSO is the highest so far. All of it happens in one pass that reads the
+// heap directly; where that cannot be done, and the report says why, JVMTI walks serve.
 #pragma once
 
 #include <jvmti.h>
@@ -26,11 +26,9 @@
 #include "check/PathKeeper.h"
 #include "check/SpecRun.h"
 #include "check/WalkCosts.h"
-#include "check/WalkPlanner.h"
 #include "events/EventEngine.h"
 #include "heap/DirectWalk.h"
 #include "heap/HeapWalk.h"
-#include "heap/TagRoom.h"
 #include "java/HelperClass.h"
 #include "report/Report.h"
 #include "store/ScopeTable.h"
@@ -99,6 +97,8 @@ class Checker {
 
   // How long a walk waits for virtual threads that are being made, see ConstructionGate.
   static constexpr std::chrono::milliseconds kLongestConstruction{1000};
+  // Identities of dead objects that a JVMTI walk may leave behind: 5 MB of tags and nodes.
+  static constexpr uint32_t kMostUnseen = 50'000;
 
  private:
   static void JNICALL threadMain(jvmtiEnv* jvmti, JNIEnv* jni, void* self);
@@ -110,28 +110,25 @@ class Checker {
   bool readsDirectly() const { return access_.mayBeUsable(); }
   enum class Answer { Given, NotGiven, Ended };
   Answer evaluateDirectly(JNIEnv* jni);
+  bool evaluateByWalk(JNIEnv* jni, uint32_t cause);
   bool opensDirectly(JNIEnv* jni);
   void forgetUnmet(JNIEnv* jni, uint32_t n);
-  void onDirectSample(JNIEnv* jni);
   bool tryScopes(JNIEnv* jni);
   bool collectForPaths();
 
   std::vector<TrialOutcome> tryOne(JNIEnv* jni, uint32_t scope, bool direct);
   bool epochsEndAnywhere() const;
   bool endEpoch(JNIEnv* jni, uint32_t cause);
-  bool walkIsDueNow() const;
   void freeze(JNIEnv* jni);
-  WalkFacts factsOf(uint32_t n, uint32_t cause) const;
-  void walkHeap(JNIEnv* jni, uint32_t n, uint32_t sinceLast);
-  bool needsArraysOf(JNIEnv* jni, const SpecRun& run) const;
+  bool collectsFor(uint32_t cause) const;
+  void walkHeap(uint32_t n, uint32_t sinceLast);
   void forgetDead(JNIEnv* jni, uint32_t before, uint32_t n);
   void finish(std::vector<report::Check> batch);
-  void logCheck(double walkMs) const;
+  void logCheck(double walkMs, const char* how) const;
   void armClock();
 
   const Parts parts_;
   const RunClock clock_;
-  const uint32_t window_;  // smallest of the specs: before it nothing can be suspicious
   DueChecks due_;
   AllocationClock allocation_;
   CheckRequests requests_;
@@ -143,17 +140,16 @@ class Checker {
   DirectWalk directWalk_;
   CheckBudget budget_;
   WalkCosts costs_;
-  WalkPlanner planner_;
   CheckResults results_;
   PathKeeper paths_;
-  TagRoom tagRoom_;
 
   // Of the check that is under way.
-  WalkPlan plan_;
+  bool collected_ = false;                       // garbage, before the walk
   std::optional<EventEngine::Guard> eventLock_;  // from before a walk until the check is over
   WalkTotals totals_;                            // of the last walk
 
   bool classesDirty_ = true;
+  uint32_t unseen_ = 0;  // identities that no walk has met since the last collection
   std::atomic<bool> roomWanted_{false};  // identities of dead objects are to be freed
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
 };

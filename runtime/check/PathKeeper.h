@@ -28,7 +28,7 @@ class PathKeeper {
     std::vector<SpecRun*> runs;
     const SiteScopes* scopes;  // null: none
     const WalkCosts* costs;
-    std::function<uint64_t()> nowMs;  // since the run began
+    std::function<uint64_t()> nowMs;  // CPU time of the process
     std::function<std::unique_ptr<EdgeReader>()> makeReader;
     const PassNodes* pass = nullptr;  // identities where the heap is read directly
   };

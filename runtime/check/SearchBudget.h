@@ -1,5 +1,5 @@
-// How much time searches for reference paths may take. They cost walks: all of them together no more than a
-// tenth of the run, or a second.
+// How much time searches for reference paths by JVMTI may take. They cost walks: all of them together no more than a
+// tenth of the CPU time that the process has used, or a second, whatever the load of the machine.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace isl {
 // Agent thread. All times in ms.
 class SearchBudget {
  public:
-  // `nowMs`: since the run began.
+  // `nowMs`: CPU time of the process so far.
   SearchBudget(const WalkCosts& costs, std::function<uint64_t()> nowMs)
       : costs_(costs), nowMs_(std::move(nowMs)) {}
 

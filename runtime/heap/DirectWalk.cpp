@@ -53,7 +53,6 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   state_.sequences = &sequences;
   state_.check = check;
   state_.sinceLast = sinceLast;
-  state_.edges = true;
   rawheap::PassOptions options;
   options.mark.wordOffset = kWordOffset;
   options.mark.followSoft = false;
@@ -107,7 +106,7 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
   if (state_.watch != nullptr && state_.watch->watches(siteOf(word))) {
     state_.watch->lived(siteOf(word), epochOf(word));
   }
-  if (!edgeEngines_.empty()) tellEdges(object, burst);
+  if (hasRecords_) tellEdges(object, burst);
   if (hasRecords_ && burst.node == 0) burst.node = pass_.find(object.address, false);
   if (burst.node != 0) {
     Node& node = nodes_[burst.node];
@@ -115,8 +114,15 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
     node.hasWord = true;
     node.classId = burst.classId;
     node.bytes = object.bytes;
+    node.arrayBytes = burst.arrayBytes;
   }
-  for (Engine* engine : engines_) engine->object(burst, word, true);
+  for (Engine* engine : engines_) {
+    if (engine->records() != nullptr) engine->object(burst, word, true);
+  }
+  burst.arrayBytes = 0;  // the others are told of each array when it is met
+  for (Engine* engine : engines_) {
+    if (engine->records() == nullptr) engine->object(burst, word, true);
+  }
   if (!hasRecords_) return;
   // An engine may just have made a node for it.
   if (burst.node == 0) burst.node = pass_.find(object.address, false);
@@ -191,12 +197,14 @@ void DirectWalk::ownArray(const rawheap::MarkedObject& array, bool again) {
 
 void DirectWalk::charge(const SharedArrays::Claim& owner) {
   if (siteOf(owner.word) == kSiteUnknown) totals_.foreignBytes += owner.bytes;
-  if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;
   for (Engine* engine : engines_) engine->ownedArray(owner.word, owner.classId, owner.bytes);
 }
 
 void DirectWalk::settle() {
-  shared_.settle([this](const SharedArrays::Claim& owner) { charge(owner); });
+  shared_.settle([this](const SharedArrays::Claim& owner) {
+    charge(owner);
+    if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;
+  });
 }
 
 Edge DirectWalk::edgeTo(const rawheap::ObjectReader& reader, uint64_t target) {
@@ -222,7 +230,8 @@ void DirectWalk::root(const rawheap::ObjectReader& reader, uint64_t address) {
   for (Engine* engine : edgeEngines_) engine->edge(Burst{}, edge);
 }
 
-// But those that the collector does not follow either, and the links of a Reference.
+// And what its arrays come to, but for those that others may own. Not told are the references that the collector does
+// not follow either, and the links of a Reference.
 void DirectWalk::tellEdges(const rawheap::MarkedObject& object, Burst& burst) {
   rawheap::DirectHeap& heap = access_.heap();
   const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
@@ -235,6 +244,8 @@ void DirectWalk::tellEdges(const rawheap::MarkedObject& object, Burst& burst) {
                       if (info.kind == rawheap::ObjectKind::Mirror) return root(reader, target);
                       if (isReference && place >= linksFrom && place <= linksTo) return;
                       Edge edge = edgeTo(reader, target);
+                      if (edge.length > 0 && !burst.isArray && !shared_.follows(edge.bytes))
+                        burst.arrayBytes += edge.bytes;
                       edge.field.isArrayElement = kind == rawheap::Edge::Element;
                       if (edge.field.isArrayElement != 0)
                         edge.field.index = static_cast<int32_t>(place);

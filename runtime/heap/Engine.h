@@ -47,8 +47,6 @@ struct WalkState {
   const SiteSequences* sequences = nullptr;  // by site id; sites beyond it match none
   uint32_t check = 0;
   uint32_t sinceLast = 1;  // checks since the last walk
-  bool edges = true;       // false: objects only, owned arrays are to be estimated
-  bool again = false;      // the second walk of a check: onsets were counted by the first
   const SiteScopes* scopes = nullptr;  // null: none
 
   uint32_t plainOf(uint32_t site) const { return scopes == nullptr ? site : scopes->plainOf(site); }
@@ -131,11 +129,6 @@ class Engine {
   // How often, or by how much, an object was amplified by the last walk; 0: it is not suspicious, or was
   // used since. Of one spec the values of objects of one class compare.
   virtual double amplified(uint32_t node, uint32_t word) const = 0;
-
-  // After end(): live bytes of suspicious objects whose arrays this walk had to guess without ever having
-  // seen those of their like. MayOwn tells whether objects of a type can have any.
-  using MayOwn = std::function<bool(uint32_t type)>;
-  virtual uint64_t bytesWithoutArrays(const MayOwn&) const { return 0; }
 
   virtual bool wantsEdges() const = 0;
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.

@@ -14,13 +14,10 @@ HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> e
   }
 }
 
-void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences, bool edges,
-                     bool again) {
+void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences) {
   state_.sinceLast = sinceLast;
-  state_.again = again;
   shared_.begin(totals_.liveBytes);
   totals_ = WalkTotals{};
-  state_.edges = edges;
   state_.classes = &classes_;
   state_.nodes = &nodes_;
   state_.sequences = &sequences;
@@ -29,82 +26,14 @@ void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& se
   nested_.clear();
   freshOuters_.clear();
   for (uint32_t id = 0; id < classes_.size(); id++) {
-    classes_[id].visits = classes_[id].edges = classes_[id].edgeBytes = classes_[id].ownedBytes = 0;
-  }
-  if (!edges) {
-    walkClasses_.resize(classes_.size());
-    for (uint32_t id = 0; id < classes_.size(); id++) {
-      walkClasses_[id] = {id == 0 ? -1 : classes_[id].islIndex, 0, {}};
-    }
+    classes_[id].visits = classes_[id].edges = classes_[id].edgeBytes = 0;
   }
   for (Engine* engine : engines_) engine->begin(state_);
 }
 
-WalkTotals HeapWalk::iterate(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
-                             const SiteSequences& sequences) {
-  begin(check, sinceLast, sequences, false);
-  jvmtiHeapCallbacks callbacks{};
-  callbacks.heap_iteration_callback = onObject;
-  callbacks.primitive_field_callback = onWord;
-  totals_.error = jvmti->IterateThroughHeap(0, nullptr, &callbacks, this);
-  const LiveEstimate::Live live = estimate_.of(walkClasses_);
-  totals_.liveBytes = live.bytes;
-  totals_.liveObjects = live.objects;
-  return totals_;
-}
-
-jint HeapWalk::onObject(jlong classTag, jlong size, jlong* tag, jint length, void* self) {
-  auto* walk = static_cast<HeapWalk*>(self);
-  const uint32_t classId = classIdOfTag(classTag);
-  if (classId == 0) walk->totals_.untaggedClasses = true;
-  WalkClass& cls = walk->walkClasses_[classId];
-  if (length < 0) {
-    if (cls.instanceBytes != size) {
-      cls.instanceBytes = static_cast<uint32_t>(size);
-      walk->classes_[classId].instanceBytes = cls.instanceBytes;
-    }
-    cls.met.objects++;
-    cls.met.bytes += static_cast<uint64_t>(size);
-  }
-  walk->classId_ = classId;
-  walk->islIndex_ = cls.islIndex;
-  if (*tag != 0) walk->see(*tag);
-  return 0;
-}
-
-jint HeapWalk::onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong,
-                      jlong* tag, jvalue value, jvmtiPrimitiveType, void* self) {
-  auto* walk = static_cast<HeapWalk*>(self);
-  if (info->field.index != walk->islIndex_ || kind != JVMTI_HEAP_REFERENCE_FIELD) return 0;
-  if (walk->state_.watch != nullptr) walk->watch(static_cast<uint32_t>(value.i));
-  if (epochOf(static_cast<uint32_t>(value.i)) > walk->state_.check) {
-    walk->walkClasses_[walk->classId_].met.fresh++;
-  }
-  Burst burst;
-  burst.classId = walk->classId_;
-  burst.tag = tag;
-  for (Engine* engine : walk->engines_) {
-    engine->object(burst, walk->nodes_.plainWord(static_cast<uint32_t>(value.i)), true);
-  }
-  return 0;
-}
-
 WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
                          const SiteSequences& sequences) {
-  begin(check, sinceLast, sequences, true);
-  return traverse(jvmti);
-}
-
-WalkTotals HeapWalk::runAgain(jvmtiEnv* jvmti) {
-  SiteWatch* const watch = state_.watch;
-  state_.watch = nullptr;  // it has seen this check
-  begin(state_.check, state_.sinceLast, *state_.sequences, true, true);
-  traverse(jvmti);
-  state_.watch = watch;
-  return totals_;
-}
-
-WalkTotals HeapWalk::traverse(jvmtiEnv* jvmti) {
+  begin(check, sinceLast, sequences);
   jvmtiHeapCallbacks callbacks{};
   callbacks.heap_reference_callback = onReference;
   callbacks.primitive_field_callback = onPrimitive;
@@ -122,14 +51,7 @@ WalkTotals HeapWalk::traverse(jvmtiEnv* jvmti) {
 uint32_t HeapWalk::see(jlong tag) {
   const uint32_t id = nodes_.find(tag);
   if (id == 0) return 0;
-  Node& node = nodes_[id];
-  if (node.lastSeen != state_.check) {
-    node.lastSeen = state_.check;
-    node.ownerClass = 0;
-    // An array that was seen at its birth has a site even if nothing owns it.
-    node.hasWord = node.length >= 0 && node.homeSite != 0;
-    if (state_.edges) node.arrayBytes = 0;
-  }
+  seeNode(nodes_[id], state_.check);
   return id;
 }
 
@@ -155,7 +77,6 @@ void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
     if (siteOf(word) == kSiteUnknown) {
       totals_.foreignBytes += classes_[burst_.classId].instanceBytes + burst_.arrayBytes;
     }
-    classes_[burst_.classId].ownedBytes += burst_.arrayBytes;
     for (uint32_t id : ownedNodes_) addOwner(nodes_[id], word, burst_.classId);
     if (burst_.node != 0) {
       Node& self = nodes_[burst_.node];
@@ -187,13 +108,13 @@ void HeapWalk::settleOwners() {
 
 // An object that got its node after its own burst had passed has no word yet.
 void HeapWalk::readLateWords(jvmtiEnv* jvmti) {
-  late_ = false;
-  for (uint32_t id = 1; id < nodes_.size() && !late_; id++) {
+  bool late = false;
+  for (uint32_t id = 1; id < nodes_.size() && !late; id++) {
     const Node& node = nodes_[id];
-    late_ = node.lastSeen == state_.check && !node.hasWord &&
+    late = node.lastSeen == state_.check && !node.hasWord &&
             classes_[node.classId].kind == ClassKind::Instance;
   }
-  if (!late_) return;
+  if (!late) return;
   jvmtiHeapCallbacks callbacks{};
   callbacks.primitive_field_callback = onLateWord;
   const jvmtiError error =
@@ -274,7 +195,6 @@ void HeapWalk::claimShared(uint32_t word, bool hasWord) {
 void HeapWalk::settleShared() {
   shared_.settle([this](const SharedArrays::Claim& owner) {
     if (siteOf(owner.word) == kSiteUnknown) totals_.foreignBytes += owner.bytes;
-    classes_[owner.classId].ownedBytes += owner.bytes;
     if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;
     for (Engine* engine : engines_) engine->ownedArray(owner.word, owner.classId, owner.bytes);
   });
@@ -387,9 +307,7 @@ jint HeapWalk::onPrimitiveArray(jlong classTag, jlong size, jlong* tag, jint len
 // shared array has several: the mean size times the number of arrays visited.
 void HeapWalk::sumLiveBytes() {
   uint64_t arrayBytes = totals_.liveBytes;  // primitive ones so far
-  uint64_t instances = 0;
   totals_.liveBytes = 0;
-  estimate_.begin(classes_.size());
   for (uint32_t id = 0; id < classes_.size(); id++) {
     const ClassRecord& record = classes_[id];
     totals_.liveObjects += record.visits;
@@ -397,14 +315,11 @@ void HeapWalk::sumLiveBytes() {
     totals_.foreignBytes += record.mirrorBytes;
     if (record.kind == ClassKind::Instance) {
       totals_.liveBytes += record.visits * record.instanceBytes;
-      instances += record.visits;
-      estimate_.learn(id, record.visits, record.ownedBytes);
     } else if (record.kind == ClassKind::ObjectArray && record.edges > 0) {
       arrayBytes += record.visits * (record.edgeBytes / record.edges);
     }
   }
   totals_.liveBytes += arrayBytes;
-  estimate_.learnArrays(arrayBytes, totals_.liveObjects - instances);
 }
 
 }  // namespace isl

@@ -1,20 +1,16 @@
-// One pass over the live heap for all specs: a traversal of all references (JVMTI FollowReferences),
-// or a cheaper iteration over the objects (IterateThroughHeap) that knows no edges, hence no owners of
-// arrays, and that meets some dead objects (see LiveEstimate). The iteration must follow a full collection; the
-// traversal need not, as it leaves out what only weak, phantom and final references hold.
+// One walk over the live heap for all specs, by JVMTI: a traversal of all references (FollowReferences). It serves where
+// the heap cannot be read directly (see DirectWalk). No collection comes before it, as it leaves out what only weak,
+// phantom and final references hold.
 //
 // Assumptions about HotSpot's traversal, measured on 17 and 25: the callbacks of one object come in
 // one burst; a burst starts with the reference to the class; $isl comes last in it; an object's
-// first referrer is reported before the object's own burst; IterateThroughHeap reports the fields of an
-// object right after it.
+// first referrer is reported before the object's own burst.
 #pragma once
 
 #include <vector>
 
 #include "heap/Engine.h"
-#include "heap/LiveEstimate.h"
 #include "heap/SharedArrays.h"
-#include "heap/WalkNeed.h"
 #include "heap/WalkTotals.h"
 
 namespace isl {
@@ -28,30 +24,15 @@ class HeapWalk {
   // True when some engine cannot do without edges.
   bool needsEdges() const { return !edgeEngines_.empty(); }
   bool needsEveryCheck() const { return everyCheck_; }
-  WalkNeed need() const {
-    return !everyCheck_ ? WalkNeed::Some : needsEdges() ? WalkNeed::References : WalkNeed::Every;
-  }
 
   // Sites in scopes, kept up to date by the caller; null: none.
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
 
-  // Did the last traversal need a pass over the whole heap besides, dead objects included?
-  bool passedHeap() const { return late_; }
-
-  // False before the first traversal: an iteration could not tell how much is live.
-  bool knowsArrays() const { return estimate_.knows(); }
-
-  // Agent thread. All run begin/edge/object of the engines, not end().
-  // `sinceLast`: number of checks since the last walk.
-  WalkTotals iterate(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
-                     const SiteSequences& sequences);
+  // Agent thread. Runs begin/edge/object of the engines, not end(). `sinceLast`: number of checks since the last walk.
   WalkTotals run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
                  const SiteSequences& sequences);
-  // A traversal right after an iteration, as part of the same check.
-  WalkTotals runAgain(jvmtiEnv* jvmti);
 
  private:
-  WalkTotals traverse(jvmtiEnv* jvmti);
   static jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                                   jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
                                   jlong* referrerTag, jint length, void* self);
@@ -61,16 +42,11 @@ class HeapWalk {
   static jint JNICALL onPrimitiveArray(jlong classTag, jlong size, jlong* tag, jint length,
                                        jvmtiPrimitiveType type, const void* elements, void* self);
 
-  static jint JNICALL onObject(jlong classTag, jlong size, jlong* tag, jint length, void* self);
-  static jint JNICALL onWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
-                             jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType type,
-                             void* self);
   static jint JNICALL onLateWord(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                                  jlong classTag, jlong* tag, jvalue value, jvmtiPrimitiveType type,
                                  void* self);
 
-  void begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences, bool edges,
-             bool again = false);
+  void begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences);
   void beginBurst(uint32_t classId, jlong* tag);
   void endBurst(uint32_t word, bool hasWord, jlong* tag);
   void edge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, uint32_t classId,
@@ -95,15 +71,6 @@ class HeapWalk {
   std::vector<Engine*> edgeEngines_;
   bool everyCheck_ = false;
   WalkState state_;
-  // What the callbacks need of each class, by id; and of the object that iterate() is at.
-  struct WalkClass {
-    int32_t islIndex = -1;
-    uint32_t instanceBytes = 0;
-    LiveEstimate::Met met;
-  };
-  std::vector<WalkClass> walkClasses_;
-  uint32_t classId_ = 0;
-  int32_t islIndex_ = -1;
   Burst burst_;
   bool open_ = false;
   int32_t weakReferent_ = -1;         // of the burst's class, see ClassRecord
@@ -113,8 +80,6 @@ class HeapWalk {
   std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
   std::vector<uint32_t>
       freshOuters_;    // arrays that got a node after some of their owners had passed
-  bool late_ = false;  // objects of the last traversal lacked their word
-  LiveEstimate estimate_;
   WalkTotals totals_;
 };
 

@@ -102,7 +102,7 @@ void RecordEngine::noteObject(uint32_t id, const Burst& burst, uint32_t word) {
   node.word = word;
   node.hasWord = true;
   node.bytes = (*walk_.classes)[burst.classId].instanceBytes;
-  if (walk_.edges) node.arrayBytes = burst.arrayBytes;
+  node.arrayBytes = burst.arrayBytes;
 }
 
 void RecordEngine::primitiveArray(uint32_t classId, uint32_t node, int32_t length,

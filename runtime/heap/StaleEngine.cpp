@@ -91,25 +91,6 @@ void StaleEngine::end() {
     amplifiedSites_.add(site);
   }
   onsetSites_.clear();
-  if (walk_.edges) withEdges_ = stats_;
-}
-
-// A site whose suspicious objects are many times those of the last walk with edges counts as new: what the
-// few owned says little about the many.
-uint64_t StaleEngine::bytesWithoutArrays(const MayOwn& mayOwn) const {
-  if (walk_.edges) return 0;
-  uint64_t sum = 0;
-  for (const SiteStat& stat : stats_.all()) {
-    const SiteStat* known = withEdges_.find(stat.site, stat.classId);
-    const bool fresh = known == nullptr || stat.objects > kManyTimes * known->objects;
-    if (fresh && mayOwn(stat.classId)) sum += stat.bytes;
-  }
-  return sum;
-}
-
-uint64_t StaleEngine::usualArrayBytes(uint32_t site, uint32_t classId) const {
-  const SiteStat* stat = withEdges_.find(site, walk_.classes->typeOf(classId));
-  return stat == nullptr || stat->objects == 0 ? 0 : stat->arrayBytes / stat->objects;
 }
 
 bool StaleEngine::tracks(uint32_t word, uint32_t classId) const {
@@ -147,7 +128,7 @@ void StaleEngine::apply(const Memo& memo, const Burst& burst) {
     return;
   }
   SiteStat& stat = stats_[memo.stat];
-  const uint64_t arrayBytes = walk_.edges ? burst.arrayBytes : memo.arrayBytes;
+  const uint64_t arrayBytes = burst.arrayBytes;
   const uint64_t bytes = memo.instanceBytes + arrayBytes;
   stat.objects++;
   stat.bytes += bytes;
@@ -179,8 +160,7 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
   if (times == 0) return memo;
   const uint32_t plain = walk_.plainOf(site);
   const uint64_t instanceBytes = (*walk_.classes)[burst.classId].instanceBytes;
-  const uint64_t usual = walk_.edges ? 0 : usualArrayBytes(plain, burst.classId);
-  const uint64_t arrayBytes = walk_.edges ? burst.arrayBytes : usual;
+  const uint64_t arrayBytes = burst.arrayBytes;
   const uint64_t bytes = instanceBytes + arrayBytes;
   memo.kind = Memo::Empty;
   if (site == kSiteInitializer) {
@@ -193,13 +173,12 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
   sums_.staleBytes += bytes;
   if (times <= walk_.sinceLast && !trial_) {
     stat.onsets++;
-    if (!walk_.again) onset(burst, plain);
+    onset(burst, plain);
   } else if (plain == site) {  // in a scope it is charged twice
     memo.kind = Memo::Charged;
     memo.stat = stats_.indexOf(stat);
     memo.times = times;
     memo.instanceBytes = instanceBytes;
-    memo.arrayBytes = usual;
   }
   return memo;
 }

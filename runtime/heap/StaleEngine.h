@@ -24,7 +24,6 @@ class StaleEngine final : public Engine {
     return amplifications(walk_.check, epochOf(word), window_);
   }
   bool wantsEdges() const override { return false; }
-  uint64_t bytesWithoutArrays(const MayOwn& mayOwn) const override;
   uint64_t amplifiedObjects() const override { return onsets_; }
   // Exact while all suspicious objects fit the sample, else projected from it.
   uint64_t clearedObjects() const override;
@@ -42,11 +41,6 @@ class StaleEngine final : public Engine {
   uint32_t window() const { return window_; }
 
  private:
-  // Mean bytes of owned arrays of a suspicious object, as of the last walk with edges.
-  uint64_t usualArrayBytes(uint32_t site, uint32_t classId) const;
-
-  static constexpr uint64_t kManyTimes = 4;  // see bytesWithoutArrays
-
   // An object whose penalty was removed looks like any other used one, and one that died like any
   // garbage; so a sample of the suspicious ones is followed by identity. Each site has its own share, or
   // one leak would fill the sample.
@@ -72,7 +66,7 @@ class StaleEngine final : public Engine {
     enum Kind : uint8_t { Empty, Nothing, Touched, Charged };
     uint32_t word = 0, classId = 0;
     uint32_t stat = 0, times = 0;  // Charged
-    uint64_t instanceBytes = 0, arrayBytes = 0;
+    uint64_t instanceBytes = 0;
     Kind kind = Empty;
   };
   static constexpr uint32_t kMemoBits = 8;
@@ -92,7 +86,6 @@ class StaleEngine final : public Engine {
   uint64_t onsets_ = 0, sampledNow_ = 0;
   uint32_t window_ = 1;
   bool trial_ = false;
-  SiteStats withEdges_;  // of the last walk with edges
 };
 
 }  // namespace isl

@@ -250,26 +250,11 @@ LocalRef<jclass> ClassTable::mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id)
 }
 
 ClassTable::FieldInfo ClassTable::describeField(jvmtiEnv* jvmti, jclass cls, jfieldID id) {
-  JvmtiText name(jvmti), descriptor(jvmti);
-  jint modifiers = 0;
-  constexpr jint kStatic = 0x0008;  // JVMS 4.5
-  if (jvmti->GetFieldName(cls, id, name.out(), descriptor.out(), nullptr) != JVMTI_ERROR_NONE ||
-      jvmti->GetFieldModifiers(cls, id, &modifiers) != JVMTI_ERROR_NONE) {
-    return {"?", id, true};
+  JvmtiText name(jvmti);
+  if (jvmti->GetFieldName(cls, id, name.out(), nullptr, nullptr) != JVMTI_ERROR_NONE) {
+    return {"?", id};
   }
-  const std::string_view type = descriptor.get();
-  const bool fitsArray = type[0] == '[' || type == "Ljava/lang/Object;" ||
-                         type == "Ljava/lang/Cloneable;" || type == "Ljava/io/Serializable;";
-  return {name.get(), id, fitsArray && (modifiers & kStatic) == 0};
-}
-
-bool ClassTable::mayOwnArrays(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t type) {
-  if (type == 0 || type >= records_.size() || records_[type].nameIsShared) return true;
-  const std::vector<FieldInfo>& known = fields(jvmti, jni, type);
-  // Without $isl the class is gone.
-  if (static_cast<int32_t>(known.size()) <= records_[type].islIndex) return true;
-  return std::any_of(known.begin(), known.end(),
-                     [](const FieldInfo& field) { return field.mayOwnArray; });
+  return {name.get(), id};
 }
 
 const std::vector<ClassTable::FieldInfo>& ClassTable::fields(jvmtiEnv* jvmti, JNIEnv* jni,

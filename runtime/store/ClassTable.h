@@ -44,7 +44,6 @@ struct ClassRecord {
 
   // Per walk.
   uint64_t visits = 0, edges = 0, edgeBytes = 0;
-  uint64_t ownedBytes = 0;  // of the arrays that its instances own
 };
 
 // Owned and used by the check thread, and read by the walk's callbacks. Id 0 is a record for
@@ -89,14 +88,10 @@ class ClassTable {
   struct FieldInfo {
     std::string name;
     jfieldID id = nullptr;
-    bool mayOwnArray = false;  // of an instance, and of a type that an array can have
   };
   const std::vector<FieldInfo>& fields(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id);
   // "?" where it is not known. As fields().
   std::string fieldName(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id, int32_t index);
-
-  // May instances of the type (see typeOf) refer to arrays? True where that cannot be told. As fields().
-  bool mayOwnArrays(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t type);
 
   // Does some spec ask where fields are? Then every class is described with its fields.
   bool knowsPlaces() const { return knowsPlaces_; }

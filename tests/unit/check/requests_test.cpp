@@ -22,8 +22,7 @@ Monitor& of(jrawMonitorID id) { return *reinterpret_cast<Monitor*>(id); }
 class Requests : public ::testing::Test {
  protected:
   Requests()
-      : requests({[this] { return nowMs.load(); }, [this] { return notBeforeMs.load(); },
-                  [this] { return exhausted.load(); }, 0}) {
+      : requests({[this] { return nowMs.load(); }, [this] { return exhausted.load(); }, 0}) {
     jvmti.user = &monitor;
     jvmti.set(&jvmtiInterface_1_::CreateRawMonitor,
               [](jvmtiEnv* env, const char*, jrawMonitorID* out) {
@@ -50,7 +49,7 @@ class Requests : public ::testing::Test {
     EXPECT_TRUE(requests.create(&jvmti));
   }
 
-  std::atomic<uint64_t> nowMs{0}, notBeforeMs{0};
+  std::atomic<uint64_t> nowMs{0};
   std::atomic<bool> exhausted{false};
   Monitor monitor;
   test::MockJvmti jvmti;
@@ -63,31 +62,7 @@ TEST_F(Requests, CausesComeTogether) {
   EXPECT_EQ(requests.next(), kCauseAlloc | kCauseGc);
 }
 
-TEST_F(Requests, ACheckThatNobodyWaitsForKeepsItsDistance) {
-  notBeforeMs = 100;
-  requests.raise(kCauseAlloc);
-  std::thread program([this] {
-    for (uint64_t ms : {50, 99, 100}) nowMs = ms;
-  });
-  EXPECT_EQ(requests.next(), kCauseAlloc);
-  program.join();
-  EXPECT_GE(nowMs.load(), 100u);
-}
-
-TEST_F(Requests, HurryIsForOneCheck) {
-  notBeforeMs = 100;
-  requests.hurry();
-  requests.raise(kCauseAlloc);
-  EXPECT_EQ(requests.next(), kCauseAlloc);
-  EXPECT_EQ(nowMs.load(), 0u);
-  requests.raise(kCauseAlloc);
-  std::thread program([this] { nowMs = 100; });
-  EXPECT_EQ(requests.next(), kCauseAlloc);
-  program.join();
-}
-
 TEST_F(Requests, WhoAsksGetsACheckOfItsOwn) {
-  notBeforeMs = 1'000'000;
   std::thread program([this] { EXPECT_FALSE(requests.checkAndWait()); });
   EXPECT_EQ(requests.next(), kCauseManual);
   requests.finished();

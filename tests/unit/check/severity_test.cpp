@@ -36,7 +36,7 @@ double severity(const Series& run, uint32_t n) {
   SpecRun outcome(std::move(owned), Thresholds{64 * 1024, 0.01});
   for (uint32_t check = run.perWalk; check <= n; check += run.perWalk) {
     const auto at = [n](uint32_t epoch) { return static_cast<double>(epoch) / n; };
-    engine.begin({&classes, &nodes, &sequences, check, run.perWalk, true});
+    engine.begin({&classes, &nodes, &sequences, check, run.perWalk});
     for (uint32_t epoch = 1; epoch <= check; epoch++) {
       Burst burst;  // one object for all that was allocated in the epoch
       burst.arrayBytes = static_cast<uint64_t>(run.stale(at(epoch)) - run.stale(at(epoch - 1)));
@@ -140,7 +140,7 @@ TEST(Growth, HistoriesStayShort) {
   SpecRun run(std::move(owned), Thresholds{});
   classes[0].instanceBytes = 16;
   for (uint32_t check = 11; check <= 1500; check++) {
-    engine.begin({&classes, &nodes, &sequences, check, 1, true});
+    engine.begin({&classes, &nodes, &sequences, check, 1});
     engine.object(Burst{}, 7u << kEpochBits | 1, true);
     run.finishCheck(check, 1000, 0);
   }

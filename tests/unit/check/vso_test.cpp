@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "check/CheckBudget.h"
+#include "check/CheckStep.h"
 #include "check/Checker.h"
 #include "check/SpecRun.h"
-#include "check/WalkPolicy.h"
 #include "check/leak_spec.h"
 #include "heap/StaleEngine.h"
 
@@ -341,107 +342,22 @@ TEST(Policy, ShortRunsMayHaveShorterSteps) {
   EXPECT_GT(late, 12800 * mb / 30 * 9 / 10) << "long runs hardly feel it";
 }
 
-TEST(Policy, WalksKeepToTheirShareOfTime) {
-  EXPECT_EQ(earliestNextMs(1000, 30, 500, 10, WalkNeed::Some), 1070u);
-  EXPECT_EQ(earliestNextMs(1000, 15, 500, 100, WalkNeed::Some), 1135u);
-  EXPECT_EQ(earliestNextMs(1000, 15, 1500, 10, WalkNeed::Some), 1135u);
-  EXPECT_NEAR(static_cast<double>(earliestNextMs(1000, 4, 500, 30, WalkNeed::Every)), 1096.0, 1.0);
-  EXPECT_EQ(earliestNextMs(1000, 11, 500, 10, WalkNeed::Every), 1089u);
-  EXPECT_EQ(earliestNextMs(1000, 8, 500, 10, WalkNeed::References), 1092u);
-}
+double cpuMs = 0;
 
-TEST(Policy, EightChecksShareAWalkWhereWalksFitIntoTheirShare) {
-  EXPECT_EQ(fitsFromMs(100, 900), 0u) << "a second is for short runs";
-  EXPECT_EQ(fitsFromMs(300, 1200), 10000u);
-  const WalkTimes dear{20000, 10000};
-  EXPECT_FALSE(walkIsDue({7, 40, 10}, false, 12000, dear));
-  EXPECT_TRUE(walkIsDue({8, 40, 10}, false, 12000, dear));
-  EXPECT_FALSE(walkIsDue({8, 40, 10}, false, 9000, dear));
-  EXPECT_FALSE(walkIsDue({15, 40, 10}, false, 9000, dear));
-  EXPECT_TRUE(walkIsDue({16, 40, 10}, false, 9000, dear)) << "and then whatever it costs";
-  EXPECT_TRUE(walkIsDue({1, 40, 10}, false, 20000, dear));
-  EXPECT_FALSE(walkIsDue({5, 40, 10}, true, 20000, dear)) << "nothing to follow closely";
-  EXPECT_TRUE(walkIsDue({6, 40, 10}, true, 12000, dear));
-  EXPECT_FALSE(walkIsDue({6, 40, 10}, true, 9000, dear));
-}
-
-TEST(Policy, AWalkAlongReferencesNeedsNoCollection) {
-  CollectionNeed need;
-  EXPECT_TRUE(collectionIsDue(need)) << "an iteration meets dead objects";
-  need.references = true;
-  need.unseen = kMostUnseen;
-  need.heapBytes = 100 * kMostMarkedBytes;
-  EXPECT_FALSE(collectionIsDue(need));
-  const auto with = [&need](auto change) {
-    CollectionNeed other = need;
-    change(other);
-    return collectionIsDue(other);
-  };
-  EXPECT_TRUE(with([](CollectionNeed& n) { n.passesHeap = true; }));
-  EXPECT_TRUE(with([](CollectionNeed& n) { n.asked = true; }));
-  EXPECT_TRUE(with([](CollectionNeed& n) { n.paths = true; }));
-  EXPECT_TRUE(with([](CollectionNeed& n) { n.unseen++; }));
-  EXPECT_TRUE(with([](CollectionNeed& n) { n.marksHeaders = true; }));
-  need.marksHeaders = true;
-  need.heapBytes = kMostMarkedBytes;
-  EXPECT_FALSE(collectionIsDue(need)) << "few dead objects to take marks from";
-}
-
-// A program that allocates `mbPerSecond` and keeps more and more of it, up to a heap whose walk takes `walkMs`
-// after five seconds: its automatic checks, by the rules of this page.
-struct SimulatedRun {
-  double nowMs = 0, walksMs = 0;
-  size_t checks = 0, walks = 0, mostWaiting = 0;
-
-  void until(double endMs, double mbPerSecond, double walkMs, bool quiet) {
-    while (nowMs < endMs) {
-      const uint64_t step = automaticStep(live_, 0, allocated_);
-      allocated_ += step;
-      nowMs += static_cast<double>(step) / (1 << 20) / mbPerSecond * 1000;
-      checks++;
-      mostWaiting = std::max(mostWaiting, ++waiting_);
-      if (!walkIsDue({waiting_, 40, 10}, quiet, static_cast<uint64_t>(nowMs), times_)) continue;
-      const double grown = std::min(1.0, nowMs / 5000);
-      const double costMs = walkMs * grown;
-      live_ = static_cast<uint64_t>(100e6 * grown);
-      nowMs += costMs;
-      walksMs += costMs;
-      walks++;
-      waiting_ = 0;
-      const auto end = static_cast<uint64_t>(nowMs);
-      times_ = {earliestNextMs(end, costMs, walksMs, static_cast<uint32_t>(checks), WalkNeed::Some),
-                fitsFromMs(costMs, walksMs)};
-    }
-  }
-  double share() const { return walksMs / nowMs; }
-
- private:
-  uint64_t allocated_ = 0, live_ = 0;
-  size_t waiting_ = 0;
-  WalkTimes times_;
-};
-
-TEST(Policy, DearWalksTakeASixthOfTenSecondsAndLessOfLongerRuns) {
-  for (const bool quiet : {false, true}) {
-    SimulatedRun run;
-    run.until(10000, 500, 300, quiet);
-    const double ofTen = run.share();
-    EXPECT_LT(ofTen, 1.0 / 6) << (quiet ? "quiet" : "leaking");
-    run.until(60000, 500, 300, quiet);
-    EXPECT_LT(run.share(), ofTen);
-    run.until(600000, 500, 300, quiet);
-    EXPECT_LT(run.share(), 0.05);
-    EXPECT_LE(run.mostWaiting, kMostChecksPerWalk);
-  }
-}
-
-TEST(Policy, CheapWalksComeAtTheEighthCheckAtTheLatest) {
-  for (const bool quiet : {false, true}) {
-    SimulatedRun run;
-    run.until(20000, 500, 20, quiet);
-    EXPECT_LE(run.mostWaiting, quiet ? kQuietChecksPerWalk : kMaxChecksPerWalk);
-    EXPECT_LT(run.share(), 0.1);
-  }
+TEST(CheckBudget, ASecondIsFreeAndThenATenthOfTheProgramsOwnTime) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 100;
+  EXPECT_TRUE(budget.allows());
+  budget.spend(400);
+  EXPECT_TRUE(budget.allows()) << "with one more like it 800";
+  budget.spend(400);
+  EXPECT_FALSE(budget.allows()) << "1200 are no tenth of 100";
+  cpuMs = 11'999;
+  EXPECT_FALSE(budget.allows());
+  cpuMs = 12'000;
+  EXPECT_TRUE(budget.allows());
+  budget.spend(10);
+  EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include "heap/ArrayContents.h"
 #include "heap/RecordPool.h"
-#include "heap/TagRoom.h"
 #include "mock_jvmti.h"
 
 namespace isl {
@@ -47,53 +46,6 @@ TEST(ArrayContents, TellsSlotsAndElements) {
   EXPECT_EQ(static_cast<const int32_t*>(contents.view(5, 3, 'I').elements)[2], 4);
   contents.clear();
   EXPECT_EQ(contents.view(2, 100, 'L').nonNull[0], 0u);
-}
-
-// Objects behind IterateThroughHeap: only their tags.
-struct Tags {
-  std::vector<jlong> tags;
-  size_t most = 0;
-};
-
-jvmtiError JNICALL iterateTags(jvmtiEnv* env, jint filter, jclass,
-                               const jvmtiHeapCallbacks* callbacks, const void* user) {
-  auto& heap = *static_cast<Tags*>(test::MockJvmti::from(env)->user);
-  const jlong excluded = filter & JVMTI_HEAP_FILTER_TAGGED;
-  for (jlong& tag : heap.tags) {
-    if ((tag != 0) == (excluded != 0)) continue;
-    if (callbacks->heap_iteration_callback(0, 16, &tag, -1, const_cast<void*>(user)) ==
-        JVMTI_VISIT_ABORT) {
-      break;
-    }
-  }
-  size_t tagged = 0;
-  for (jlong tag : heap.tags) tagged += tag != 0;
-  heap.most = std::max(heap.most, tagged);
-  return JVMTI_ERROR_NONE;
-}
-
-TEST(TagRoom, FillsTheTableAndLeavesNoTagBehind) {
-  Tags heap;
-  heap.tags.resize(5000);
-  heap.tags[3] = 77;  // somebody's
-  test::MockJvmti jvmti;
-  jvmti.user = &heap;
-  jvmti.set(&jvmtiInterface_1_::IterateThroughHeap, iterateTags);
-  TagRoom room;
-  room.make(&jvmti, 100, 1'000'000);
-  EXPECT_EQ(heap.most, 1601u);
-  for (size_t i = 0; i < heap.tags.size(); i++) EXPECT_EQ(heap.tags[i], i == 3 ? 77 : 0);
-  heap.most = 0;
-  room.make(&jvmti, 110, 1'000'000);
-  EXPECT_EQ(heap.most, 0u) << "there is room enough";
-}
-
-TEST(TagRoom, IsNotMadeWhereItDoesNotPay) {
-  TagRoom room;
-  EXPECT_EQ(room.wanted(1000, 10'000), 0u) << "a small heap";
-  EXPECT_EQ(room.wanted(1'000'000, 4'000'000), 0u) << "as many tags as room would take";
-  EXPECT_EQ(room.wanted(1000, 10'000'000), 16'000u);
-  EXPECT_LE(room.wanted(100'000, 1'000'000), 50'000u);
 }
 
 }  // namespace
