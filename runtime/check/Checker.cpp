@@ -36,8 +36,7 @@ Checker::Checker(Parts parts)
       collection_(parts_.jvmti, requests_), canary_(parts_.jvmti),
       frozen_(*parts_.sites, *parts_.sequences, *parts_.options, dividesSites(parts_)),
       walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
-      access_(parts_.jvmti, *parts_.classes, parts_.options->heap != "jvmti",
-              parts_.marksHeaders),
+      access_(parts_.jvmti, *parts_.classes, parts_.options->heap != "jvmti", parts_.marksHeaders),
       directWalk_(access_, *parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
       results_(parts_.runs),
       paths_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.runs,
@@ -301,8 +300,7 @@ void Checker::logCheck(double walkMs, const char* how) const {
           "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f, %s",
           last.n, last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
           static_cast<unsigned long long>(last.liveObjects),
-          last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs,
-          how);
+          last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs, how);
 }
 
 // Searches pass over the heap as it lies. Not with the lock held: who ends the VM may need it.
@@ -348,8 +346,8 @@ std::vector<TrialOutcome> Checker::tryOne(JNIEnv* jni, uint32_t scope, bool dire
     };
     return directWalk_.run(jni, number, 1, frozen_.sequences(), told, reason);
   };
-  Trial::Parts parts{walk,           walk_.needsEveryCheck(), &paths_.unkept(), &paths_.direct(),
-                     parts_.nodes,   frozen_.scopes(),        &parts_.runs};
+  Trial::Parts parts{walk,         walk_.needsEveryCheck(), &paths_.unkept(), &paths_.direct(),
+                     parts_.nodes, frozen_.scopes(),        &parts_.runs};
   if (direct) parts.walk = pass;
   Trial trial(std::move(parts));
   std::optional<ConstructionGate::Closed> gate;

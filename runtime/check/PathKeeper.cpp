@@ -81,8 +81,8 @@ bool growsByEdge(const SpecRun& run) {
 PathKeeper::PathKeeper(Parts parts, Collect collect)
     : parts_(std::move(parts)), collect_(std::move(collect)), budget_(*parts_.costs, parts_.nowMs),
       unkept_(parts_.jvmti, *parts_.classes, *parts_.nodes, *parts_.sites),
-      direct_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.scopes,
-               parts_.pass}) {
+      direct_(
+          {parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.scopes, parts_.pass}) {
   for (size_t r = 0; r < parts_.runs.size(); r++) {
     readers_.push_back(parts_.makeReader());
     kept_.push_back(std::make_unique<PathTracer>(parts_.jvmti, *parts_.classes, *parts_.nodes,

@@ -75,9 +75,9 @@ class PathKeeper {
   PathTracer unkept_;
   DirectPaths direct_;
   std::vector<std::pair<SpecRun*, PathTarget>> directTargets_;  // of the pass
-  std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
-  std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
-  std::unordered_map<size_t, PathChains> chains_;     // by spec, of those with ISL_RULE_ONE_EDGE
+  std::vector<std::unique_ptr<EdgeReader>> readers_;            // by spec
+  std::vector<std::unique_ptr<PathTracer>> kept_;  // likewise: the paths of its top sites
+  std::unordered_map<size_t, PathChains> chains_;  // by spec, of those with ISL_RULE_ONE_EDGE
 };
 
 }  // namespace isl

@@ -15,7 +15,8 @@ class WalkCosts {
   }
   // What such a walk would take of a heap with so many.
   double followingEstimate(uint64_t liveObjects) const {
-    return ms_ * static_cast<double>(liveObjects) / static_cast<double>(objects_ > 0 ? objects_ : 1);
+    return ms_ * static_cast<double>(liveObjects) /
+           static_cast<double>(objects_ > 0 ? objects_ : 1);
   }
 
  private:

@@ -19,7 +19,8 @@ uint32_t Identities::ofArray(jobject array, uint32_t hash, bool born) {
 }
 
 uint32_t Identities::of(jobject object, bool born) {
-  if (nodes_.tagless()) return counted(nodes_.take(bornAt_));  // its word, which its caller sets, names it
+  if (nodes_.tagless())
+    return counted(nodes_.take(bornAt_));  // its word, which its caller sets, names it
   jlong tag = 0;
   if (!born && jvmti_->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
   const jlong before = tag;

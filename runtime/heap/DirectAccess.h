@@ -22,6 +22,11 @@ class DirectAccess {
   DirectAccess(jvmtiEnv* jvmti, ClassTable& classes, bool wanted, bool marksHeaders)
       : jvmti_(jvmti), classes_(classes), marksHeaders_(marksHeaders), mayBeUsable_(wanted) {}
 
+  // With a heap that is open already, whose classes are not known.
+  DirectAccess(jvmtiEnv* jvmti, ClassTable& classes, std::unique_ptr<rawheap::DirectHeap> heap)
+      : jvmti_(jvmti), classes_(classes), marksHeaders_(false), heap_(std::move(heap)),
+        mayBeUsable_(true) {}
+
   // Can this JVM's heap be read, and is what is there what JVMTI sees? Answered at the first call, which costs a whole
   // JVMTI walk, and until giveUp().
   bool usable(JNIEnv* jni);

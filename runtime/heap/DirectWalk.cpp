@@ -173,9 +173,8 @@ void DirectWalk::describeArray(const rawheap::MarkedObject& array) {
 
 // Of several owners an array with a node has the lowest known site and the latest touch.
 void DirectWalk::ownArray(const rawheap::MarkedObject& array, bool again) {
-  const bool owned =
-      array.owner.address != 0 &&
-      access_.heap().klasses()[array.owner.klass].kind != rawheap::ObjectKind::Mirror;
+  const bool owned = array.owner.address != 0 && access_.heap().klasses()[array.owner.klass].kind !=
+                                                     rawheap::ObjectKind::Mirror;
   if (!owned) {
     if (!again) totals_.unownedArrayBytes += array.bytes;
     return;

@@ -46,7 +46,7 @@ struct WalkState {
   NodeTable* nodes = nullptr;
   const SiteSequences* sequences = nullptr;  // by site id; sites beyond it match none
   uint32_t check = 0;
-  uint32_t sinceLast = 1;  // checks since the last walk
+  uint32_t sinceLast = 1;              // checks since the last walk
   const SiteScopes* scopes = nullptr;  // null: none
 
   uint32_t plainOf(uint32_t site) const { return scopes == nullptr ? site : scopes->plainOf(site); }
@@ -54,7 +54,7 @@ struct WalkState {
     return scopes == nullptr ? 0 : scopes->contextOf(site);
   }
   SiteWatch* watch = nullptr;  // null: nothing is to be explained
-  PassNodes* pass = nullptr;  // null: objects are told by their tags
+  PassNodes* pass = nullptr;   // null: objects are told by their tags
   // By node: the object's number in the mark of this pass, 0: not known. Null without a pass.
   const std::vector<uint32_t>* numbers = nullptr;
   uint32_t numberOf(uint32_t node) const {

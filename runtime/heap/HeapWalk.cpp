@@ -112,7 +112,7 @@ void HeapWalk::readLateWords(jvmtiEnv* jvmti) {
   for (uint32_t id = 1; id < nodes_.size() && !late; id++) {
     const Node& node = nodes_[id];
     late = node.lastSeen == state_.check && !node.hasWord &&
-            classes_[node.classId].kind == ClassKind::Instance;
+           classes_[node.classId].kind == ClassKind::Instance;
   }
   if (!late) return;
   jvmtiHeapCallbacks callbacks{};

@@ -79,7 +79,7 @@ class HeapWalk {
   std::vector<uint32_t> sharedOfBurst_;  // nodes of arrays that others may refer to as well
   std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
   std::vector<uint32_t>
-      freshOuters_;    // arrays that got a node after some of their owners had passed
+      freshOuters_;  // arrays that got a node after some of their owners had passed
   WalkTotals totals_;
 };
 

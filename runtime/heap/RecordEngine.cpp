@@ -186,8 +186,7 @@ void RecordEngine::sum() {
       sums_.initializerBytes += bytes;
       return;
     }
-    charge(siteOf(n.word), n.classId, 1, bytes, n.arrayBytes, record.penalty,
-           walk_.numberOf(node));
+    charge(siteOf(n.word), n.classId, 1, bytes, n.arrayBytes, record.penalty, walk_.numberOf(node));
     sums_.staleBytes += bytes;
   });
 }

@@ -49,8 +49,9 @@ struct SiteStat {
   uint64_t penalty = 0;     // bytes
   uint64_t onsets = 0;      // objects amplified for the first time at this check
   uint64_t recentBytes[kRecentTimes] = {};  // part of bytes: amplified once, twice, ... so far
-  EvenSample samples;  // of the objects, by their numbers in the mark; where the heap is read directly
-  uint32_t next = 0;                        // chain of the same site, index + 1
+  EvenSample
+      samples;  // of the objects, by their numbers in the mark; where the heap is read directly
+  uint32_t next = 0;  // chain of the same site, index + 1
 };
 
 // Penalty that the same objects had `before` checks earlier (at most kRecentTimes + 1), when each had that many

@@ -58,7 +58,8 @@ void StaleEngine::sample(const Burst& burst, uint32_t site) {
 
 void StaleEngine::follow(const Burst& burst, uint32_t site, uint32_t times) {
   const uint32_t node = knownNode(walk_, burst);
-  if (times > 0 || node == 0 || node >= sampled_.size() || sampled_[node] != Follow::Suspicious) return;
+  if (times > 0 || node == 0 || node >= sampled_.size() || sampled_[node] != Follow::Suspicious)
+    return;
   sampled_[node] = Follow::Cleared;
   sampledNow_--;
   sampleOf(site).now--;
@@ -107,8 +108,7 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (!hasWord) return;
   // An object with an identity may be one that is followed.
   const bool anonymous =
-      trial_ ||
-      (walk_.pass != nullptr ? burst.node == 0 : burst.tag == nullptr || *burst.tag == 0);
+      trial_ || (walk_.pass != nullptr ? burst.node == 0 : burst.tag == nullptr || *burst.tag == 0);
   if (!anonymous || walk_.watch != nullptr) {
     evaluate(burst, word);
     return;
@@ -167,8 +167,7 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
     sums_.initializerBytes += bytes;
     return memo;
   }
-  SiteStat& stat =
-      charge(site, burst.classId, 1, bytes, arrayBytes, bytes * times, burst.number);
+  SiteStat& stat = charge(site, burst.classId, 1, bytes, arrayBytes, bytes * times, burst.number);
   if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
   sums_.staleBytes += bytes;
   if (times <= walk_.sinceLast && !trial_) {

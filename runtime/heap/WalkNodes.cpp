@@ -8,7 +8,8 @@
 namespace isl {
 
 uint32_t knownNode(const WalkState& walk, const Burst& burst) {
-  if (walk.pass != nullptr) return burst.address == 0 ? 0 : walk.pass->find(burst.address, burst.isArray);
+  if (walk.pass != nullptr)
+    return burst.address == 0 ? 0 : walk.pass->find(burst.address, burst.isArray);
   return burst.tag == nullptr ? 0 : walk.nodes->find(*burst.tag);
 }
 

@@ -73,11 +73,10 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni, const Weigh& weigh) {
   for (size_t i = 0; i < samples_.size(); i++) {
     const Sample& sample = samples_[i];
     const Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
-    const double weight =
-        sample.stops == 0
-            ? 0
-            : weigh(sample.target, sample.node,
-                    parts_.nodes->plainWord(stops[sample.stops - 1].word));
+    const double weight = sample.stops == 0
+                              ? 0
+                              : weigh(sample.target, sample.node,
+                                      parts_.nodes->plainWord(stops[sample.stops - 1].word));
     if (weight <= 0) continue;
     groups[sample.target].add(wording_.describe(jni, wayOf(jni, sample, stops)), weight);
   }

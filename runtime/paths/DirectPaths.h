@@ -64,7 +64,8 @@ class DirectPaths {
     size_t target = 0;
     uint32_t node = 0;
     uint32_t stops = 0;  // in stops_, from kMostHops times its place on: the root first
-    uint32_t referenceClass = 0;  // of the Reference whose referent the root is; 0: none, or not known
+    uint32_t referenceClass =
+        0;  // of the Reference whose referent the root is; 0: none, or not known
     rawheap::Root root;
     char threadName[ThreadNames::kMostBytes] = "";  // where the root is one
   };

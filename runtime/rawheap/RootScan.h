@@ -66,7 +66,8 @@ class RootScan {
   static constexpr jint kMostRoom = 1 << 24;
   static constexpr jlong kFirstTag = 0x69736c2d68656170;
   static constexpr size_t kMostRoots = size_t{1} << 22;
-  static constexpr uint32_t kFewestShortRuns = 4, kMostShortRuns = 512;  // between two that see all roots
+  static constexpr uint32_t kFewestShortRuns = 4,
+                            kMostShortRuns = 512;  // between two that see all roots
 
   static jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                                   jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
@@ -91,7 +92,7 @@ class RootScan {
   jint wantedRoom_ = kLeastRoom;
   uint64_t virtualThreads_ = 0;
   bool endsAmongRoots_ = false;
-  uint32_t knownOwn_ = 0;   // of the VM's own roots, how many the last whole run saw; 0: not known
+  uint32_t knownOwn_ = 0;  // of the VM's own roots, how many the last whole run saw; 0: not known
   uint32_t shortRuns_ = 0, mostShortRuns_ = kFewestShortRuns;  // since then
 
   // Of a run.
@@ -103,11 +104,11 @@ class RootScan {
   Reason* reason_ = nullptr;
   GuardedReads* guard_ = nullptr;
   Roots roots_;
-  size_t admitted_ = 0;   // roots that are marked
-  size_t offered_ = 0;    // virtual threads that JVMTI was given
+  size_t admitted_ = 0;            // roots that are marked
+  size_t offered_ = 0;             // virtual threads that JVMTI was given
   size_t softs_ = 0, others_ = 0;  // of Mark::references() whose referents are marked
-  uint64_t current_ = 0;  // address of the sentinel that is visited
-  uint32_t filled_ = 0;   // its elements that are not null, behind the first
+  uint64_t current_ = 0;           // address of the sentinel that is visited
+  uint32_t filled_ = 0;            // its elements that are not null, behind the first
   bool finished_ = false;
 };
 

@@ -15,7 +15,8 @@ struct Root {
   uint64_t bytes = 0;   // as JVMTI says
   uint32_t number = 0;  // in the mark; roots are in the order of their numbers
   uint32_t batch = 0;   // number of its batch
-  uint64_t reference = 0;  // of the Reference that it is the referent of; 0: a root that JVMTI reported
+  uint64_t reference =
+      0;  // of the Reference that it is the referent of; 0: a root that JVMTI reported
   jvmtiHeapReferenceKind kind = JVMTI_HEAP_REFERENCE_OTHER;
   // Of JVMTI_HEAP_REFERENCE_JNI_LOCAL and _STACK_LOCAL, else 0.
   jlong threadTag = 0, threadId = 0;

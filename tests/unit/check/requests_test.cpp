@@ -21,8 +21,7 @@ Monitor& of(jrawMonitorID id) { return *reinterpret_cast<Monitor*>(id); }
 
 class Requests : public ::testing::Test {
  protected:
-  Requests()
-      : requests({[this] { return nowMs.load(); }, [this] { return exhausted.load(); }, 0}) {
+  Requests() : requests({[this] { return nowMs.load(); }, [this] { return exhausted.load(); }, 0}) {
     jvmti.user = &monitor;
     jvmti.set(&jvmtiInterface_1_::CreateRawMonitor,
               [](jvmtiEnv* env, const char*, jrawMonitorID* out) {

@@ -47,6 +47,7 @@ class FakeWalk {
   JNIEnv* jni() { return &jni_; }
 
   std::vector<FakeRoot> roots;
+  std::vector<uint64_t> ownRoots;                    // the VM's own, reported behind JNI's
   std::map<uint64_t, std::vector<uint64_t>> stacks;  // of virtual threads
   std::map<uint64_t, std::vector<uint64_t>> hidden;  // references that only the walk sees
   std::map<uint64_t, jlong> tags;
@@ -133,6 +134,8 @@ class FakeWalk {
       if (!report(root.kind, 0, root.address)) return;
     for (const uint64_t global : globals)
       if (!report(JVMTI_HEAP_REFERENCE_JNI_GLOBAL, 0, global)) return;
+    for (const uint64_t own : ownRoots)
+      if (!report(JVMTI_HEAP_REFERENCE_OTHER, 0, own)) return;
     while (!stack_.empty()) {
       const uint64_t at = stack_.back();
       stack_.pop_back();

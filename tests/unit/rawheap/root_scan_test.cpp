@@ -163,6 +163,120 @@ TEST_F(RootScanOf, RefusesStacksOfOthers) {
   EXPECT_NE(strstr(reason.text, "no virtual thread"), nullptr) << reason.text;
 }
 
+// What is drained, in the order of its phases.
+struct Phases final : RootScan::Client {
+  FakeHeap& heap;
+  ObjectReader reader{heap.layout, heap.klasses, false};
+  Mark mark{[] {
+    MarkOptions options;
+    options.followSoft = false;
+    options.softLast = true;
+    return options;
+  }()};
+  std::vector<uint64_t> live, passed, told;
+  std::map<uint64_t, uint64_t> owners;
+  bool isPassing = false;
+  const Root* soft = nullptr;
+  uint64_t softReference = 0;
+
+  explicit Phases(FakeHeap& h) : heap(h) {}
+  bool begin(Reason& reason) override {
+    return heap.klasses.begin() && mark.begin(heap.spaces, heap.layout, reason);
+  }
+  bool drain(Reason& reason) override { return mark.drain(reader, *this, reason); }
+  void root(uint64_t address) override { told.push_back(address); }
+  void passing() override { isPassing = true; }
+  bool finish(const Roots& roots, Reason& reason) override {
+    Paths paths(mark, reader, roots, heap.spaces);
+    for (size_t i = 0; i < roots.size(); ++i)
+      if (roots[i].reference != 0 && softReference == 0) softReference = roots[i].reference;
+    const uint32_t last = mark.nextNumber() - 1;
+    return paths.find(&last, 1, reason, [](uint32_t, const Path&) {});
+  }
+  void object(const MarkedObject& object) {
+    (isPassing ? passed : live).push_back(object.address);
+    owners[object.address] = object.owner.address;
+  }
+};
+
+class PhasesOf : public testing::Test {
+ protected:
+  PhasesOf() {
+    reference = heap.vm.klass("java/lang/ref/Reference", 32, {{20, 2}});
+    FakeVm::store<uint8_t>(reference + heap.layout.referenceType, 1);
+  }
+  uint64_t referenceTo(const char* name, uint64_t referent) {
+    const uint64_t klass = heap.vm.klass(name, 32, {{20, 2}}, reference);
+    FakeVm::store<uint8_t>(klass + heap.layout.referenceType, 1);
+    const uint64_t made = heap.vm.object(klass);
+    heap.vm.set(made, 16, referent);
+    return made;
+  }
+  bool run() {
+    RootScan scan(walk.jvmti());
+    return scan.prepare(walk.jni(), reason) &&
+           scan.run(phases.mark, phases.reader, heap.spaces, phases, reason);
+  }
+  FakeHeap heap;
+  FakeWalk walk{heap};
+  Phases phases{heap};
+  Reason reason;
+  uint64_t reference = 0;
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+};
+
+TEST_F(PhasesOf, SoftReferencesCountLastAndWeakOnesAreToldApart) {
+  const uint64_t kept = heap.vm.object(node), cached = heap.vm.object(node),
+                 bytes = heap.vm.array(heap.vm.arrayKlass("[B", false, 0), 40),
+                 weakly = heap.vm.object(node), below = heap.vm.object(node);
+  heap.vm.set(cached, 16, bytes);
+  heap.vm.set(weakly, 16, below);
+  const uint64_t soft = referenceTo("java/lang/ref/SoftReference", cached),
+                 weak = referenceTo("java/lang/ref/WeakReference", weakly),
+                 both = referenceTo("java/lang/ref/SoftReference", kept);
+  for (const uint64_t root : {soft, weak, both, kept})
+    walk.roots.push_back({root, JVMTI_HEAP_REFERENCE_OTHER});
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(phases.live, (std::vector<uint64_t>{soft, weak, both, kept, cached, bytes}))
+      << "strong ways first";
+  EXPECT_EQ(phases.passed, (std::vector<uint64_t>{weakly, below}));
+  EXPECT_EQ(phases.owners[bytes], cached);
+  EXPECT_EQ(phases.softReference, soft) << "the referent is a root that knows its reference";
+  EXPECT_EQ(phases.told, (std::vector<uint64_t>{soft, weak, both, kept}));
+}
+
+TEST_F(PhasesOf, AnArrayBehindASoftReferenceIsTheReferences) {
+  const uint64_t page = heap.vm.array(heap.vm.arrayKlass("[B", false, 0), 4000),
+                 soft = referenceTo("java/lang/ref/SoftReference", page);
+  walk.roots = {{soft, JVMTI_HEAP_REFERENCE_OTHER}};
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(phases.live, (std::vector<uint64_t>{soft, page}));
+  EXPECT_EQ(phases.owners[page], soft);
+}
+
+TEST_F(RootScanOf, EndsAmongTheRootsOnceItKnowsHowManyThereAre) {
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), c = heap.vm.object(node);
+  walk.roots = {{a, JVMTI_HEAP_REFERENCE_STACK_LOCAL}};
+  walk.ownRoots = {b, c};
+  scan.reset(new RootScan(walk.jvmti()));
+  scan->endsAmongRoots();
+  ASSERT_TRUE(again()) << reason.text;
+  EXPECT_EQ(walk.visited, 1u) << "the first goes all the way, to the sentinel";
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_TRUE(again()) << reason.text;
+    EXPECT_EQ(counter.seen, (std::set<uint64_t>{a, b, c}));
+    EXPECT_EQ(walk.visited, 1u) << "nothing was visited";
+  }
+  walk.ownRoots.push_back(heap.vm.object(node));
+  ASSERT_TRUE(again()) << reason.text;
+  EXPECT_EQ(counter.seen.size(), 4u) << "a new one is seen by the next that goes all the way";
+  EXPECT_EQ(walk.visited, 2u);
+  walk.ownRoots.pop_back();
+  ASSERT_TRUE(again()) << reason.text;
+  EXPECT_EQ(counter.seen.size(), 3u) << "where one is missing the sentinel comes";
+  EXPECT_EQ(walk.visited, 3u);
+}
+
 class SelfCheckOf : public testing::Test {
  protected:
   bool run(SelfCheckOptions options = {}) {
