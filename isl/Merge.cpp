@@ -6,11 +6,13 @@
 #include <map>
 #include <set>
 
+#include "Finding.h"
 #include "MergeFields.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace isl::tool {
 
+using report::Finding;
 using report::Report;
 using report::Site;
 using report::SiteJvm;
@@ -21,7 +23,8 @@ namespace {
 int rankOf(const Spec& spec) { return spec.verdict == "fail" ? 2 : spec.verdict == "pass" ? 1 : 0; }
 
 bool moreDecisive(const Spec& a, const Spec& b) {
-  return rankOf(a) != rankOf(b) ? rankOf(a) > rankOf(b) : a.sustainedVso > b.sustainedVso;
+  if (rankOf(a) != rankOf(b)) return rankOf(a) > rankOf(b);
+  return a.ratedVso != b.ratedVso ? a.ratedVso > b.ratedVso : a.sustainedVso > b.sustainedVso;
 }
 
 std::string siteIdentity(const Site& site) {
@@ -56,7 +59,9 @@ class SpecMerger {
   void add(Spec spec, const std::string& jvm, size_t jvms) {
     verdicts_[spec.verdict] += jvms;
     sources_.insert(spec.source);
+    for (Finding& finding : spec.findings) addFinding(spec, std::move(finding));
     for (Site& site : spec.sites) addSite(std::move(site));
+    spec.findings.clear();
     spec.sites.clear();
     if (empty_ || moreDecisive(spec, spec_)) {
       std::swap(spec, spec_);
@@ -75,12 +80,62 @@ class SpecMerger {
     }
     for (auto& [key, site] : sites_) spec_.sites.push_back(std::move(site));
     largestFirst(spec_.sites);
+    std::stable_partition(spec_.sites.begin(), spec_.sites.end(),
+                          [](const Site& site) { return site.growth == "growing"; });
+    std::map<std::string, uint32_t> ranks;
     for (size_t i = 0; i < spec_.sites.size(); ++i)
-      spec_.sites[i].rank = static_cast<uint32_t>(i + 1);
+      ranks[siteIdentity(spec_.sites[i])] = spec_.sites[i].rank = static_cast<uint32_t>(i + 1);
+    addFindings(ranks);
     return std::move(spec_);
   }
 
  private:
+  struct MergedFinding {
+    Finding finding;
+    std::vector<std::string> sites;  // siteIdentity
+  };
+
+  // The JVM with the most bytes under a holder speaks for it.
+  void addFinding(const Spec& spec, Finding finding) {
+    std::vector<std::string> sites;
+    for (const Site* site : sitesOf(spec, finding)) {
+      sites.push_back(siteIdentity(*site));
+      if (finding.jvms.empty()) finding.jvms = site->jvms;
+    }
+    for (SiteJvm& jvm : finding.jvms) jvm.penaltyBytes = finding.penaltyBytes;
+    const auto [place, fresh] = findings_.try_emplace(findingKey(spec, finding));
+    MergedFinding& kept = place->second;
+    if (fresh) {
+      kept = {std::move(finding), std::move(sites)};
+      return;
+    }
+    const bool accepted = !finding.accepted.empty() && !kept.finding.accepted.empty();
+    if (moreOf(finding, kept.finding)) {
+      std::swap(finding, kept.finding);
+      kept.sites = std::move(sites);
+    }
+    kept.finding.jvms.insert(kept.finding.jvms.end(), finding.jvms.begin(), finding.jvms.end());
+    largestFirst(kept.finding.jvms);
+    // What one JVM holds in a way that is not accepted is a finding.
+    if (!accepted) kept.finding.accepted.clear();
+  }
+
+  static bool moreOf(const Finding& a, const Finding& b) {
+    if (isDefect(a) != isDefect(b)) return isDefect(a);
+    return a.retainedBytes > b.retainedBytes;
+  }
+
+  void addFindings(const std::map<std::string, uint32_t>& ranks) {
+    for (auto& [key, merged] : findings_) {
+      merged.finding.sites.clear();
+      for (const std::string& site : merged.sites) merged.finding.sites.push_back(ranks.at(site));
+      spec_.findings.push_back(std::move(merged.finding));
+    }
+    std::stable_sort(spec_.findings.begin(), spec_.findings.end(), moreOf);
+    for (size_t i = 0; i < spec_.findings.size(); ++i)
+      spec_.findings[i].rank = static_cast<uint32_t>(i + 1);
+  }
+
   void addSite(Site site) {
     const auto [place, fresh] = sites_.try_emplace(siteIdentity(site));
     if (fresh) {
@@ -122,6 +177,7 @@ class SpecMerger {
   std::map<std::string, size_t> verdicts_;
   std::set<std::string> sources_;
   std::map<std::string, Site> sites_;
+  std::map<std::string, MergedFinding> findings_;
 };
 
 // Moves one report's numbers of checks and JVMs behind those of the reports before it.
