@@ -94,10 +94,10 @@ constexpr void describe(V& v, Of<Check>) {
         .bytes(),
     &Check::foreignBytes);
   v(Field("costMs", "that the check took, its collection included").ms(), &Check::costMs);
-  v(Field("jvm", "merged reports only: whose check, from 1").whenSet().from(1), &Check::jvm);
   v(Field("units", "of work so far, 0 when nothing counts them"), &Check::units);
   v(Field("allocatedBytes", "by the program so far, 0 when nothing measures them").bytes(),
     &Check::allocatedBytes);
+  v(Field("jvm", "merged reports only: whose check, from 1").whenSet().from(1), &Check::jvm);
   v(Field("specs", "one per spec").essential(), &Check::specs);
 }
 
@@ -291,7 +291,7 @@ constexpr void describe(V& v, Of<Spec>) {
     &Spec::severity);
   v(Field("window", "checks: size of the spec's history"), &Spec::window);
   v(Field("defect", "what the spec calls one: growth with the work, or presence")
-        .oneOf("growth|presence"),
+        .oneOf("growth|presence|"),
     &Spec::defect);
   v(Field("ratedVso", "what max-vso limits: of defects, with a penalty of 20 checks").vso(),
     &Spec::ratedVso);

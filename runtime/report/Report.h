@@ -199,10 +199,10 @@ struct Spec {
   std::string name, source;
   double maxVso = 1.0, sustainedVso = 1.0, severity = 0.0;
   uint32_t maxVsoCheck = 0, window = 1;
-  uint32_t sitesCheck = 0;          // check that the sites' numbers are from; 0: no check ran
-  std::string defect = "presence";  // what the spec calls a defect: growth, presence
-  double ratedVso = 1.0;            // what max-vso limits, see docs/report.md
-  double idleShare = 0.0;           // of the live heap: findings that are idle
+  uint32_t sitesCheck = 0;  // check that the sites' numbers are from; 0: no check ran
+  std::string defect;       // what the spec calls a defect: growth, presence
+  double ratedVso = 1.0;    // what max-vso limits, see docs/report.md
+  double idleShare = 0.0;   // of the live heap: findings that are idle
   // Limits; 0: no assertion (null in JSON).
   double maxAllowedVso = 0, maxAllowedPaperVso = 0, maxAllowedIdle = 0;
   std::string verdict;                        // pass, fail, inconclusive

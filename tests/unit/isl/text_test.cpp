@@ -68,7 +68,7 @@ bool refuses(const AgentSettings& settings, const std::string& part) {
 
 TEST(JvmOptions, SaysWhatTheAgentUnderstands) {
   AgentSettings given = settings();
-  given.maxVso = {"3", "leak:4"};
+  given.limits = {"max-vso=3", "max-vso=leak:4", "max-idle=0.5"};
   given.onlyMain = {"com.acme.*"};
   given.skipBuildTools = false;
   given.check = "alloc:64m";
@@ -81,6 +81,7 @@ TEST(JvmOptions, SaysWhatTheAgentUnderstands) {
   EXPECT_EQ(options.journal, "/r/100%/journal.txt");
   EXPECT_EQ(options.exitCode, 0);
   EXPECT_EQ(options.maxVso.size(), 2u);
+  EXPECT_EQ(options.maxIdle.size(), 1u);
   EXPECT_EQ(options.top, 5u);
   EXPECT_TRUE(options.skipMain.empty());
 }
@@ -90,7 +91,7 @@ TEST(JvmOptions, FindsMistakesBeforeAnyJvmStarts) {
   given.check = "alocc:1m";
   EXPECT_TRUE(refuses(given, "did you mean `alloc`"));
   given = settings();
-  given.maxVso = {"0.5"};
+  given.limits = {"max-vso=0.5"};
   EXPECT_TRUE(refuses(given, "above 1"));
   given = settings();
   given.more = {"report=x"};
