@@ -8,6 +8,7 @@
 
 #include "Finding.h"
 #include "MergeFields.h"
+#include "verdict/Findings.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace isl::tool {
@@ -95,14 +96,10 @@ class SpecMerger {
     std::vector<std::string> sites;  // siteIdentity
   };
 
-  // The JVM with the most bytes under a holder speaks for it.
+  // The JVM in which a holder grows most, or holds most, speaks for it.
   void addFinding(const Spec& spec, Finding finding) {
     std::vector<std::string> sites;
-    for (const Site* site : sitesOf(spec, finding)) {
-      sites.push_back(siteIdentity(*site));
-      if (finding.jvms.empty()) finding.jvms = site->jvms;
-    }
-    for (SiteJvm& jvm : finding.jvms) jvm.penaltyBytes = finding.penaltyBytes;
+    for (const Site* site : sitesOf(spec, finding)) sites.push_back(siteIdentity(*site));
     const auto [place, fresh] = findings_.try_emplace(findingKey(spec, finding));
     MergedFinding& kept = place->second;
     if (fresh) {
@@ -110,7 +107,7 @@ class SpecMerger {
       return;
     }
     const bool accepted = !finding.accepted.empty() && !kept.finding.accepted.empty();
-    if (moreOf(finding, kept.finding)) {
+    if (outranks(finding, kept.finding)) {
       std::swap(finding, kept.finding);
       kept.sites = std::move(sites);
     }
@@ -120,18 +117,13 @@ class SpecMerger {
     if (!accepted) kept.finding.accepted.clear();
   }
 
-  static bool moreOf(const Finding& a, const Finding& b) {
-    if (isDefect(a) != isDefect(b)) return isDefect(a);
-    return a.retainedBytes > b.retainedBytes;
-  }
-
   void addFindings(const std::map<std::string, uint32_t>& ranks) {
     for (auto& [key, merged] : findings_) {
       merged.finding.sites.clear();
       for (const std::string& site : merged.sites) merged.finding.sites.push_back(ranks.at(site));
       spec_.findings.push_back(std::move(merged.finding));
     }
-    std::stable_sort(spec_.findings.begin(), spec_.findings.end(), moreOf);
+    std::stable_sort(spec_.findings.begin(), spec_.findings.end(), outranks);
     for (size_t i = 0; i < spec_.findings.size(); ++i)
       spec_.findings[i].rank = static_cast<uint32_t>(i + 1);
   }
@@ -191,6 +183,10 @@ void renumber(Report& report, uint32_t checks, uint32_t jvms) {
     const uint32_t sitesCheck = spec.sitesCheck;
     for (uint32_t* number : {&spec.maxVsoCheck, &spec.sitesCheck})
       if (*number > 0) *number += checks;
+    for (Finding& finding : spec.findings) {
+      if (finding.jvms.empty()) finding.jvms.push_back({1, finding.penaltyBytes});
+      for (SiteJvm& jvm : finding.jvms) jvm.jvm += jvms;
+    }
     for (Site& site : spec.sites) {
       const uint32_t own = site.check > 0 ? site.check : sitesCheck;
       if (own > 0) site.check = own + checks;

@@ -165,6 +165,14 @@ report::Trend describeTrend(const Trend& trend, Axis axis) {
   return out;
 }
 
+bool outranks(const report::Finding& a, const report::Finding& b) {
+  const bool first = a.growth == nameOf(Shape::Growing),
+             second = b.growth == nameOf(Shape::Growing);
+  if (first != second) return first;
+  if (first && a.trend.slope != b.trend.slope) return a.trend.slope > b.trend.slope;
+  return a.retainedBytes > b.retainedBytes;
+}
+
 std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   std::vector<report::Finding> out;
   std::vector<double> gains;
@@ -180,13 +188,7 @@ std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   for (size_t i = 0; i < out.size(); i++) {
     if (gains[i] > 0) out[i].share = gains[i] / heapGain;
   }
-  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
-    const bool first = a.growth == nameOf(Shape::Growing),
-               second = b.growth == nameOf(Shape::Growing);
-    if (first != second) return first;
-    if (first && a.trend.slope != b.trend.slope) return a.trend.slope > b.trend.slope;
-    return a.retainedBytes > b.retainedBytes;
-  });
+  std::stable_sort(out.begin(), out.end(), outranks);
   for (size_t i = 0; i < out.size(); i++) out[i].rank = static_cast<uint32_t>(i + 1);
   return out;
 }

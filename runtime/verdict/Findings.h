@@ -22,7 +22,10 @@ struct FindingInputs {
       0;  // of the live heap, bytes per work in the second half; 0: it does not grow
 };
 
-// Ranked: what grows before what does not, by its slope and then by its bytes.
+// What grows before what does not, by its slope and then by its bytes.
+bool outranks(const report::Finding& a, const report::Finding& b);
+
+// Ranked.
 std::vector<report::Finding> findingsOf(const FindingInputs& in);
 
 report::Trend describeTrend(const Trend& trend, Axis axis);
