@@ -9,6 +9,10 @@
 #include "Finding.h"
 #include "JsonFile.h"
 #include "report/FieldWriter.h"
+#include "report/Format.h"
+#include "report/Wording.h"
+#include "verdict/HolderChoice.h"
+#include "verdict/Verdict.h"
 
 namespace isl::tool {
 
@@ -17,81 +21,38 @@ using report::Site;
 
 namespace {
 
-constexpr size_t kSustainedSpan = 20;  // as the agent's
-
 // What is wrong with an entry; empty when nothing is.
 std::string wrongWith(const BaselineEntry& entry) {
-  if (entry.spec.empty() || entry.site.empty()) return "has no `spec` or no `site`";
+  if (entry.spec.empty() || (entry.holder.empty() && entry.sites.empty()))
+    return "has no `spec`, or neither `holder` nor `sites`";
   if (entry.reason.empty()) return "has no `reason`: say why the finding is accepted";
   if (!entry.expires.empty() && !isDate(entry.expires))
     return fmt::format("has the bad date `{}`: write YYYY-MM-DD", entry.expires);
   return {};
 }
 
-bool covers(const BaselineEntry& entry, const Site& site) {
-  if (entry.paths.empty() || site.paths.empty()) return true;
-  const std::string main = pathKey(site.paths.front());
-  return std::find(entry.paths.begin(), entry.paths.end(), main) != entry.paths.end();
-}
-
-// Penalty of a site at check `n`; its history holds some of the checks, in order.
-double penaltyAt(const Site& site, double n) {
-  double lastCheck = 0, lastPenalty = 0;
-  for (const report::SitePoint& point : site.history) {
-    const auto penalty = static_cast<double>(point.penaltyBytes);
-    if (point.check >= n) {
-      const double part = point.check > lastCheck ? (n - lastCheck) / (point.check - lastCheck) : 1;
-      return lastPenalty + part * (penalty - lastPenalty);
-    }
-    lastCheck = point.check;
-    lastPenalty = penalty;
-  }
-  return lastPenalty;
-}
-
-// VSO at each check without the accepted sites of a spec.
-std::vector<double> vsoWithout(const std::vector<report::Check>& checks, const std::string& spec,
-                               const std::vector<const Site*>& accepted) {
-  std::vector<double> out;
-  for (const report::Check& check : checks) {
-    for (const report::CheckSpec& one : check.specs) {
-      if (one.spec != spec) continue;
-      const auto penalty = static_cast<double>(one.penaltyBytes);
-      double kept = penalty;
-      for (const Site* site : accepted) kept -= penaltyAt(*site, check.n);
-      const double share = penalty > 0 ? std::max(kept, 0.0) / penalty : 0;
-      out.push_back(1 + (one.vso - 1) * share);
-    }
+// Site keys of a finding, largest site first.
+std::vector<std::string> siteKeysOf(const report::Spec& spec, const report::Finding& finding) {
+  std::vector<std::string> out;
+  for (const Site* site : sitesOf(spec, finding)) {
+    std::string key = siteKey(*site);
+    if (std::find(out.begin(), out.end(), key) == out.end()) out.push_back(std::move(key));
   }
   return out;
 }
 
-// A failed spec passes when what is left of its VSO is within the limit, by the agent's own rule.
-void decideAgain(const std::vector<report::Check>& checks, report::Spec& spec,
-                 const std::vector<const Site*>& accepted) {
-  const std::vector<double> vso = vsoWithout(checks, spec.name, accepted);
-  const bool held = vso.size() >= kSustainedSpan;
-  const double rest = held ? heldFor(vso, kSustainedSpan)
-                           : (vso.empty() ? 1 : *std::max_element(vso.begin(), vso.end()));
-  const bool over = rest > spec.maxAllowedVso;
-  const std::string count =
-      accepted.size() == 1 ? "accepted site" : fmt::format("{} accepted sites", accepted.size());
-  spec.verdictWhy = fmt::format("without the {} the {} VSO is {:.2f}, {} the allowed {:.2f}", count,
-                                held ? "sustained" : "maximum", rest,
-                                over ? "still over" : "within", spec.maxAllowedVso);
-  if (!over) spec.verdict = "pass";
+// A finding is known by its holder. A run that did not find the holder, as a path can be cut, is known by what piles
+// up there.
+bool covers(const BaselineEntry& entry, const report::Spec& spec, const report::Finding& finding) {
+  if (entry.spec != spec.name) return false;
+  const bool known = !holderKey(finding.holder).empty();
+  if (known && !entry.holder.empty()) return entry.holder == findingKey(spec, finding);
+  const std::vector<std::string> keys = siteKeysOf(spec, finding);
+  return !keys.empty() &&
+         std::find(entry.sites.begin(), entry.sites.end(), keys.front()) != entry.sites.end();
 }
 
 }  // namespace
-
-double heldFor(const std::vector<double>& values, size_t span) {
-  double best = 0;
-  for (size_t i = 0; span > 0 && i + span <= values.size(); ++i) {
-    const auto from = values.begin() + static_cast<ptrdiff_t>(i);
-    best = std::max(best, *std::min_element(from, from + static_cast<ptrdiff_t>(span)));
-  }
-  return best;
-}
 
 std::string today() {
   const time_t now = time(nullptr);
@@ -125,6 +86,10 @@ Status Baseline::load(const std::string& path, const std::string& day) {
   if (!root || root->getString("kind") != llvm::StringRef(fresh.kind))
     return Error{fmt::format(
         "{}: this is no baseline: write one with `isl baseline REPORT... -o FILE`", path)};
+  if (root->getInteger("schemaVersion").getValueOr(0) < fresh.schemaVersion)
+    return Error{fmt::format(
+        "{}: the baseline names sites, as an older isl did, and no findings: write it again",
+        path)};
   if (root->getInteger("schemaVersion").getValueOr(0) > fresh.schemaVersion)
     return Error{fmt::format("{}: the baseline was written by a newer isl: use that one", path)};
   JsonReader reader;
@@ -143,10 +108,9 @@ Status Baseline::load(const std::string& path, const std::string& day) {
   return {};
 }
 
-Baseline::Entry* Baseline::find(const std::string& spec, const Site& site) {
-  const std::string key = siteKey(site);
+Baseline::Entry* Baseline::find(const report::Spec& spec, const report::Finding& finding) {
   for (Entry& entry : entries_) {
-    if (entry.said.spec == spec && entry.said.site == key) return &entry;
+    if (covers(entry.said, spec, finding)) return &entry;
   }
   return nullptr;
 }
@@ -157,16 +121,22 @@ Status Baseline::apply(Loaded& loaded) {
                              "one is merged: name those it was made of (jvms/isl-*.json beside it)",
                              loaded.path)};
   for (report::Spec& spec : loaded.report.specs) {
-    std::vector<const Site*> accepted;
-    for (Site& site : spec.sites) {
-      Entry* const entry = find(spec.name, site);
-      if (!entry || entry->expired || !covers(entry->said, site)) continue;
+    size_t accepted = 0;
+    for (report::Finding& finding : spec.findings) {
+      Entry* const entry = find(spec, finding);
+      if (!entry || entry->expired) continue;
       entry->used++;
-      site.accepted = entry->said.reason;
-      accepted.push_back(&site);
+      finding.accepted = entry->said.reason;
+      for (Site& site : spec.sites) {
+        if (std::find(finding.sites.begin(), finding.sites.end(), site.rank) != finding.sites.end())
+          site.accepted = entry->said.reason;
+      }
+      accepted++;
     }
-    if (spec.verdict == "fail" && !accepted.empty())
-      decideAgain(loaded.report.checks, spec, accepted);
+    if (accepted == 0) continue;
+    decideVerdict(spec, static_cast<uint32_t>(loaded.report.checks.size()));
+    spec.verdictWhy = fmt::format("without {}: {}", report::counted(accepted, "accepted finding"),
+                                  spec.verdictWhy);
   }
   return {};
 }
@@ -175,8 +145,9 @@ std::vector<std::string> Baseline::remarks() const {
   std::vector<std::string> out;
   if (!leftOut_.empty()) out.push_back(leftOut_);
   for (const Entry& entry : entries_) {
-    const std::string what =
-        fmt::format("{}: entry for {} ({})", path_, entry.said.site, entry.said.spec);
+    const std::string what = fmt::format(
+        "{}: entry for {} ({})", path_,
+        entry.said.holder.empty() ? entry.said.sites.front() : entry.said.holder, entry.said.spec);
     if (entry.expired)
       out.push_back(fmt::format("{} expired on {}: repair the site or renew the entry", what,
                                 entry.said.expires));
@@ -190,17 +161,23 @@ void Baseline::accept(const report::Report& report, const std::string& only,
                       const std::string& reason, const std::string& expires) {
   for (const report::Spec& spec : report.specs) {
     if (!only.empty() && spec.name != only) continue;
-    for (const Site& site : spec.sites) {
-      Entry* entry = find(spec.name, site);
+    for (const report::Finding& finding : spec.findings) {
+      Entry* entry = find(spec, finding);
       if (!entry) {
-        entries_.push_back({{expires, {}, reason, siteKey(site), spec.name, describePlace(site)}});
+        const bool known = !holderKey(finding.holder).empty();
+        entries_.push_back({{expires,
+                             known ? findingKey(spec, finding) : "",
+                             reason,
+                             {},
+                             spec.name,
+                             report::findingPlace(finding)}});
         entry = &entries_.back();
         added_++;
       }
       entry->used++;
-      std::vector<std::string>& paths = entry->said.paths;
-      for (const std::string& key : pathKeys(site)) {
-        if (std::find(paths.begin(), paths.end(), key) == paths.end()) paths.push_back(key);
+      std::vector<std::string>& sites = entry->said.sites;
+      for (const std::string& key : siteKeysOf(spec, finding)) {
+        if (std::find(sites.begin(), sites.end(), key) == sites.end()) sites.push_back(key);
       }
     }
   }

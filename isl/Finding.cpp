@@ -5,10 +5,10 @@
 
 #include "report/Format.h"
 #include "report/Wording.h"
+#include "verdict/HolderChoice.h"
 
 namespace isl::tool {
 
-using report::Path;
 using report::Site;
 
 namespace {
@@ -32,27 +32,40 @@ std::string siteKey(const Site& site) {
   return key;
 }
 
-std::string pathKey(const Path& path) {
-  std::string key;
-  for (const report::PathEdge& edge : path.edges) {
-    if (!key.empty()) key += " <- ";
-    key += withoutNumbers(edge.holderType) + "." + edge.field;
+std::vector<const Site*> sitesOf(const report::Spec& spec, const report::Finding& finding) {
+  std::vector<const Site*> out;
+  for (const uint32_t rank : finding.sites) {
+    for (const Site& site : spec.sites) {
+      if (site.rank == rank) out.push_back(&site);
+    }
   }
-  if (!key.empty()) key += " <- ";
-  if (path.truncated) return key + "...";
-  key += path.root.kind;
-  // Threads and frames differ from run to run; a static field is a name of the program.
-  if (path.root.kind == "static" || path.root.kind == "system-class") key += " " + path.root.name;
-  return key;
+  return out;
 }
 
-std::vector<std::string> pathKeys(const Site& site) {
-  std::vector<std::string> keys;
-  for (const Path& path : site.paths) {
-    std::string key = pathKey(path);
-    if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(std::move(key));
-  }
-  return keys;
+std::string findingKey(const report::Spec& spec, const report::Finding& finding) {
+  const std::string holder = withoutNumbers(holderKey(finding.holder));
+  if (!holder.empty()) return holder;
+  const std::vector<const Site*> sites = sitesOf(spec, finding);
+  return sites.empty() ? finding.type : siteKey(*sites.front());
+}
+
+bool isDefect(const report::Finding& finding) {
+  return finding.kind == "leak" || finding.kind == "defect";
+}
+
+Place placeOf(const report::Finding& finding) {
+  return {finding.className, finding.file, finding.line};
+}
+
+std::string describeFinding(const report::Spec& spec, const report::Finding& finding) {
+  std::string text = report::findingHead(finding) + "; " +
+                     report::growthText(finding.growth, finding.trend) + "; put there at " +
+                     report::findingPlace(finding);
+  const std::vector<const Site*> sites = sitesOf(spec, finding);
+  if (sites.empty()) return text;
+  for (const std::string& more : {describePath(*sites.front()), describeScopes(*sites.front())})
+    if (!more.empty()) text += "; " + more;
+  return text;
 }
 
 Place placeOf(const Site& site) {
@@ -75,7 +88,7 @@ std::string describePlace(const Site& site) {
 
 std::string describePath(const Site& site) {
   if (site.paths.empty()) return {};
-  const Path& path = site.paths.front();
+  const report::Path& path = site.paths.front();
   std::string text = "held by ";
   for (const report::PathEdge& edge : path.edges) text += report::holderField(edge) + " <= ";
   return text + (path.truncated ? "... (the root was not reached)" : report::rootText(path.root));

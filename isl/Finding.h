@@ -12,12 +12,18 @@ namespace isl::tool {
 // "com.acme.Journal.note -> com.acme.Journal$Entry via java.util.ArrayList.add". The numbers that
 // javac gives to lambdas are left out, as they shift like lines.
 std::string siteKey(const report::Site& site);
-// "com.acme.Journal.entries <- static com.acme.Journal.kept"; holders of the JDK are named by type
-// and field, too. A cut path ends in "...", one that ends at a stack in "stack".
-std::string pathKey(const report::Path& path);
-// Keys of all paths of a site, largest share first, without repetition.
-std::vector<std::string> pathKeys(const report::Site& site);
-
+// What makes two findings the same: the holder, "static com.acme.Journal.kept"; where that is unknown, as behind a cut
+// path, the key of the finding's largest site.
+std::string findingKey(const report::Spec& spec, const report::Finding& finding);
+// The sites of a finding, largest first.
+std::vector<const report::Site*> sitesOf(const report::Spec& spec, const report::Finding& finding);
+// "growing by ...; put there at Journal.java:12 (Journal.note); held by ..."
+std::string describeFinding(const report::Spec& spec, const report::Finding& finding);
+// A leak, or a defect of a spec that counts presence: idle memory is none.
+bool isDefect(const report::Finding& finding);
+// Where a reader of the finding is sent.
+struct Place;
+Place placeOf(const report::Finding& finding);
 // Where a reader is sent: the site, or its nearest caller when the site has no line.
 struct Place {
   std::string className, file;

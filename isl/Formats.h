@@ -16,7 +16,4 @@ std::string toSarif(const report::Report& report, const SourceFinder& sources);
 // Workflow commands of GitHub Actions: ::error for sites of a failed spec, ::notice for others.
 std::string toGithub(const report::Report& report, const SourceFinder& sources);
 
-// "12.3 MiB of penalty, 400 objects of com.acme.Entry (1.2 MiB), growing; held by ..."
-std::string describeSite(const report::Site& site);
-
 }  // namespace isl::tool

@@ -7,8 +7,8 @@
 
 namespace isl::tool {
 
+using report::Finding;
 using report::Report;
-using report::Site;
 using report::Spec;
 
 namespace {
@@ -23,17 +23,17 @@ std::string escape(const std::string& text, bool property) {
   return out;
 }
 
-std::string annotation(const Spec& spec, const Site& site, const SourceFinder& sources) {
-  const bool error = spec.verdict == "fail" && site.accepted.empty();
+std::string annotation(const Spec& spec, const Finding& finding, const SourceFinder& sources) {
+  const bool error = spec.verdict == "fail" && isDefect(finding) && finding.accepted.empty();
   std::string out = error ? "::error " : "::notice ";
-  const Place place = placeOf(site);
+  const Place place = placeOf(finding);
   if (!place.file.empty()) {
     out += "file=" + escape(sources.pathOf(place), true) + ",";
     if (place.line >= 0) out += fmt::format("line={},", place.line);
   }
   out += "title=" + escape("ISL " + spec.name, true) + "::";
-  std::string text = describePlace(site) + ": " + describeSite(site);
-  if (!site.accepted.empty()) text += " (accepted: " + site.accepted + ")";
+  std::string text = describeFinding(spec, finding);
+  if (!finding.accepted.empty()) text += " (accepted: " + finding.accepted + ")";
   return out + escape(text, false) + "\n";
 }
 
@@ -49,7 +49,7 @@ std::string toGithub(const Report& report, const SourceFinder& sources) {
                        escape(report::verdictWord(spec) + ", " +
                                   report::verdictNumbers(report, spec) + ". " + spec.verdictWhy,
                               false));
-    for (const Site& site : spec.sites) out += annotation(spec, site, sources);
+    for (const Finding& finding : spec.findings) out += annotation(spec, finding, sources);
   }
   return out;
 }

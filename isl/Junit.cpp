@@ -7,8 +7,8 @@
 
 namespace isl::tool {
 
+using report::Finding;
 using report::Report;
-using report::Site;
 using report::Spec;
 
 namespace {
@@ -43,22 +43,22 @@ std::string testCase(const Spec& spec, const std::string& name, const std::strin
 }
 
 std::string result(const Spec& spec, const std::string& message, const std::string& text,
-                   bool accepted) {
+                   bool accepted, bool defect = true) {
   if (accepted) return fmt::format("      <skipped message=\"{}\"/>\n", escapeXml(message));
-  if (spec.verdict == "fail")
+  if (spec.verdict == "fail" && defect)
     return fmt::format("      <failure type=\"isl.{}\" message=\"{}\">{}</failure>\n",
                        escapeXml(spec.name), escapeXml(message), text);
-  if (spec.verdict == "pass") return fmt::format("      <system-out>{}</system-out>\n", text);
+  if (spec.verdict != "inconclusive")
+    return fmt::format("      <system-out>{}</system-out>\n", text);
   return fmt::format("      <skipped message=\"{}\"/>\n", escapeXml(message));
 }
 
-std::string siteCase(const Report& report, const Spec& spec, const Site& site) {
-  const std::string text =
-      lines({describePlace(site), describeSite(site), report::siteJvms(report, site)});
-  const bool accepted = !site.accepted.empty();
-  const std::string message = accepted ? "accepted: " + site.accepted : describeSite(site);
-  return testCase(spec, fmt::format("{} allocates {}", describePlace(site), site.type),
-                  result(spec, message, text, accepted));
+std::string findingCase(const Spec& spec, const Finding& finding) {
+  const std::string described = describeFinding(spec, finding);
+  const bool accepted = !finding.accepted.empty();
+  const std::string message = accepted ? "accepted: " + finding.accepted : described;
+  return testCase(spec, findingKey(spec, finding) + " holds " + finding.type,
+                  result(spec, message, lines({described}), accepted, isDefect(finding)));
 }
 
 std::string suite(const Report& report, const Spec& spec) {
@@ -66,32 +66,21 @@ std::string suite(const Report& report, const Spec& spec) {
       testCase(spec, "verdict",
                result(spec, spec.verdictWhy,
                       lines({report::verdictNumbers(report, spec), spec.verdictWhy}), false));
-  size_t accepted = 0;
-  for (const Site& site : spec.sites) {
-    accepted += site.accepted.empty() ? 0 : 1;
-    cases += siteCase(report, spec, site);
+  const bool fail = spec.verdict == "fail", open = spec.verdict == "inconclusive";
+  size_t accepted = 0, failures = fail ? 1 : 0;
+  for (const Finding& finding : spec.findings) {
+    accepted += finding.accepted.empty() ? 0 : 1;
+    failures += fail && isDefect(finding) && finding.accepted.empty() ? 1 : 0;
+    cases += findingCase(spec, finding);
   }
-  const size_t all = spec.sites.size() + 1;
-  const bool fail = spec.verdict == "fail", open = !fail && spec.verdict != "pass";
+  const size_t all = spec.findings.size() + 1;
   return fmt::format("  <testsuite name=\"isl.{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
                      "skipped=\"{}\" time=\"{:.3f}\">\n{}  </testsuite>\n",
-                     escapeXml(spec.name), all, fail ? all - accepted : 0, open ? all : accepted,
+                     escapeXml(spec.name), all, failures, open ? all : accepted,
                      static_cast<double>(report.run.wallMs) / 1000, cases);
 }
 
 }  // namespace
-
-std::string describeSite(const Site& site) {
-  std::string text =
-      fmt::format("{} of penalty, {} of {} ({} in the heap)", report::humanBytes(site.penaltyBytes),
-                  report::counted(site.suspiciousObjects, "object"),
-                  site.type.empty() ? "unknown type" : report::plainText(site.type),
-                  report::humanBytes(site.liveBytes));
-  if (!site.growth.empty()) text += ", " + report::plainText(site.growth);
-  for (const std::string& more : {describePath(site), describeScopes(site)})
-    if (!more.empty()) text += "; " + more;
-  return text;
-}
 
 std::string toJunit(const Report& report) {
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"isl\">\n";

@@ -21,8 +21,8 @@ std::string escapePercent(const std::string& path) {
 // Values that isl sets itself cannot be given a second time.
 Status reserved(const std::string& option) {
   const std::string key = option.substr(0, option.find('='));
-  for (const char* own :
-       {"report", "journal", "exit-code", "max-vso", "only-main", "skip-main", "check"}) {
+  for (const char* own : {"report", "journal", "exit-code", "max-vso", "max-idle", "max-paper-vso",
+                          "only-main", "skip-main", "check"}) {
     if (key == own)
       return Error{fmt::format(
           "--agent {}: isl run sets `{}` itself (--report-dir, --max-vso, --check, ...)", option,
@@ -36,7 +36,7 @@ Status reserved(const std::string& option) {
 Result<std::string> agentOption(const AgentSettings& settings) {
   std::string options = fmt::format("report={},journal={},exit-code=0", settings.report,
                                     escapePercent(settings.journal));
-  for (const std::string& limit : settings.maxVso) options += ",max-vso=" + limit;
+  for (const std::string& limit : settings.limits) options += "," + limit;
   if (!settings.check.empty()) options += ",check=" + settings.check;
   for (const std::string& glob : settings.onlyMain) options += ",only-main=" + glob;
   for (const std::string& glob : settings.skipMain) options += ",skip-main=" + glob;

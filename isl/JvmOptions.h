@@ -13,7 +13,8 @@ inline constexpr char kDefaultCheck[] = "auto:64k";
 
 struct AgentSettings {
   std::string agent, report, journal;  // journal: a plain path
-  std::vector<std::string> maxVso, onlyMain, skipMain, more;
+  std::vector<std::string> limits, onlyMain, skipMain,
+      more;  // limits: "max-vso=4", as the agent has them
   bool skipBuildTools = true;
   bool setHarnessAside = true;
   std::string check = kDefaultCheck;

@@ -6,11 +6,14 @@
 #include <map>
 #include <set>
 
+#include "Finding.h"
 #include "MergeFields.h"
+#include "verdict/Findings.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace isl::tool {
 
+using report::Finding;
 using report::Report;
 using report::Site;
 using report::SiteJvm;
@@ -21,7 +24,8 @@ namespace {
 int rankOf(const Spec& spec) { return spec.verdict == "fail" ? 2 : spec.verdict == "pass" ? 1 : 0; }
 
 bool moreDecisive(const Spec& a, const Spec& b) {
-  return rankOf(a) != rankOf(b) ? rankOf(a) > rankOf(b) : a.sustainedVso > b.sustainedVso;
+  if (rankOf(a) != rankOf(b)) return rankOf(a) > rankOf(b);
+  return a.ratedVso != b.ratedVso ? a.ratedVso > b.ratedVso : a.sustainedVso > b.sustainedVso;
 }
 
 std::string siteIdentity(const Site& site) {
@@ -56,7 +60,9 @@ class SpecMerger {
   void add(Spec spec, const std::string& jvm, size_t jvms) {
     verdicts_[spec.verdict] += jvms;
     sources_.insert(spec.source);
+    for (Finding& finding : spec.findings) addFinding(spec, std::move(finding));
     for (Site& site : spec.sites) addSite(std::move(site));
+    spec.findings.clear();
     spec.sites.clear();
     if (empty_ || moreDecisive(spec, spec_)) {
       std::swap(spec, spec_);
@@ -75,12 +81,53 @@ class SpecMerger {
     }
     for (auto& [key, site] : sites_) spec_.sites.push_back(std::move(site));
     largestFirst(spec_.sites);
+    std::stable_partition(spec_.sites.begin(), spec_.sites.end(),
+                          [](const Site& site) { return site.growth == "growing"; });
+    std::map<std::string, uint32_t> ranks;
     for (size_t i = 0; i < spec_.sites.size(); ++i)
-      spec_.sites[i].rank = static_cast<uint32_t>(i + 1);
+      ranks[siteIdentity(spec_.sites[i])] = spec_.sites[i].rank = static_cast<uint32_t>(i + 1);
+    addFindings(ranks);
     return std::move(spec_);
   }
 
  private:
+  struct MergedFinding {
+    Finding finding;
+    std::vector<std::string> sites;  // siteIdentity
+  };
+
+  // The JVM in which a holder grows most, or holds most, speaks for it.
+  void addFinding(const Spec& spec, Finding finding) {
+    std::vector<std::string> sites;
+    for (const Site* site : sitesOf(spec, finding)) sites.push_back(siteIdentity(*site));
+    const auto [place, fresh] = findings_.try_emplace(findingKey(spec, finding));
+    MergedFinding& kept = place->second;
+    if (fresh) {
+      kept = {std::move(finding), std::move(sites)};
+      return;
+    }
+    const bool accepted = !finding.accepted.empty() && !kept.finding.accepted.empty();
+    if (outranks(finding, kept.finding)) {
+      std::swap(finding, kept.finding);
+      kept.sites = std::move(sites);
+    }
+    kept.finding.jvms.insert(kept.finding.jvms.end(), finding.jvms.begin(), finding.jvms.end());
+    largestFirst(kept.finding.jvms);
+    // What one JVM holds in a way that is not accepted is a finding.
+    if (!accepted) kept.finding.accepted.clear();
+  }
+
+  void addFindings(const std::map<std::string, uint32_t>& ranks) {
+    for (auto& [key, merged] : findings_) {
+      merged.finding.sites.clear();
+      for (const std::string& site : merged.sites) merged.finding.sites.push_back(ranks.at(site));
+      spec_.findings.push_back(std::move(merged.finding));
+    }
+    std::stable_sort(spec_.findings.begin(), spec_.findings.end(), outranks);
+    for (size_t i = 0; i < spec_.findings.size(); ++i)
+      spec_.findings[i].rank = static_cast<uint32_t>(i + 1);
+  }
+
   void addSite(Site site) {
     const auto [place, fresh] = sites_.try_emplace(siteIdentity(site));
     if (fresh) {
@@ -122,6 +169,7 @@ class SpecMerger {
   std::map<std::string, size_t> verdicts_;
   std::set<std::string> sources_;
   std::map<std::string, Site> sites_;
+  std::map<std::string, MergedFinding> findings_;
 };
 
 // Moves one report's numbers of checks and JVMs behind those of the reports before it.
@@ -135,6 +183,10 @@ void renumber(Report& report, uint32_t checks, uint32_t jvms) {
     const uint32_t sitesCheck = spec.sitesCheck;
     for (uint32_t* number : {&spec.maxVsoCheck, &spec.sitesCheck})
       if (*number > 0) *number += checks;
+    for (Finding& finding : spec.findings) {
+      if (finding.jvms.empty()) finding.jvms.push_back({1, finding.penaltyBytes});
+      for (SiteJvm& jvm : finding.jvms) jvm.jvm += jvms;
+    }
     for (Site& site : spec.sites) {
       const uint32_t own = site.check > 0 ? site.check : sitesCheck;
       if (own > 0) site.check = own + checks;

@@ -28,7 +28,9 @@ Runs COMMAND with an agent in the JVMs that it starts, and says at the end what 
 keeps its input and output; isl writes to stderr only.
 
   --spec NAME|FILE.isl    a shipping spec, or one of your own; repeat it (default: leak)
-  --max-vso [SPEC:]N      fail when the sustained VSO passes N; repeat it for several specs
+  --max-vso [SPEC:]N      fail when the rated VSO, that of what leaks, passes N; repeat it for several specs
+  --max-idle [SPEC:]SHARE fail when more than this share of the live heap is idle
+  --max-paper-vso [SPEC:]N  fail when the paper's VSO, held for 20 checks, passes N
   --report-dir DIR        reports (default: isl-report)
   --baseline FILE         accepted findings, see isl baseline
   --only-main GLOB        watch JVMs with this main class or jar only; repeat it
@@ -45,21 +47,24 @@ keeps its input and output; isl writes to stderr only.
   --quiet                 no progress
   --help
 
-exit status: that of COMMAND when it is not 0, else 1 when an assertion failed, else 0;
+exit status: that of COMMAND when it is not 0, else 1 when an assertion failed or could not be decided, else 0;
 2 when isl or the agent could not do its work, 126 or 127 when COMMAND could not be started
 )";
 
-const std::vector<OptionSpec> kOptions = {
-    {"--spec", true},      {"--max-vso", true},        {"--report-dir", true},
-    {"--baseline", true},  {"--only-main", true},      {"--skip-main", true},
-    {"--all-jvms", false}, {"--count-harness", false}, {"--progress", true},
-    {"--check", true},     {"--agent", true},          {"-D", true},
-    {"--strict", false},   {"--quiet", false},         {"--help", false},
-    {"-h", false}};
+const std::vector<OptionSpec> kOptions = {{"--spec", true},          {"--max-vso", true},
+                                          {"--report-dir", true},    {"--max-idle", true},
+                                          {"--max-paper-vso", true}, {"--baseline", true},
+                                          {"--only-main", true},     {"--skip-main", true},
+                                          {"--all-jvms", false},     {"--count-harness", false},
+                                          {"--progress", true},      {"--check", true},
+                                          {"--agent", true},         {"-D", true},
+                                          {"--strict", false},       {"--quiet", false},
+                                          {"--help", false},         {"-h", false}};
 
 struct Outcome {
   RunFacts facts;
   bool failed = false, doubtful = false, lost = false;
+  bool undecided = false;  // a limit was given, and nothing said whether it was kept
   Status written;
 };
 
@@ -100,6 +105,10 @@ bool ranNoProgram(const report::Report& report, std::vector<JournalEntry>& journ
   return true;
 }
 
+bool isAsserted(const report::Spec& spec) {
+  return spec.maxAllowedVso > 0 || spec.maxAllowedPaperVso > 0 || spec.maxAllowedIdle > 0;
+}
+
 Outcome collect(const RunFolder& folder, Baseline* baseline) {
   Outcome out;
   out.facts.directory = folder.directory();
@@ -135,7 +144,9 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
   const report::Report report = mergeReports(std::move(reports));
   for (const report::Spec& spec : report.specs) {
     out.failed = out.failed || spec.verdict == "fail";
-    out.doubtful = out.doubtful || spec.verdict == "inconclusive";
+    const bool open = spec.verdict == "inconclusive";
+    out.doubtful = out.doubtful || open;
+    out.undecided = out.undecided || (open && isAsserted(spec));
   }
   out.written = writeViews(folder, report);
   fmt::print(stderr, "{}", summarize(&report, out.facts));
@@ -168,7 +179,10 @@ AgentSettings settingsOf(const Args& args, const RunFolder& folder, const std::s
   settings.agent = agent;
   settings.report = folder.reportPattern();
   settings.journal = folder.journal();
-  settings.maxVso = args.values("--max-vso");
+  for (const char* limit : {"max-vso", "max-idle", "max-paper-vso"}) {
+    for (const std::string& value : args.values(std::string("--") + limit))
+      settings.limits.push_back(fmt::format("{}={}", limit, value));
+  }
   settings.onlyMain = args.values("--only-main");
   settings.skipMain = args.values("--skip-main");
   settings.skipBuildTools = !args.has("--all-jvms") && settings.onlyMain.empty();
@@ -228,7 +242,9 @@ int runCommand(const Words& words) {
   if (child.status != 0) return child.status;
   if (!outcome.written) return 2;
   if (outcome.lost && !outcome.failed) return 2;
-  return outcome.failed || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
+  const bool red =
+      outcome.failed || outcome.undecided || (args.has("--strict") && outcome.doubtful);
+  return red ? 1 : 0;
 }
 
 }  // namespace isl::tool

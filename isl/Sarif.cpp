@@ -14,8 +14,8 @@
 namespace isl::tool {
 
 namespace json = llvm::json;
+using report::Finding;
 using report::Report;
-using report::Site;
 using report::Spec;
 
 namespace {
@@ -41,34 +41,35 @@ json::Object location(const std::string& path, int64_t line) {
 }
 
 // Names the finding without lines, so that it is the same one after an edit above it.
-std::string fingerprint(const Spec& spec, const Site& site) {
+std::string fingerprint(const Spec& spec, const Finding& finding) {
   llvm::SHA256 hash;
-  hash.update(spec.name + "\n" + siteKey(site) + "\n" +
-              (site.paths.empty() ? "" : pathKey(site.paths[0])));
+  hash.update(spec.name + "\n" + findingKey(spec, finding));
   return llvm::toHex(hash.final(), true).substr(0, 32);
 }
 
-json::Object result(const Spec& spec, int64_t rule, const Site& site, const SourceFinder& sources) {
+json::Object result(const Spec& spec, int64_t rule, const Finding& finding,
+                    const SourceFinder& sources) {
   // Viewers, GitHub's among them, show a result at its file and line: without debug information it points
   // at the top of the file that would hold the class.
-  const Place place = placeOf(site);
+  const Place place = placeOf(finding);
   json::Object where = location(sources.pathOf(place), std::max(place.line, 1));
-  where["logicalLocations"] = json::Array{
-      json::Object{{"fullyQualifiedName", report::siteMethod(site)}, {"kind", "function"}}};
+  where["logicalLocations"] = json::Array{json::Object{
+      {"fullyQualifiedName", report::plainText(finding.className + "." + finding.method)},
+      {"kind", "function"}}};
   json::Object out{
       {"ruleId", report::plainText(spec.name)},
       {"ruleIndex", rule},
-      {"level", spec.verdict == "fail" ? "error" : "note"},
-      {"message", message(describePlace(site) + ": " + describeSite(site))},
+      {"level", spec.verdict == "fail" && isDefect(finding) ? "error" : "note"},
+      {"message", message(describeFinding(spec, finding))},
       {"locations", json::Array{std::move(where)}},
-      {"partialFingerprints", json::Object{{"islFinding/v1", fingerprint(spec, site)}}},
-      {"properties",
-       json::Object{{"penaltyBytes", static_cast<int64_t>(site.penaltyBytes)},
-                    {"liveBytes", static_cast<int64_t>(site.liveBytes)},
-                    {"suspiciousObjects", static_cast<int64_t>(site.suspiciousObjects)}}}};
-  if (!site.accepted.empty()) {
+      {"partialFingerprints", json::Object{{"islFinding/v2", fingerprint(spec, finding)}}},
+      {"properties", json::Object{{"kind", report::plainText(finding.kind)},
+                                  {"retainedBytes", static_cast<int64_t>(finding.retainedBytes)},
+                                  {"share", finding.share},
+                                  {"objects", static_cast<int64_t>(finding.objects)}}}};
+  if (!finding.accepted.empty()) {
     out["suppressions"] = json::Array{
-        json::Object{{"kind", "external"}, {"justification", report::plainText(site.accepted)}}};
+        json::Object{{"kind", "external"}, {"justification", report::plainText(finding.accepted)}}};
   }
   return out;
 }
@@ -87,6 +88,7 @@ json::Object rule(const Spec& spec) {
            "baseline."))},
       {"defaultConfiguration", json::Object{{"level", "error"}}}};
   out["properties"] = json::Object{{"verdict", report::plainText(spec.verdict)},
+                                   {"ratedVso", spec.ratedVso},
                                    {"maxVso", spec.maxVso},
                                    {"sustainedVso", spec.sustainedVso}};
   return out;
@@ -108,7 +110,8 @@ std::string toSarif(const Report& report, const SourceFinder& sources) {
   for (const Spec& spec : report.specs) {
     const auto index = static_cast<int64_t>(rules.size());
     rules.push_back(rule(spec));
-    for (const Site& site : spec.sites) results.push_back(result(spec, index, site, sources));
+    for (const Finding& finding : spec.findings)
+      results.push_back(result(spec, index, finding, sources));
   }
   json::Object driver{{"name", "ISL"}, {"version", ISL_VERSION}, {"rules", std::move(rules)}};
   // executionSuccessful is about the analysis: a report that is there was written by a run that worked.

@@ -12,6 +12,7 @@
 namespace isl::tool {
 
 using report::counted;
+using report::Finding;
 using report::plainText;
 using report::Report;
 using report::Site;
@@ -19,23 +20,21 @@ using report::Spec;
 
 namespace {
 
-constexpr size_t kSites = 3;  // of each spec
+constexpr size_t kFindings = 3;  // of each spec
 
 void line(std::string& out, const std::string& text) { out += "isl: " + text + "\n"; }
 
-void site(std::string& out, const Report& report, const Site& one, size_t number) {
-  line(out, fmt::format("  {}. {} allocates {}", number, describePlace(one),
-                        one.type.empty() ? "objects" : plainText(one.type)));
-  std::string numbers =
-      fmt::format("     {} of penalty, {} ({})", report::humanBytes(one.penaltyBytes),
-                  counted(one.suspiciousObjects, "object"), report::humanBytes(one.liveBytes));
-  if (!one.growth.empty()) numbers += ", " + plainText(one.growth);
-  if (report.run.jvms.size() > 1) numbers += "; in " + report::siteJvms(report, one);
-  line(out, numbers);
-  const std::string path = describePath(one);
-  if (!path.empty()) line(out, "     " + path);
-  const std::string scopes = describeScopes(one);
-  if (!scopes.empty()) line(out, "     " + scopes);
+void finding(std::string& out, const Report& report, const Spec& spec, const Finding& one,
+             size_t number) {
+  line(out, fmt::format("  {}. {}", number, report::findingHead(one)));
+  line(out, "     put there at " + report::findingPlace(one));
+  std::string growth = report::growthText(one.growth, one.trend);
+  const std::vector<const Site*> sites = sitesOf(spec, one);
+  if (sites.empty()) return line(out, "     " + growth);
+  if (report.run.jvms.size() > 1) growth += "; in " + report::siteJvms(report, *sites.front());
+  line(out, "     " + growth);
+  for (const std::string& more : {describePath(*sites.front()), describeScopes(*sites.front())})
+    if (!more.empty()) line(out, "     " + more);
 }
 
 void spec(std::string& out, const Report& report, const Spec& one) {
@@ -43,16 +42,16 @@ void spec(std::string& out, const Report& report, const Spec& one) {
                         report::verdictNumbers(report, one)));
   if (!one.verdictWhy.empty()) line(out, "  " + plainText(one.verdictWhy));
   size_t accepted = 0, shown = 0;
-  for (const Site& each : one.sites) {
+  for (const Finding& each : one.findings) {
     if (!each.accepted.empty())
       accepted++;
-    else if (shown < kSites)
-      site(out, report, each, ++shown);
+    else if (shown < kFindings)
+      finding(out, report, one, each, ++shown);
   }
-  const size_t more = one.sites.size() - accepted - shown;
-  if (more > 0) line(out, fmt::format("  {} in the report", counted(more, "more site")));
+  const size_t more = one.findings.size() - accepted - shown;
+  if (more > 0) line(out, fmt::format("  {} in the report", counted(more, "more finding")));
   if (accepted > 0)
-    line(out, fmt::format("  {} accepted by the baseline", counted(accepted, "site")));
+    line(out, fmt::format("  {} accepted by the baseline", counted(accepted, "finding")));
 }
 
 // "Launcher, Main (2)"

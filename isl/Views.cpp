@@ -22,7 +22,7 @@ Shows a report; several are merged first.
   --format FORMAT      text (default), html, json, junit, sarif, github
   -o FILE              to a file instead of standard output
   --baseline FILE      mark accepted findings and decide the verdict without them
-  --top K              sites of each spec in the text (default 20)
+  --top K              findings and sites of each spec in the text (default 20)
   --source-root DIR    where sources lie, for sarif and github; repeat it (default: .)
   --schema             print the JSON schema of the reports of this version
   --help
@@ -39,13 +39,12 @@ exit status: 0, 2 when a report cannot be read
 
 const char* const kBaselineHelp = R"(usage: isl baseline [options] REPORT... -o FILE
 
-Accepts the sites in the reports: `isl run --baseline FILE` and `isl report --baseline FILE` take them
-for known. A site is known by its names and by the paths that hold it, not by its line. An existing
-FILE is kept and added to.
+Accepts the findings in the reports: `isl run --baseline FILE` and `isl report --baseline FILE` take
+them for known. A finding is known by its holder, not by lines. An existing FILE is kept and added to.
 
   --reason TEXT          why they are accepted; needed for new entries
   --expires YYYY-MM-DD   the last day on which the new entries count
-  --spec NAME            sites of this spec only
+  --spec NAME            findings of this spec only
   --prune                drop entries that are in none of the reports
   --help
 
@@ -175,7 +174,7 @@ int baselineCommand(const Words& words) {
     baseline.accept(report, args.value("--spec"), args.value("--reason"), expires);
   if (baseline.added() > 0 && args.value("--reason").empty())
     return usage("baseline", fmt::format("{} not accepted yet: say why with --reason TEXT",
-                                         report::counted(baseline.added(), "site")));
+                                         report::counted(baseline.added(), "finding")));
   const size_t dropped = args.has("--prune") ? baseline.prune() : 0;
   const Status written = report::writeFileAtomically(file, baseline.toJson());
   if (!written) return fail(written.message());

@@ -13,6 +13,7 @@ Partition P {
 
 TObject Tracked {
   partition = P;
+  defect = growth;  // what stays as it is is idle memory, not a leak
   instance boolean used = false;
 }
 

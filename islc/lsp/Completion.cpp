@@ -158,6 +158,8 @@ class Completer {
       named(L::PARTITION);
     else if (p == "kind")
       kinds();
+    else if (p == "defect")
+      defects();
     else if (p == "size")
       constants();
   }
@@ -166,6 +168,9 @@ class Completer {
       add(kind, EnumItem, "", ("kind " + kind).str(),
           kind == "context" ? StringRef("context[${1:16}]") : kind);
     }
+  }
+  void defects() {
+    for (StringRef kind : defectKinds()) add(kind, EnumItem, "", ("defect " + kind).str(), kind);
   }
   void named(size_t kind) {
     for (const OutlineItem& item : outline_) {

@@ -80,7 +80,8 @@ std::string eventSignature(StringRef event) {
 
 ArrayRef<StringRef> propertiesOf(StringRef construct) {
   static const StringRef context[] = {"type", "path", "sequence"}, history[] = {"type", "size"},
-                         partition[] = {"kind", "history"}, object[] = {"include", "partition"};
+                         partition[] = {"kind", "history"},
+                         object[] = {"include", "partition", "defect"};
   if (construct == "Context") return context;
   if (construct == "History") return history;
   if (construct == "Partition") return partition;
@@ -90,6 +91,10 @@ ArrayRef<StringRef> propertiesOf(StringRef construct) {
 
 ArrayRef<StringRef> partitionKinds() {
   static const StringRef kinds[] = {"all", "alloc", "context", "single", "type"};
+  return kinds;
+}
+ArrayRef<StringRef> defectKinds() {
+  static const StringRef kinds[] = {"growth", "presence"};
   return kinds;
 }
 ArrayRef<StringRef> primitiveTypes() {

@@ -17,6 +17,7 @@ llvm::ArrayRef<llvm::StringRef> eventNames();
 // Properties of a construct, as in `Context`; none for others.
 llvm::ArrayRef<llvm::StringRef> propertiesOf(llvm::StringRef construct);
 llvm::ArrayRef<llvm::StringRef> partitionKinds();
+llvm::ArrayRef<llvm::StringRef> defectKinds();
 llvm::ArrayRef<llvm::StringRef> primitiveTypes();
 llvm::ArrayRef<llvm::StringRef> objectTypes();
 // The signature of the event, or "".

@@ -50,6 +50,7 @@ class Checker {
   void partition(const ast::Construct* c);
   void partitionKind(PartitionInfo& info, const ast::Expr* value);
   void object(const ast::Construct* c);
+  void defect(const ast::Expr* value);
   void instanceField(const ast::Variable* v);
   void event(const ast::Construct* c);
   std::map<llvm::StringRef, const ast::Property*> properties(const ast::Construct* c);

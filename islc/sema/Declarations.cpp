@@ -66,7 +66,7 @@ std::map<StringRef, const Property*> Checker::properties(const Construct* c) {
       {ConstructKind::Context, {"sequence", "type", "path"}},
       {ConstructKind::History, {"type", "size"}},
       {ConstructKind::Partition, {"kind", "history"}},
-      {ConstructKind::TObject, {"include", "partition"}}};
+      {ConstructKind::TObject, {"include", "partition", "defect"}}};
   const auto& names = known.at(c->kind);
   std::map<StringRef, const Property*> out;
   for (const Property* p : c->properties) {
@@ -280,6 +280,20 @@ void Checker::instanceField(const Variable* v) {
   model_.fields.push_back(std::move(info));
 }
 
+void Checker::defect(const Expr* value) {
+  static const std::vector<std::string> kinds = {"presence", "growth"};
+  auto* name = dyn_cast<Name>(value);
+  auto it = name ? llvm::find(kinds, name->name) : kinds.end();
+  if (it != kinds.end()) {
+    model_.defect = static_cast<DefectKind>(it - kinds.begin());
+    return;
+  }
+  std::string text = name ? " `" + name->name.str() + "`" + didYouMean(name->name, kinds) : "";
+  auto message = diags_.report(Diag::UnknownDefect, value->range, {text});
+  std::string near = name ? nearest(name->name, kinds) : "";
+  if (!near.empty()) message.replace(name->range, near);
+}
+
 void Checker::object(const Construct* c) {
   auto props = properties(c);
   if (c != model_.object) return;
@@ -297,6 +311,7 @@ void Checker::object(const Construct* c) {
       }
     }
   }
+  if (auto* p = props["defect"]) defect(p->value);
   unsigned bytes = 0;
   for (const Variable* v : c->fields) {
     if (model_.fields.size() <= 64) instanceField(v);

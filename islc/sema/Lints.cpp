@@ -126,9 +126,9 @@ void Lints::nullChecks(const HandlerInfo& handler) {
 }
 
 void Lints::locals() {
-  static const char* const words[] = {"sequence", "type",    "path",    "size",
-                                      "kind",     "history", "include", "partition",
-                                      "all",      "alloc",   "single",  "context"};
+  static const char* const words[] = {"sequence", "type",    "path",      "size", "kind",
+                                      "history",  "include", "partition", "all",  "alloc",
+                                      "single",   "context", "defect"};
   for (auto& local : model_.locals) {
     if (llvm::is_contained(words, local->decl->name.name)) {
       diags_.report(Diag::NamedLikeProperty, local->decl->name.range,

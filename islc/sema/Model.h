@@ -24,6 +24,8 @@ const char* eventName(EventKind kind);
 bool isMutator(EventKind kind);
 // The signature as Figure 3.3 prints it: `on_alloc(Object o)`.
 std::string signatureText(EventKind kind);
+// What of the penalised objects is a defect: all, or what grows with the program's work. As IslDefect.
+enum class DefectKind : uint8_t { Presence, Growth };
 enum class PartitionKind : uint8_t { Single, Type, Alloc, Context, All };
 
 enum class Builtin : uint8_t {
@@ -123,6 +125,7 @@ struct Model {
   const ast::Construct* object = nullptr;  // the TObject
   int mainContext = -1;
   const PartitionInfo* partition = nullptr;
+  DefectKind defect = DefectKind::Presence;
 
   llvm::DenseMap<const ast::Expr*, ExprInfo> exprs;
   llvm::DenseMap<const ast::Variable*, LocalInfo*> variables;

@@ -139,16 +139,22 @@ Status Agent::claimOutputs() {
   return {};
 }
 
-// max-vso=SPEC:N must name a spec of this agent, or the assertion would never be checked.
+// A limit of SPEC:N must name a spec of this agent, or the assertion would never be checked.
 Status Agent::knowSpecs() const {
   std::string known;
   for (const IslSpec* spec : specs_) known += (known.empty() ? "" : ", ") + std::string(spec->name);
-  for (const auto& [name, limit] : options_.maxVso) {
-    const bool found =
-        name.empty() || std::any_of(specs_.begin(), specs_.end(),
-                                    [&n = name](const IslSpec* spec) { return n == spec->name; });
-    if (!found) {
-      return Error{"max-vso=" + name + ":...: this agent has no such spec; it has: " + known};
+  const std::pair<const char*, const SpecLimits*> all[] = {{"max-vso", &options_.maxVso},
+                                                           {"max-paper-vso", &options_.maxPaperVso},
+                                                           {"max-idle", &options_.maxIdle}};
+  for (const auto& [key, limits] : all) {
+    for (const auto& [name, limit] : *limits) {
+      const bool found =
+          name.empty() || std::any_of(specs_.begin(), specs_.end(),
+                                      [&n = name](const IslSpec* spec) { return n == spec->name; });
+      if (!found) {
+        return Error{std::string(key) + "=" + name +
+                     ":...: this agent has no such spec; it has: " + known};
+      }
     }
   }
   return {};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "base/OptionValues.h"
@@ -72,24 +73,45 @@ string parseCheck(string_view, string_view value, Options& options) {
   return {};
 }
 
-// [SPEC:]N
-string parseMaxVso(string_view, string_view value, Options& options) {
+// [SPEC:]N, one for each spec. `unfit` says what is wrong with a number, after "bad limit `N` in `key`: ".
+string parseLimit(string_view key, string_view value, Options::SpecLimits& limits,
+                  const std::function<string(double)>& unfit) {
+  const string name = "`" + string(key) + "`";
   const size_t colon = value.rfind(':');
   const string_view spec = colon == string_view::npos ? string_view() : value.substr(0, colon);
   const string_view number = colon == string_view::npos ? value : value.substr(colon + 1);
   if (colon != string_view::npos && !isName(spec))
-    return "bad spec name " + quoted(spec) + " in `max-vso`: write it as in `max-vso=leak:15`";
+    return "bad spec name " + quoted(spec) + " in " + name + ": write it as in `" + string(key) +
+           "=leak:" + string(number) + "`";
   double limit = 0;
-  if (!parseNumber(number, limit) || !std::isfinite(limit) || limit <= 1)
-    return "bad limit " + quoted(number) +
-           " in `max-vso`: a VSO is never below 1, so the limit must be a number above 1, as in "
-           "`max-vso=15` or `max-vso=leak:15`";
-  for (const auto& [name, old] : options.maxVso)
-    if (name == spec)
-      return spec.empty() ? string("`max-vso` without a spec is given twice")
-                          : "`max-vso` is given twice for spec " + quoted(spec);
-  options.maxVso.emplace_back(spec, limit);
+  const bool isNumber = parseNumber(number, limit) && std::isfinite(limit);
+  if (const string wrong = unfit(isNumber ? limit : -1); !wrong.empty())
+    return "bad limit " + quoted(number) + " in " + name + ": " + wrong;
+  for (const auto& [other, old] : limits)
+    if (other == spec)
+      return name + (spec.empty() ? string(" without a spec is given twice")
+                                  : " is given twice for spec " + quoted(spec));
+  limits.emplace_back(spec, limit);
   return {};
+}
+
+template <Options::SpecLimits Options::*limits>
+string parseMaxVso(string_view key, string_view value, Options& options) {
+  return parseLimit(key, value, options.*limits, [key](double limit) {
+    const string name(key);
+    return limit > 1 ? string()
+                     : "a VSO is never below 1, so the limit must be a number above 1, as in `" +
+                           name + "=15` or `" + name + "=leak:15`";
+  });
+}
+
+string parseMaxIdle(string_view key, string_view value, Options& options) {
+  return parseLimit(key, value, options.maxIdle, [](double limit) {
+    return limit > 0 && limit < 1
+               ? string()
+               : string("it is a share of the live heap between 0 and 1, as in `max-idle=0.3` or "
+                        "`max-idle=leak:0.3`");
+  });
 }
 
 string parseExitCode(string_view, string_view value, Options& options) {
@@ -251,8 +273,12 @@ const OptionRow kRows[] = {
      [](const Options& options) { return verbatim(options, "check"); },
      "when to check the heap: auto, auto:SIZE, alloc:SIZE, gc, interval:TIME, manual, joined with "
      "`+`"},
-    {"max-vso", Repeatedly, "[SPEC:]N", "", parseMaxVso, nullptr,
-     "the assertion: the run fails when the sustained VSO passes N"},
+    {"max-vso", Repeatedly, "[SPEC:]N", "", parseMaxVso<&Options::maxVso>, nullptr,
+     "the assertion: the run fails when the rated VSO, that of what leaks, passes N"},
+    {"max-idle", Repeatedly, "[SPEC:]SHARE", "", parseMaxIdle, nullptr,
+     "the run fails when more than this share of the live heap is idle"},
+    {"max-paper-vso", Repeatedly, "[SPEC:]N", "", parseMaxVso<&Options::maxPaperVso>, nullptr,
+     "the run fails when the paper's VSO, held for 20 checks, passes N"},
     {"exit-code", Once, "N", "86", parseExitCode,
      [](const Options& options) { return std::to_string(options.exitCode); },
      "exit status of a failed assertion; 0: the verdict is in the report only"},

@@ -29,7 +29,9 @@ inline constexpr char kTestHarness[] = "test-harness";
 struct Options {
   std::string report, text, html;  // paths after %p %t %h expansion; text may be "stderr"
   CheckPolicy check;
-  std::vector<std::pair<std::string, double>> maxVso;  // spec name or "" for all
+  // Limits: spec name or "" for all, and of the rated VSO, of the paper's, of the share of idle memory.
+  using SpecLimits = std::vector<std::pair<std::string, double>>;
+  SpecLimits maxVso, maxPaperVso, maxIdle;
   int exitCode = 86;  // 0: a failed assertion is in the report only
   std::vector<std::pair<std::string, std::string>> tune;
   std::vector<std::string> include, exclude;  // globs over dotted class names

@@ -14,9 +14,15 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
     record.liveObjects = totals.liveObjects;
     record.foreignBytes = foreignBytes;
   }
+  std::vector<WorkPosition> works;
+  works.reserve(batch.size());
+  for (const report::Check& record : batch) {
+    works.push_back({record.n, record.units, record.allocatedBytes});
+  }
   uint64_t suspicious = 0;
   for (SpecRun* run : runs_) {
-    const auto outcomes = run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes);
+    const auto outcomes =
+        run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes, works);
     suspicious = std::max(suspicious, run->engine().sums().staleBytes);
     for (size_t i = 0; i < batch.size(); i++) {
       batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,

@@ -374,10 +374,11 @@ bool Checker::epochsEndAnywhere() const {
 }
 
 bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
-  const bool ended = due_.end(nameOfCause(cause), nowMs(), [this, jni](uint32_t epoch) {
-    if (parts_.scopes != nullptr) parts_.scopes->countCheck();
-    parts_.helper->setEpoch(jni, epoch);
-  });
+  const bool ended = due_.end(nameOfCause(cause), nowMs(), allocation_.allocatedBytes(),
+                              [this, jni](uint32_t epoch) {
+                                if (parts_.scopes != nullptr) parts_.scopes->countCheck();
+                                parts_.helper->setEpoch(jni, epoch);
+                              });
   armClock();
   return ended;
 }

@@ -40,19 +40,6 @@ double usualGain(const std::vector<uint64_t>& series, size_t span) {
   return std::max(0.0, (gain - largest) / static_cast<double>(span - 1));
 }
 
-bool isGrowing(const SiteHistory& history, uint32_t lastCheck) {
-  const SitePoint *last = nullptr, *middle = nullptr;
-  for (const SitePoint& point : history) {
-    if (point.check > lastCheck) break;
-    last = &point;
-    if (2 * (point.check - history.front().check) <= lastCheck - history.front().check) {
-      middle = &point;
-    }
-  }
-  if (last == nullptr || last == middle || last->check - history.front().check < 3) return false;
-  return static_cast<double>(last->bytes) > 1.2 * static_cast<double>(middle->bytes);
-}
-
 // Checks that had no walk of their own lie on the straight line between the two walks.
 void SpecRun::addByteChecks(uint64_t liveBytes, uint32_t checks) {
   const double now = static_cast<double>(liveBytes);
@@ -61,17 +48,53 @@ void SpecRun::addByteChecks(uint64_t liveBytes, uint32_t checks) {
   lastLiveBytes_ = liveBytes;
 }
 
-void SpecRun::recordHistory(uint32_t check, const std::vector<SiteStat>& counted) {
-  for (const SiteStat& stat : counted) {
-    histories_[siteKey(stat.site, stat.classId)].push_back({check, stat.penalty, stat.bytes});
+// What had been given back by the time of the walk is missing from the checks before it that had none. That is
+// meant: it is what stays that tells a leak.
+void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes) {
+  const double before = static_cast<double>(lastLiveBytes_ == 0 ? liveBytes : lastLiveBytes_);
+  const double gain = (static_cast<double>(liveBytes) - before) / static_cast<double>(works.size());
+  for (size_t i = 0; i < works.size(); i++) {
+    const auto since = static_cast<uint32_t>(works.size() - 1 - i);
+    series_.begin({works[i], static_cast<uint64_t>(before + gain * static_cast<double>(i + 1))});
+    for (const SiteStat& stat : engine_->stats().all()) {
+      const uint64_t bytes = since == 0 ? stat.bytes : bytesBefore(stat, since);
+      if (bytes == 0 || isAside(stat.site)) continue;
+      const uint64_t key = siteKey(stat.site, stat.classId);
+      if (series_.values(key).empty() &&
+          engine_->stats().bytesOfSite(stat.site) < thresholds_.minSiteBytes)
+        continue;
+      series_.put(key, {penaltyBefore(stat, since), bytes});
+    }
   }
-  for (auto& [key, points] : histories_) {
-    if (points.back().check != check && points.back().bytes != 0) points.push_back({check, 0, 0});
-    if (points.size() < kMaxHistory) continue;
-    size_t kept = 0;
-    for (size_t i = 0; i < points.size(); i += 2) points[kept++] = points[i];
-    points.resize(kept);
-  }
+}
+
+Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, uint32_t last) const {
+  return isl::trendOf(samplesOf(series_, keys, axisOf(series_, last), last),
+                      static_cast<double>(thresholds_.minSiteBytes));
+}
+
+bool SpecRun::grows(const SiteStat& stat, uint32_t last) const {
+  const uint64_t key = siteKey(stat.site, stat.classId);
+  return !series_.values(key).empty() && trendOf({key}, last).shape == Shape::Growing;
+}
+
+// A set that was let go a moment ago, when the program came to its end, is still what the report tells.
+void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums) {
+  const bool letGo = 2 * sums.penalty < worstSums_.penalty;
+  if (letGo && check - sitesCheck_ < kSustainedSpan) return;
+  sitesCheck_ = check;
+  const auto rest = std::partition(counted.begin(), counted.end(),
+                                   [&](const SiteStat& stat) { return grows(stat, check); });
+  growing_ = static_cast<size_t>(rest - counted.begin());
+  const auto more = [](const SiteStat& a, const SiteStat& b) {
+    return a.penalty != b.penalty ? a.penalty > b.penalty
+                                  : siteKey(a.site, a.classId) < siteKey(b.site, b.classId);
+  };
+  std::sort(counted.begin(), rest, more);
+  std::sort(rest, counted.end(), more);
+  worst_ = std::move(counted);
+  worstScopes_ = engine_->scopeStats().all();
+  worstSums_ = sums;
 }
 
 bool SpecRun::reaches(uint64_t bytes, uint64_t liveBytes) const {
@@ -80,7 +103,11 @@ bool SpecRun::reaches(uint64_t bytes, uint64_t liveBytes) const {
 }
 
 std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t liveBytes,
-                                                   uint32_t light, uint64_t foreignBytes) {
+                                                   uint32_t light, uint64_t foreignBytes,
+                                                   const std::vector<WorkPosition>& works) {
+  std::vector<WorkPosition> places = works;
+  for (uint32_t n = check - light; places.size() <= light; n++) places.push_back({n, 0, 0});
+  record(places, liveBytes);
   CheckSums sums = engine_->sums();
   std::vector<SiteStat> counted;
   std::unordered_set<uint32_t> hidden, aside;
@@ -91,7 +118,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
       aside.insert(stat.site);
       continue;
     }
-    if (!reaches(engine_->stats().bytesOfSite(stat.site), liveBytes)) {
+    if (!reaches(engine_->stats().bytesOfSite(stat.site), liveBytes) && !grows(stat, check)) {
       sums.hiddenPenalty += stat.penalty;
       sums.hiddenBytes += stat.bytes;
       hidden.insert(stat.site);
@@ -103,7 +130,6 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   }
   sums.hiddenSites = hidden.size();
   sums.asideSites = aside.size();
-  recordHistory(check, counted);
   addByteChecks(liveBytes, light + 1);
   touched_ += sums.touchedObjects;
   reached_ += sums.reachedObjects;
@@ -124,25 +150,22 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
     suspicious_.push_back(outcome.suspicious);
   }
   if (vso >= maxVso_) {
-    std::sort(counted.begin(), counted.end(), [](const SiteStat& a, const SiteStat& b) {
-      return a.penalty != b.penalty ? a.penalty > b.penalty
-                                    : siteKey(a.site, a.classId) < siteKey(b.site, b.classId);
-    });
     maxVso_ = vso;
     maxCheck_ = check;
-    worst_ = std::move(counted);
-    worstScopes_ = engine_->scopeStats().all();
-    worstSums_ = sums;
     const uint32_t window = engine_->spec().window();
     severity_ = severityOf(sums.penalty, sums.countedBytes, usualGain(suspicious_, window), window,
                            byteChecks_ - static_cast<double>(foreignBytes) * check);
   }
+  tell(check, std::move(counted), sums);
   return outcomes;
 }
 
 size_t SpecRun::topSites(size_t top) const {
+  uint64_t most = 0;
+  for (const SiteStat& stat : worst_) most = std::max(most, stat.penalty);
   size_t count = 0;
-  while (count < std::min(top, worst_.size()) && 10 * worst_[count].penalty >= worst_[0].penalty)
+  while (count < std::min(top, worst_.size()) &&
+         (count < growing_ || 10 * worst_[count].penalty >= most))
     count++;
   return count;
 }
@@ -161,12 +184,6 @@ void SpecRun::explain(SiteWatch& watch, size_t index, uint64_t liveBytes) const 
     const uint64_t bytes = engine_->stats().bytesOfSite(site);
     watch.suspicious(index, site, objects, bytes, reaches(bytes, liveBytes));
   }
-}
-
-const SiteHistory& SpecRun::history(uint32_t site, uint32_t classId) const {
-  static const SiteHistory none;
-  auto found = histories_.find(siteKey(site, classId));
-  return found == histories_.end() ? none : found->second;
 }
 
 }  // namespace isl

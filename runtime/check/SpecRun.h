@@ -9,6 +9,7 @@
 
 #include "heap/Engine.h"
 #include "report/Report.h"
+#include "trend/Axis.h"
 
 namespace isl {
 
@@ -31,18 +32,6 @@ double severityOf(uint64_t penalty, uint64_t suspicious, double rate, uint32_t w
 // one jump is no growth; never below 0.
 double usualGain(const std::vector<uint64_t>& series, size_t span);
 
-// One point of a site's growth. Thinned out (every second) when there are too many.
-struct SitePoint {
-  uint32_t check = 0;
-  uint64_t penalty = 0, bytes = 0;  // bytes: of the live suspicious objects
-};
-using SiteHistory = std::vector<SitePoint>;
-constexpr size_t kMaxHistory = 240;
-
-// Does the site still gain suspicious bytes at `lastCheck`: over a fifth more than halfway through its
-// history?
-bool isGrowing(const SiteHistory& history, uint32_t lastCheck);
-
 struct Thresholds {
   uint64_t minSiteBytes = 0;
   double minSiteShare = 0;  // of the live heap
@@ -60,10 +49,13 @@ class SpecRun {
   // After Engine::end() of a walk. `light` checks before this one had none: at each of them every
   // suspicious object had one amplification less than at the next. `foreignBytes` is the part of the
   // live heap that is not the program's. Returns the outcomes of these checks and, last, of this one.
+  // `works`: where these checks lie on the axes of work, one each; none: along the checks alone.
   std::vector<Outcome> finishCheck(uint32_t check, uint64_t liveBytes, uint32_t light,
-                                   uint64_t foreignBytes = 0);
+                                   uint64_t foreignBytes = 0,
+                                   const std::vector<WorkPosition>& works = {});
 
-  // True when so many suspicious bytes of a site reach the thresholds.
+  // True when so many suspicious bytes of a site reach the thresholds. A site that grows counts from its bytes on,
+  // whatever its share.
   bool reaches(uint64_t bytes, uint64_t liveBytes) const;
 
   // Sites that never count, by id; grows with the sites. The vector outlives this object's use.
@@ -83,38 +75,46 @@ class SpecRun {
   uint32_t maxVsoCheck() const { return maxCheck_; }
   double severity() const { return severity_; }
 
-  // Counted sites at the check with the highest VSO, most penalised first.
+  // Counted sites at the check that the report tells: growing ones first, then by penalty. That is the latest
+  // check, unless what was there at one shortly before was let go meanwhile, as when a program ends.
   const std::vector<SiteStat>& worst() const { return worst_; }
+  uint32_t sitesCheck() const { return sitesCheck_; }
   const CheckSums& worstSums() const { return worstSums_; }
   // The part of worst() that was allocated in scopes, by the site's variant for the scope.
   const std::vector<SiteStat>& worstScopes() const { return worstScopes_; }
-  // Growth of a counted (site, class) over the checks.
-  const SiteHistory& history(uint32_t site, uint32_t classId) const;
+  // The bytes of every (site, class) with `min-site` bytes over the checks, by siteKey; those below its share of
+  // the live heap are among them, as a leak may start small.
+  const SeriesTable& series() const { return series_; }
+  // Of the sites with these keys together, up to check `last`.
+  Trend trendOf(const std::vector<uint64_t>& keys, uint32_t last) const;
   uint64_t touched() const { return touched_; }
   uint64_t reached() const { return reached_; }
   uint64_t reachedEdges() const { return reachedEdges_; }
 
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
-  // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that has
-  // less than a tenth of the first one's penalty.
+  // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
+  // not grow and has less than a tenth of the first one's penalty.
   size_t topSites(size_t top) const;
   // Is a site among the `top` first whose paths nobody has looked for?
   bool hasNewTopSite(size_t top) const;
 
  private:
-  void recordHistory(uint32_t check, const std::vector<SiteStat>& counted);
+  void record(const std::vector<WorkPosition>& works, uint64_t liveBytes);
   void addByteChecks(uint64_t liveBytes, uint32_t checks);
+  bool grows(const SiteStat& stat, uint32_t last) const;
+  void tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums);
 
   std::unique_ptr<Engine> engine_;
   Thresholds thresholds_;
   const std::vector<bool>* aside_ = nullptr;
   std::vector<double> vso_;
   double maxVso_ = 1.0, severity_ = 0;
-  uint32_t maxCheck_ = 0;
+  uint32_t maxCheck_ = 0, sitesCheck_ = 0;
+  size_t growing_ = 0;  // of worst_, its first
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
-  std::unordered_map<uint64_t, SiteHistory> histories_;
+  SeriesTable series_;
   std::vector<uint64_t> suspicious_;  // bytes, by check
   double byteChecks_ = 0;             // live bytes, summed over the checks
   uint64_t lastLiveBytes_ = 0;

@@ -94,6 +94,9 @@ constexpr void describe(V& v, Of<Check>) {
         .bytes(),
     &Check::foreignBytes);
   v(Field("costMs", "that the check took, its collection included").ms(), &Check::costMs);
+  v(Field("units", "of work so far, 0 when nothing counts them"), &Check::units);
+  v(Field("allocatedBytes", "by the program so far, 0 when nothing measures them").bytes(),
+    &Check::allocatedBytes);
   v(Field("jvm", "merged reports only: whose check, from 1").whenSet().from(1), &Check::jvm);
   v(Field("specs", "one per spec").essential(), &Check::specs);
 }
@@ -132,6 +135,18 @@ constexpr void describe(V& v, Of<Path>) {
 }
 
 template <typename V>
+constexpr void describe(V& v, Of<Trend>) {
+  v(Field("per", "of what the slopes tell the bytes: 1,000 units, a MiB allocated, a check")
+        .oneOf("units|allocatedBytes|checks|"),
+    &Trend::per);
+  v(Field("samples", "checks between which work was done"), &Trend::samples);
+  v(Field("slope", "bytes that it gains, over all"), &Trend::slope);
+  v(Field("firstHalf", "likewise, in the first half of the work"), &Trend::firstHalf);
+  v(Field("secondHalf", "likewise, in the second half"), &Trend::secondHalf);
+  v(Field("lastToFirst", "bytes at the last check for each at the first"), &Trend::lastToFirst);
+}
+
+template <typename V>
 constexpr void describe(V& v, Of<SitePoint>) {
   v(Field("check", "number of the check"), &SitePoint::check);
   v(Field("penaltyBytes", "sum of the penalties").bytes(), &SitePoint::penaltyBytes);
@@ -162,7 +177,7 @@ constexpr void describe(V& v, Of<SiteJvm>) {
 // to it what the others say.
 template <typename V>
 constexpr void describe(V& v, Of<Site>) {
-  v(Field("rank", "1 is the largest penalty"), &Site::rank);
+  v(Field("rank", "place in the list, from 1"), &Site::rank);
   v(Field("id", "allocation site, as in holderId"), &Site::id);
   v(Field("class", "dotted binary name of the allocating class"), &Site::className);
   v(Field("method", "allocating method"), &Site::method);
@@ -180,7 +195,9 @@ constexpr void describe(V& v, Of<Site>) {
   v(Field("liveBytes", "that they occupy").bytes(), &Site::liveBytes);
   v(Field("arrayBytes", "part of liveBytes in arrays that the objects own").bytes(),
     &Site::arrayBytes);
-  v(Field("growth", "trend over the checks").oneOf("growing|constant|"), &Site::growth);
+  v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
+    &Site::growth);
+  v(Field("trend", "the evidence for growth"), &Site::trend);
   v(Field("history", "growth over the checks, at most 240 points"), &Site::history);
   v(Field("paths", "groups of reference paths, largest share first"), &Site::paths);
   v(Field("scopes", "the part that was allocated in each scope, largest penalty first"),
@@ -197,6 +214,48 @@ constexpr void describe(V& v, Of<Site>) {
   v(Field("accepted", "reason of the baseline entry that accepts the site; absent when none does")
         .whenSet(),
     &Site::accepted);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Holder>) {
+  v(Field("kind", "field of an object, or the root that holds it all")
+        .oneOf("field|static|stack|jni-global|jni-local|monitor|thread|system-class|reference|"
+               "unknown|"),
+    &Holder::kind);
+  v(Field("class", "class of the field; of a stack that of the method"), &Holder::className);
+  v(Field("field", "field to clear; of a stack the method"), &Holder::field);
+  v(Field("allocated", "FILE:LINE where the holder was allocated, empty when unknown"),
+    &Holder::allocated);
+}
+
+// Of a finding that several JVMs reported, the one with the most bytes is kept (isl/Merge.cpp).
+template <typename V>
+constexpr void describe(V& v, Of<Finding>) {
+  v(Field("rank", "1 is what grows most").from(1), &Finding::rank);
+  v(Field("kind", "leak: it grows with the work; idle: it does not; defect: the spec counts both")
+        .oneOf("leak|idle|defect|unclear"),
+    &Finding::kind);
+  v(Field("holder", "what is to be cleared"), &Finding::holder);
+  v(Field("type", "of the objects that pile up"), &Finding::type);
+  v(Field("class", "of the line that puts them there"), &Finding::className);
+  v(Field("method", "likewise"), &Finding::method);
+  v(Field("file", "likewise, empty when unknown"), &Finding::file);
+  v(Field("line", "likewise, -1 when unknown").from(-1), &Finding::line);
+  v(Field("via", "the call that it makes, or empty"), &Finding::via);
+  v(Field("objects", "suspicious ones of this type"), &Finding::objects);
+  v(Field("retainedBytes", "suspicious, under the holder").bytes(), &Finding::retainedBytes);
+  v(Field("penaltyBytes", "sum of their penalties").bytes(), &Finding::penaltyBytes);
+  v(Field("share", "of what the live heap gained where it grows, else of the live heap").share(),
+    &Finding::share);
+  v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
+    &Finding::growth);
+  v(Field("trend", "the evidence for growth"), &Finding::trend);
+  v(Field("sites", "ranks of its sites"), &Finding::sites, merge::ByHand());
+  v(Field("jvms", "merged reports only: every JVM that reported it, most bytes first").whenSet(),
+    &Finding::jvms, merge::ByHand());
+  v(Field("accepted", "reason of the baseline entry that accepts it; absent when none does")
+        .whenSet(),
+    &Finding::accepted);
 }
 
 template <typename V>
@@ -231,8 +290,18 @@ constexpr void describe(V& v, Of<Spec>) {
         .share(),
     &Spec::severity);
   v(Field("window", "checks: size of the spec's history"), &Spec::window);
-  v(Field("maxAllowedVso", "limit of the assertion, null when there is none").vso().orNull(),
+  v(Field("defect", "what the spec calls one: growth with the work, or presence")
+        .oneOf("growth|presence|"),
+    &Spec::defect);
+  v(Field("ratedVso", "what max-vso limits: of defects, with a penalty of 20 checks").vso(),
+    &Spec::ratedVso);
+  v(Field("idleShare", "of the live heap that is idle").share(), &Spec::idleShare);
+  v(Field("maxAllowedVso", "limit of ratedVso, null when there is none").vso().orNull(),
     &Spec::maxAllowedVso);
+  v(Field("maxAllowedPaperVso", "limit of sustainedVso, null when there is none").vso().orNull(),
+    &Spec::maxAllowedPaperVso);
+  v(Field("maxAllowedIdle", "limit of idleShare, null when there is none").share().orNull(),
+    &Spec::maxAllowedIdle);
   v(Field("verdict", "of the assertion").oneOf("pass|fail|inconclusive").essential(),
     &Spec::verdict);
   v(Field("verdictWhy", "one sentence"), &Spec::verdictWhy);
@@ -251,7 +320,8 @@ constexpr void describe(V& v, Of<Spec>) {
   v(Field("handlers", "one per handler of the spec"), &Spec::handlers, ByPlace());
   v(Field("sitesCheck", "check that the sites' numbers are from, 0 when none ran"),
     &Spec::sitesCheck);
-  v(Field("sites", "ranked by penalty").essential(), &Spec::sites, ByHand());
+  v(Field("findings", "ranked by growth, then by bytes"), &Spec::findings, ByHand());
+  v(Field("sites", "growing ones first, then by penalty").essential(), &Spec::sites, ByHand());
 }
 
 template <typename V>

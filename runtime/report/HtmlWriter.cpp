@@ -131,9 +131,26 @@ std::string site(const Report& report, const Site& one, size_t index, const Chec
   return out + "</article>\n";
 }
 
+std::string findings(const Spec& spec) {
+  if (spec.findings.empty()) return {};
+  std::string out = element("h2", "Findings of " + escapeHtml(spec.name)) + "<ol>\n";
+  for (const Finding& one : spec.findings) {
+    std::string sites;
+    for (const uint32_t rank : one.sites)
+      sites += (sites.empty() ? "#" : ", #") + std::to_string(rank - 1);
+    const char* const shade = one.growth == "growing" ? "growing" : "quiet";
+    out += "<li><strong>" + escapeHtml(findingHead(one)) + "</strong><br>put there at " +
+           escapeHtml(findingPlace(one)) + "<br><span class=\"" + shade + "\">" +
+           escapeHtml(growthText(one.growth, one.trend)) + "</span>; sites " + sites;
+    if (!one.accepted.empty()) out += "<br>accepted: " + escapeHtml(one.accepted);
+    out += "</li>\n";
+  }
+  return out + "</ol>\n";
+}
+
 std::string sites(const Report& report, const Spec& spec) {
   const Check* const check = sitesCheck(report, spec);
-  std::string title = "Allocation sites of " + escapeHtml(spec.name) + " by penalty";
+  std::string title = "Allocation sites of " + escapeHtml(spec.name);
   if (check && report.run.jvms.empty()) title += ", check " + std::to_string(check->n);
   std::string out = element("h2", title);
   if (spec.sites.empty()) return out + element("p", "No suspicious allocation site.");
@@ -204,13 +221,12 @@ std::string howToRead() {
          "of "
          "the spec gets a penalty of its own size, again at every check: the live heap plus all "
          "penalties is the virtual heap, and VSO is the virtual heap divided by the live heap. "
-         "Nothing "
-         "is allocated for it.</p>\n<p>The sustained VSO is the highest value that 20 checks in a "
-         "row "
-         "held; a limit is compared with it when there were that many checks, else with the "
-         "maximum. "
-         "Begin with site #0 and follow its path: the last line names what keeps the objects "
-         "alive.</p>\n";
+         "Nothing is allocated for it.</p>\n<p>A leak is what grows with the program's work. The "
+         "rated "
+         "VSO, which a limit is compared with, is 1 + 20 times the leaks' part of what the live "
+         "heap "
+         "gains. Begin with the first finding: clear its holder, or change the line that puts the "
+         "objects there. The sites below are its details.</p>\n";
 }
 
 std::string title(const Report& report) {
@@ -234,7 +250,7 @@ std::string toHtml(const Report& report) {
   out += element("h1", "Memory report");
   out += element("p", escapeHtml(runLine(report.run)), "quiet");
   out += verdicts(report) + charts(report);
-  for (const Spec& spec : report.specs) out += sites(report, spec);
+  for (const Spec& spec : report.specs) out += findings(spec) + sites(report, spec);
   out += scopes(report) + explanations(report) + notObserved(report) + howToRead();
   return out + "</main>\n</body>\n</html>\n";
 }

@@ -70,8 +70,10 @@ struct Check {
   double costMs = 0;  // collection, walk and paths
   std::vector<CheckSpec> specs;
   uint64_t foreignBytes =
-      0;             // part of liveBytes that is not the program's (the VM's, the JDK's own)
-  uint32_t jvm = 0;  // of a merged report: whose check; 0 in the report of one JVM
+      0;               // part of liveBytes that is not the program's (the VM's, the JDK's own)
+  uint32_t jvm = 0;    // of a merged report: whose check; 0 in the report of one JVM
+  uint64_t units = 0;  // of work so far, 0 when nothing counts them
+  uint64_t allocatedBytes = 0;  // by the program so far, 0 when nothing measures them
 };
 
 struct PathEdge {
@@ -96,6 +98,15 @@ struct Path {
   PathRoot root;
   bool truncated = false;       // the root was not reached
   std::vector<PathEdge> edges;  // from the direct holder towards the root
+};
+
+// How the bytes of a site or finding go with the program's work. Slopes are bytes per 1,000 units, per
+// MiB allocated, or per check, whatever `per` says.
+struct Trend {
+  std::string per;       // units, allocatedBytes, checks
+  uint32_t samples = 0;  // checks between which work was done
+  double slope = 0, firstHalf = 0, secondHalf = 0;
+  double lastToFirst = 0;  // bytes of the last sample for each of the first
 };
 
 struct SitePoint {
@@ -133,7 +144,8 @@ struct Site {
   int32_t callerLine = -1;
   uint64_t suspiciousObjects = 0, penaltyBytes = 0, liveBytes = 0;
   uint64_t arrayBytes = 0;         // part of liveBytes: arrays that the objects own
-  std::string growth;              // "growing" or "constant"
+  std::string growth;              // growing, bounded, constant, unclear
+  Trend trend;                     // the evidence
   std::vector<SitePoint> history;  // growth over the checks
   std::vector<Path> paths;
   std::vector<ScopeShare> scopes;      // largest penalty first
@@ -142,6 +154,35 @@ struct Site {
   uint32_t check = 0;
   std::vector<SiteJvm> jvms;  // every JVM that reported the site, largest penalty first
   std::string accepted;       // reason of the baseline entry that accepts the site, or empty
+};
+
+// The place at which a finding is cleared: what holds all that piles up.
+struct Holder {
+  std::string kind;  // field (of an object), a kind of root (static, stack, thread, ...), unknown
+  std::string className, field;  // of a stack the method whose variable it is
+  std::string allocated;         // FILE:LINE where the holder was allocated, empty when unknown
+};
+
+// One leak, or one set of idle memory, however many sites it comes from.
+struct Finding {
+  uint32_t rank = 0;
+  std::string kind;  // leak, idle, defect, unclear
+  Holder holder;
+  std::string type;  // of the objects that pile up
+  // The program's line that puts them there: the call into the collection where it is known, else their
+  // allocation.
+  std::string className, method, file;
+  int32_t line = -1;
+  std::string via;             // the call, or empty
+  uint64_t objects = 0;        // of `type`, suspicious
+  uint64_t retainedBytes = 0;  // suspicious bytes under the holder
+  uint64_t penaltyBytes = 0;
+  double share = 0;    // see the rated VSO: of what the heap gained, or of the heap
+  std::string growth;  // as of a site
+  Trend trend;
+  std::vector<uint32_t> sites;  // their ranks, largest first
+  std::vector<SiteJvm> jvms;    // merged reports: every JVM that reported it
+  std::string accepted;         // reason of the baseline entry that accepts it, or empty
 };
 
 struct Handler {
@@ -158,17 +199,22 @@ struct Spec {
   std::string name, source;
   double maxVso = 1.0, sustainedVso = 1.0, severity = 0.0;
   uint32_t maxVsoCheck = 0, window = 1;
-  uint32_t sitesCheck = 0;   // check that the sites' numbers are from; 0: no check ran
-  double maxAllowedVso = 0;  // 0: no assertion (null in JSON)
-  std::string verdict;       // pass, fail, inconclusive
-  std::string verdictWhy;    // one sentence
-  Amplified objects;         // TO, FO
-  Amplified sitesAmplified;  // TS, FS
+  uint32_t sitesCheck = 0;  // check that the sites' numbers are from; 0: no check ran
+  std::string defect;       // what the spec calls a defect: growth, presence
+  double ratedVso = 1.0;    // what max-vso limits, see docs/report.md
+  double idleShare = 0.0;   // of the live heap: findings that are idle
+  // Limits; 0: no assertion (null in JSON).
+  double maxAllowedVso = 0, maxAllowedPaperVso = 0, maxAllowedIdle = 0;
+  std::string verdict;                        // pass, fail, inconclusive
+  std::string verdictWhy;                     // one sentence
+  Amplified objects;                          // TO, FO
+  Amplified sitesAmplified;                   // TS, FS
   uint64_t hiddenSites = 0, hiddenBytes = 0;  // below min-site
   uint64_t asideSites = 0, asideBytes = 0;    // of classes that `aside` names
   uint64_t initializerBytes = 0;  // stale, allocated under static initialisers, not counted
   uint64_t unattributedArrayBytes = 0;
   std::vector<Handler> handlers;
+  std::vector<Finding> findings;
   std::vector<Site> sites;
 };
 

@@ -53,7 +53,7 @@ void path(std::string& out, const Path& path) {
 }
 
 std::string trend(const Site& site) {
-  std::string text = "Trend: " + plainText(site.growth);
+  std::string text = "Trend: " + growthText(site.growth, site.trend);
   if (!site.history.empty())
     text += ", " + humanBytes(site.history.front().liveBytes) + " suspicious at check " +
             std::to_string(site.history.front().check) + ", " +
@@ -131,6 +131,27 @@ void site(std::string& out, const Report& report, const Site& site, size_t index
   }
 }
 
+void finding(std::string& out, const Finding& one) {
+  line(out, std::to_string(one.rank) + ". " + findingHead(one));
+  if (!one.accepted.empty()) line(out, "   accepted: " + plainText(one.accepted));
+  line(out, "   put there at " + findingPlace(one));
+  if (!one.holder.allocated.empty())
+    line(out, "   the holder was allocated at " + plainText(one.holder.allocated));
+  line(out, "   " + growthText(one.growth, one.trend));
+  std::string sites;
+  for (const uint32_t rank : one.sites)
+    sites += (sites.empty() ? "#" : ", #") + std::to_string(rank - 1);
+  line(out, "   " + std::string(one.sites.size() == 1 ? "site " : "sites ") + sites);
+}
+
+void findings(std::string& out, const Spec& spec, uint32_t top) {
+  if (spec.findings.empty()) return;
+  line(out, "");
+  line(out, plainText(spec.name) + ": " + counted(spec.findings.size(), "finding"));
+  for (size_t i = 0; i < std::min<size_t>(top, spec.findings.size()); ++i)
+    finding(out, spec.findings[i]);
+}
+
 void sites(std::string& out, const Report& report, const Spec& spec, uint32_t top) {
   const Check* const check = sitesCheck(report, spec);
   line(out, "");
@@ -140,7 +161,8 @@ void sites(std::string& out, const Report& report, const Spec& spec, uint32_t to
     return;
   }
   const size_t shown = std::min<size_t>(top, spec.sites.size());
-  std::string head = plainText(spec.name) + ": allocation sites by penalty";
+  std::string head =
+      plainText(spec.name) + ": allocation sites, growing ones first, then by penalty";
   if (check && report.run.jvms.empty())
     head += " at check " + std::to_string(check->n) + " (live heap " +
             exactBytes(check->liveBytes) + ")";
@@ -198,7 +220,10 @@ void notCounted(std::string& out, const Report& report) {
 std::string toText(const Report& report, uint32_t top) {
   std::string out;
   verdicts(out, report);
-  for (const Spec& spec : report.specs) sites(out, report, spec, top);
+  for (const Spec& spec : report.specs) {
+    findings(out, spec, top);
+    sites(out, report, spec, top);
+  }
   explanations(out, report);
   observed(out, report);
   notCounted(out, report);

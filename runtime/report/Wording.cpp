@@ -83,13 +83,64 @@ std::string verdictWord(const Spec& spec) {
 }
 
 std::string verdictNumbers(const Report& report, const Spec& spec) {
-  std::string text = "VSO " + vsoText(spec.maxVso) + " at most";
-  if (spec.maxVsoCheck) text += " (check " + std::to_string(spec.maxVsoCheck) + ")";
-  text += ", " + vsoText(spec.sustainedVso) + " sustained; ";
+  std::string text = "rated VSO " + vsoText(spec.ratedVso) + ", ";
   text +=
       spec.maxAllowedVso > 0 ? "limit " + vsoText(spec.maxAllowedVso) : "no limit (max-vso) given";
+  if (spec.defect == "growth") {
+    text += "; idle " + percent(spec.idleShare);
+    if (spec.maxAllowedIdle > 0) text += ", limit " + percent(spec.maxAllowedIdle);
+  }
+  text += "; paper's VSO " + vsoText(spec.maxVso) + " at most";
+  if (spec.maxVsoCheck) text += " (check " + std::to_string(spec.maxVsoCheck) + ")";
+  text += ", " + vsoText(spec.sustainedVso) + " sustained";
+  if (spec.maxAllowedPaperVso > 0) text += ", limit " + vsoText(spec.maxAllowedPaperVso);
   text += "; " + counted(report.checks.size(), "check");
   return report.run.jvms.empty() ? text : text + " in " + counted(report.run.jvms.size(), "JVM");
+}
+
+std::string holderText(const Holder& holder) {
+  const std::string name =
+      plainText(holder.className) + (holder.field.empty()          ? ""
+                                     : holder.field.front() == '[' ? " " + plainText(holder.field)
+                                                                   : "." + plainText(holder.field));
+  if (holder.className.empty()) return "an unknown holder";
+  if (holder.kind == "field") return name;
+  if (holder.kind == "stack") return "a variable of " + name + "()";
+  const char* const known = rootKind(holder.kind);
+  return (known ? known : plainText(holder.kind)) + (" " + name);
+}
+
+std::string findingHead(const Finding& finding) {
+  std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + " holds " +
+                     (finding.type.empty() ? "objects" : plainText(finding.type)) + ": " +
+                     counted(finding.objects, "object");
+  return text + ", " + humanBytes(finding.retainedBytes) + " with what they hold";
+}
+
+std::string findingPlace(const Finding& finding) {
+  std::string text = plainText(finding.className);
+  if (!finding.method.empty()) text += "." + plainText(finding.method);
+  if (!finding.file.empty()) {
+    std::string at = plainText(finding.file);
+    if (finding.line >= 0) at += ":" + std::to_string(finding.line);
+    text = at + " (" + text + ")";
+  }
+  return finding.via.empty() ? text : text + ", by " + plainText(finding.via);
+}
+
+std::string growthText(const std::string& growth, const Trend& trend) {
+  std::string text = plainText(growth);
+  if (growth != "growing") return text;
+  const std::string per = trend.per == "units"            ? "1,000 units"
+                          : trend.per == "allocatedBytes" ? "MiB allocated"
+                                                          : "check";
+  const auto amount = [](double bytes) {
+    return humanBytes(static_cast<uint64_t>(std::max(0.0, bytes)));
+  };
+  text += " by " + amount(trend.slope) + " per " + per + " (first half " + amount(trend.firstHalf) +
+          ", second " + amount(trend.secondHalf);
+  if (trend.lastToFirst > 0) text += "; last / first " + fixed(trend.lastToFirst, 1);
+  return text + "; " + counted(trend.samples, "check") + ")";
 }
 
 std::string vsoSentence(const Report& report) {

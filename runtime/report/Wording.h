@@ -10,8 +10,16 @@ namespace isl::report {
 
 // "FAIL", "PASS", "INCONCLUSIVE"; a verdict that is none of ours is shown as it is.
 std::string verdictWord(const Spec& spec);
-// "VSO 23.1x at most (check 41), 19.8x sustained; limit 15.0x; 60 checks"
+// "rated VSO 21.0x, limit 4.0x; idle 3 %; paper's VSO 23.1x at most (check 41), ...; 60 checks"
 std::string verdictNumbers(const Report& report, const Spec& spec);
+// "static field Journal.entries", "com.acme.Cache.map", "a variable of Main.run()"
+std::string holderText(const Holder& holder);
+// "leak: static field Journal.entries holds Journal$Entry: 4100 objects, 580 KiB with what they hold"
+std::string findingHead(const Finding& finding);
+// "Journal.java:12 (Journal.note), by java.util.HashMap.put"
+std::string findingPlace(const Finding& finding);
+// "growing by 38 KiB per MiB allocated (first half 38 KiB, ...)"
+std::string growthText(const std::string& growth, const Trend& trend);
 // What VSO means, with this report's worst number as the example.
 std::string vsoSentence(const Report& report);
 // "java.util.ArrayList.elementData", "java.lang.Object[] [*]"

@@ -82,7 +82,7 @@ void judge(const ReportInputs& in, const SpecRun& run, const SiteWatch::Facts& f
     out.why = "the heap was never looked at: no check ran";
   } else if (rank > 0) {
     out.status = "flagged";
-    out.why = "it is number " + to_string(rank) + " of the sites by penalty" +
+    out.why = "it is number " + to_string(rank) + " of the sites" +
               (rank > in.options->top ? ", more than `top` shows" : "") + ": " +
               suspiciousText(own);
   } else if (facts.walksAlive == 0) {
@@ -101,8 +101,8 @@ void judge(const ReportInputs& in, const SpecRun& run, const SiteWatch::Facts& f
     out.why = "the option `aside` names its class, so it does not count";
   } else if (own.countedWalks > 0) {
     out.status = "cleared";
-    out.why = "it counted, but no longer at check " + to_string(run.maxVsoCheck()) +
-              ", the one of the highest VSO, from which the sites are: " + suspiciousText(own);
+    out.why = "it counted, but no longer at check " + to_string(run.sitesCheck()) +
+              ", from which the sites are: " + suspiciousText(own);
   } else if (own.hiddenWalks > 0) {
     out.status = "below-min-site";
     out.why = "it never reached " + thresholdText(run.thresholds()) + ": " + suspiciousText(own);

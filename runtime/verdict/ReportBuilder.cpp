@@ -10,6 +10,7 @@
 #include "heap/RecordEngine.h"
 #include "store/CallingContexts.h"
 #include "verdict/Explanation.h"
+#include "verdict/Findings.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -81,6 +82,38 @@ std::vector<report::ContextShare> contextsOf(const ReportInputs& in, const SpecR
   return out;
 }
 
+void addGrowth(const SpecRun& run, const SiteStat& stat, report::Site& out) {
+  const uint64_t key = siteKey(stat.site, stat.classId);
+  const SeriesTable& series = run.series();
+  const size_t first = series.firstRow(key);
+  const std::vector<SeriesValue>& values = series.values(key);
+  for (size_t i = 0; i < values.size(); i++) {
+    out.history.push_back({series.rows()[first + i].at.check, values[i].penalty, values[i].bytes});
+  }
+  const Trend trend = run.trendOf({key}, run.sitesCheck());
+  out.growth = nameOf(trend.shape);
+  out.trend = describeTrend(trend, axisOf(series, run.sitesCheck()));
+}
+
+void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
+  FindingInputs inputs;
+  inputs.sites = &out.sites;
+  inputs.growthDecides = run.engine().spec().defect == ISL_DEFECT_GROWTH;
+  inputs.axis = axisOf(run.series(), run.sitesCheck());
+  inputs.trendOf = [&run](const std::vector<size_t>& sites) {
+    std::vector<uint64_t> keys;
+    for (const size_t i : sites)
+      keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
+    return run.trendOf(keys, run.sitesCheck());
+  };
+  const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck()), 0);
+  if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
+  for (const report::Check& check : in.checker->checks()) {
+    if (check.n == run.sitesCheck()) inputs.liveBytes = check.liveBytes;
+  }
+  out.findings = findingsOf(inputs);
+}
+
 report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {
   report::Site out;
   const Site site = in.sites->get(stat.site);
@@ -101,11 +134,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.penaltyBytes = stat.penalty;
   out.liveBytes = stat.bytes;
   out.arrayBytes = stat.arrayBytes;
-  const SiteHistory& history = run.history(stat.site, stat.classId);
-  for (const SitePoint& point : history) {
-    out.history.push_back({point.check, point.penalty, point.bytes});
-  }
-  out.growth = isGrowing(history, run.maxVsoCheck()) ? "growing" : "constant";
+  addGrowth(run, stat, out);
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
   out.scopes = scopesOf(in, run, stat);
@@ -147,11 +176,15 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.source = spec.source;
   out.window = spec.window();
   out.maxVso = run.maxVso();
-  out.maxVsoCheck = out.sitesCheck = run.maxVsoCheck();
+  out.maxVsoCheck = run.maxVsoCheck();
+  out.sitesCheck = run.sitesCheck();
+  out.defect = spec.defect == ISL_DEFECT_GROWTH ? "growth" : "presence";
   const double held = sustained(run.vso(), kSustainedSpan);
   out.sustainedVso = held > 0 ? held : out.maxVso;
   out.severity = run.severity();
-  out.maxAllowedVso = limitOf(*in.options, out.name);
+  out.maxAllowedVso = limitOf(in.options->maxVso, out.name);
+  out.maxAllowedPaperVso = limitOf(in.options->maxPaperVso, out.name);
+  out.maxAllowedIdle = limitOf(in.options->maxIdle, out.name);
   out.objects.amplified = run.engine().amplifiedObjects();
   out.objects.cleared = run.engine().clearedObjects();
   out.sitesAmplified.amplified = distinctSites(*in.sites, run.engine().amplifiedSites());
@@ -168,7 +201,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
     out.sites.push_back(siteOfStat(in, run, stat));
     out.sites.back().rank = static_cast<uint32_t>(out.sites.size());
   }
-  decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()), kSustainedSpan);
+  addFindings(in, run, out);
+  decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()));
   return out;
 }
 

@@ -1,8 +1,55 @@
 #include "verdict/Verdict.h"
 
-#include <cstdio>
+#include <algorithm>
+
+#include "report/Format.h"
 
 namespace isl {
+namespace {
+
+using report::fixed;
+using report::percent;
+
+constexpr char kSeeMore[] = ": let the program do its work more often, or check in smaller steps "
+                            "(check=auto:64k, check=alloc:64k)";
+
+double shareOf(const report::Spec& spec, const char* kind) {
+  double share = 0;
+  for (const report::Finding& finding : spec.findings) {
+    if (finding.kind == kind && finding.accepted.empty()) share += finding.share;
+  }
+  return std::min(share, 1.0);
+}
+
+// What would be over the limit if it were a leak, and may be one.
+const report::Finding* undecided(const report::Spec& spec) {
+  if (spec.maxAllowedVso <= 0) return nullptr;
+  for (const report::Finding& finding : spec.findings) {
+    if (finding.kind == "unclear" && finding.accepted.empty() &&
+        1 + kRatedChecks * finding.share > spec.maxAllowedVso)
+      return &finding;
+  }
+  return nullptr;
+}
+
+std::string within(const report::Spec& spec) {
+  if (spec.maxAllowedVso > 0) {
+    return "the rated VSO " + fixed(spec.ratedVso, 2) + " is within the allowed " +
+           fixed(spec.maxAllowedVso, 2);
+  }
+  return spec.maxAllowedPaperVso > 0
+             ? "the sustained VSO " + fixed(spec.sustainedVso, 2) + " is within the allowed " +
+                   fixed(spec.maxAllowedPaperVso, 2)
+             : "idle memory is " + percent(spec.idleShare) +
+                   " of the live heap, within the allowed " + percent(spec.maxAllowedIdle);
+}
+
+void decide(report::Spec& spec, const char* verdict, std::string why) {
+  spec.verdict = verdict;
+  spec.verdictWhy = std::move(why);
+}
+
+}  // namespace
 
 std::vector<std::string> strictFailures(const report::Report& report) {
   std::vector<std::string> failures;
@@ -25,36 +72,48 @@ std::vector<std::string> strictFailures(const report::Report& report) {
   return failures;
 }
 
-double limitOf(const Options& options, const std::string& spec) {
+double limitOf(const SpecLimits& limits, const std::string& spec) {
   double limit = 0;
-  for (const auto& [name, value] : options.maxVso) {
+  for (const auto& [name, value] : limits) {
     if (name.empty() && limit == 0) limit = value;
     if (name == spec) limit = value;
   }
   return limit;
 }
 
-void decideVerdict(report::Spec& spec, uint32_t checks, uint32_t sustainedSpan) {
-  char text[256];
+double ratedVso(const report::Spec& spec) {
+  return 1 + kRatedChecks * shareOf(spec, spec.defect == "growth" ? "leak" : "defect");
+}
+
+void decideVerdict(report::Spec& spec, uint32_t checks) {
+  spec.ratedVso = ratedVso(spec);
+  spec.idleShare = shareOf(spec, "idle");
+  const bool asserted =
+      spec.maxAllowedVso > 0 || spec.maxAllowedPaperVso > 0 || spec.maxAllowedIdle > 0;
   if (checks < 2 * spec.window) {
-    spec.verdict = "inconclusive";
-    snprintf(text, sizeof text, "%u checks ran, at least %u (twice the window) are needed", checks,
-             2 * spec.window);
-    spec.verdictWhy = text;
-    return;
+    decide(spec, "inconclusive",
+           std::to_string(checks) + " checks ran, at least " + std::to_string(2 * spec.window) +
+               " (twice the window) are needed" + kSeeMore);
+  } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso) {
+    decide(spec, "fail",
+           "the rated VSO " + fixed(spec.ratedVso, 2) + " is over the allowed " +
+               fixed(spec.maxAllowedVso, 2));
+  } else if (spec.maxAllowedPaperVso > 0 && spec.sustainedVso > spec.maxAllowedPaperVso) {
+    decide(spec, "fail",
+           "the sustained VSO " + fixed(spec.sustainedVso, 2) + " is over the allowed " +
+               fixed(spec.maxAllowedPaperVso, 2));
+  } else if (spec.maxAllowedIdle > 0 && spec.idleShare > spec.maxAllowedIdle) {
+    decide(spec, "fail",
+           "idle memory is " + percent(spec.idleShare) + " of the live heap, over the allowed " +
+               percent(spec.maxAllowedIdle));
+  } else if (const report::Finding* open = undecided(spec)) {
+    decide(spec, "inconclusive",
+           percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +
+               std::to_string(open->trend.samples) + " checks of it are too few to tell" +
+               kSeeMore);
+  } else {
+    decide(spec, "pass", asserted ? within(spec) : "no limit was given, so nothing was asserted");
   }
-  const bool held = checks >= sustainedSpan;
-  const double value = held ? spec.sustainedVso : spec.maxVso;
-  if (spec.maxAllowedVso <= 0) {
-    spec.verdict = "pass";
-    spec.verdictWhy = "no max-vso was given, so nothing was asserted";
-    return;
-  }
-  const bool fail = value > spec.maxAllowedVso;
-  spec.verdict = fail ? "fail" : "pass";
-  snprintf(text, sizeof text, "the %s VSO %.2f is %s the allowed %.2f",
-           held ? "sustained" : "maximum", value, fail ? "over" : "within", spec.maxAllowedVso);
-  spec.verdictWhy = text;
 }
 
 }  // namespace isl

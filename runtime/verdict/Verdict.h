@@ -10,12 +10,20 @@
 
 namespace isl {
 
-// Limit of max-vso that applies to a spec; 0: none.
-double limitOf(const Options& options, const std::string& spec);
+using SpecLimits = Options::SpecLimits;
 
-// Sets the verdict, and why in one sentence, from the VSO, the limit and the window. The sustained VSO is the
-// one that counts where there were checks enough for its span, else the highest.
-void decideVerdict(report::Spec& spec, uint32_t checks, uint32_t sustainedSpan);
+// The limit of these that applies to a spec; 0: none.
+double limitOf(const SpecLimits& limits, const std::string& spec);
+
+// The penalty, in checks, at which the rated VSO takes what it counts: as long as the paper's VSO has to be held.
+constexpr double kRatedChecks = 20;
+
+// 1 + 20 x the share of the spec's defects that no baseline accepts: of growing ones the share of what the live heap
+// gains, of others that of the heap itself. Neither grows with the run, as the penalties of the paper's VSO do.
+double ratedVso(const report::Spec& spec);
+
+// Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
+void decideVerdict(report::Spec& spec, uint32_t checks);
 
 // What `strict` turns into a failure: contexts that matched nothing, specs that were never exercised,
 // handler faults.

@@ -13,7 +13,7 @@ syntax keyword islEvent on_read on_write on_rw on_call on_alloc on_reached on_re
 syntax keyword islFunction amplify deamplify getHistory addressToObject combine
 syntax keyword islFunction asInt asLong asFloat asDouble sizeOf age gcCount
 
-syntax match islProperty /\<\%(type\|sequence\|path\|size\|kind\|history\|include\|partition\)\>\ze\s*=[^=]/
+syntax match islProperty /\<\%(type\|sequence\|path\|size\|kind\|history\|include\|partition\|defect\)\>\ze\s*=[^=]/
 syntax match islNumber /\<\%(0[xX]\x[0-9A-Fa-f_]*\|\d[0-9_]*\%(\.[0-9_]*\)\=\%([eE][+-]\=\d\+\)\=\)[fFdDlL]\=/
 syntax match islEscape /\\\%(u\x\{4}\|.\)/ contained
 syntax region islString start=/"/ skip=/\\./ end=/"/ oneline contains=islEscape

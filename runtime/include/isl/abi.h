@@ -209,6 +209,10 @@ enum {
   ISL_RULE_ONE_EDGE = 4u
 };
 
+// Which of the objects with a penalty are a defect of the program: all of them, or those of sites that grow with its
+// work (requirement of the spec's TObject).
+enum IslDefect { ISL_DEFECT_PRESENCE = 0, ISL_DEFECT_GROWTH = 1 };
+
 // What the compiler has proved of a spec.
 enum {
   // An object that no handler has changed may do without a record at a check.
@@ -264,6 +268,7 @@ struct IslSpec {
   uint8_t rules = 0;       // ISL_RULE_*
   uint8_t asksPlaces = 0;  // some handler asks where a field is, or for the index of an edge's
   uint8_t traits = 0;      // ISL_TRAIT_*
+  uint8_t defect = 0;      // IslDefect
   // Of a main context of arrays, after tuning: the compiler has proved that handlers never penalise one with fewer
   // elements, and that nothing else shows of it. Null, or 0: no such length.
   int32_t (*leastLength)(void) = nullptr;

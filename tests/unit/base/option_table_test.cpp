@@ -16,6 +16,8 @@ const std::map<std::string_view, std::vector<std::string>> kValues = {
     {"html", {"h.html"}},
     {"check", {"gc+alloc:1m"}},
     {"max-vso", {"15", "a:2"}},
+    {"max-idle", {"0.3", "a:0.5"}},
+    {"max-paper-vso", {"15", "a:2"}},
     {"exit-code", {"3"}},
     {"tune", {"A:1", "B:2"}},
     {"include", {"a.*;b", "c"}},

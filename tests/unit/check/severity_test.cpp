@@ -113,42 +113,5 @@ TEST(Severity, AJumpIsNoGrowth) {
   EXPECT_EQ(usualGain({0, 10, 20}, 3), 0.0) << "too few to tell";
 }
 
-TEST(Growth, IsJudgedByTheSuspiciousBytes) {
-  SiteHistory growing, constant, jump;
-  for (uint32_t check = 10; check <= 50; check++) {
-    growing.push_back({check, 0, 1000 * uint64_t{check}});
-    constant.push_back({check, 0, 5000 + check % 3});
-    jump.push_back({check, 0, check < 14 ? 100u : 9000u});
-  }
-  EXPECT_TRUE(isGrowing(growing, 50));
-  EXPECT_FALSE(isGrowing(constant, 50));
-  EXPECT_FALSE(isGrowing(jump, 50)) << "grew once, long ago";
-  EXPECT_TRUE(isGrowing(jump, 16)) << "at check 16 it had just grown";
-  EXPECT_FALSE(isGrowing({}, 50));
-}
-
-TEST(Growth, HistoriesStayShort) {
-  IslSpec spec{};
-  spec.name = spec.source = "leak";
-  spec.mainContext = -1;
-  spec.window = ten;
-  ClassTable classes({&spec});
-  NodeTable nodes(100);
-  SiteSequences sequences;
-  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
-  StaleEngine& engine = *owned;
-  SpecRun run(std::move(owned), Thresholds{});
-  classes[0].instanceBytes = 16;
-  for (uint32_t check = 11; check <= 1500; check++) {
-    engine.begin({&classes, &nodes, &sequences, check, 1});
-    engine.object(Burst{}, 7u << kEpochBits | 1, true);
-    run.finishCheck(check, 1000, 0);
-  }
-  EXPECT_LE(run.history(7, 0).size(), kMaxHistory);
-  EXPECT_GE(run.history(7, 0).size(), kMaxHistory / 2);
-  EXPECT_EQ(run.history(7, 0).front().check, 11u);
-  EXPECT_GE(run.history(7, 0).back().check, 1490u);
-}
-
 }  // namespace
 }  // namespace isl

@@ -230,20 +230,22 @@ TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
     run.finishCheck(check, 1000, 0);
   }
   EXPECT_EQ(run.maxVsoCheck(), 12u);
+  EXPECT_EQ(run.sitesCheck(), 12u) << "what the program let go at its end is still told";
   EXPECT_EQ(run.vso().size(), 3u);
   EXPECT_EQ(run.engine().amplifiedSites().members(), std::vector<uint32_t>{7});
-  ASSERT_EQ(run.history(7, 0).size(), 3u);
-  EXPECT_EQ(run.history(7, 0)[1].penalty, 64u);
-  EXPECT_EQ(run.history(7, 0)[2].bytes, 0u) << "the objects died: the curve falls to 0";
+  const std::vector<SeriesValue>& series = run.series().values(siteKey(7, 0));
+  ASSERT_EQ(series.size(), 3u);
+  EXPECT_EQ(series[1].penalty, 64u);
+  EXPECT_EQ(series[2].bytes, 0u) << "the objects died: the curve falls to 0";
 }
 
 TEST(SpecRun, ChecksWithoutAWalkAreWorkedOutFromTheNextOne) {
   const IslSpec spec = leakSpec();
   Heap heap(&spec);
-  auto every = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  auto ofAll = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
   auto fourth = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
-  StaleEngine &all = *every, &few = *fourth;
-  SpecRun walked(std::move(every), Thresholds{}), light(std::move(fourth), Thresholds{});
+  StaleEngine &all = *ofAll, &few = *fourth;
+  SpecRun walked(std::move(ofAll), Thresholds{}), light(std::move(fourth), Thresholds{});
   for (uint32_t check = 1; check <= 40; check++) {
     all.begin(heap.walk(check));
     for (uint32_t epoch = 1; epoch < check; epoch++) all.object(Burst{}, word(7, epoch), true);
@@ -259,7 +261,30 @@ TEST(SpecRun, ChecksWithoutAWalkAreWorkedOutFromTheNextOne) {
   }
   EXPECT_EQ(light.vso(), walked.vso());
   EXPECT_EQ(light.severity(), walked.severity());
+  const auto& every = walked.series().values(siteKey(7, 0));
+  const auto& fewer = light.series().values(siteKey(7, 0));
+  ASSERT_EQ(every.size(), fewer.size());
+  for (size_t i = 0; i < every.size(); i++) EXPECT_EQ(every[i].bytes, fewer[i].bytes) << i;
   EXPECT_EQ(few.amplifiedObjects(), all.amplifiedObjects());
+}
+
+TEST(SpecRun, TellsGrowingSitesFirstAndBelowTheShare) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{64, 0.5});
+  for (uint32_t check = 1; check <= 40; check++) {
+    engine.begin(heap.walk(check));
+    for (size_t i = 0; i < 100; i++)
+      engine.object(Burst{}, word(8, 1), true);  // constant, half of the heap
+    for (uint32_t epoch = 1; epoch < check; epoch++) engine.object(Burst{}, word(7, epoch), true);
+    run.finishCheck(check, 4500, 0);
+  }
+  ASSERT_EQ(run.worst().size(), 2u);
+  EXPECT_EQ(run.worst()[0].site, 7u) << "it grows, though it has the smaller penalty";
+  EXPECT_GT(run.worst()[1].penalty, run.worst()[0].penalty);
+  EXPECT_EQ(run.topSites(5), 2u);
 }
 
 TEST(StaleEngine, CountsUsesOfSuspiciousObjectsButNotDeaths) {

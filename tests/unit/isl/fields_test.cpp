@@ -32,7 +32,8 @@ TEST_P(EveryField, IsReadAndWrittenAgain) {
 // With one JVM, one site and one scope there is nothing that merging would change.
 TEST_P(EveryField, SurvivesMerging) {
   auto filled = Filler(GetParam(), 1).fill<Report>();
-  filled.specs[0].sites[0].rank = 1;
+  filled.specs[0].sites[0].rank = filled.specs[0].findings[0].rank = 1;
+  filled.specs[0].findings[0].sites = {1};
   EXPECT_TRUE(test::sameText(report::toJson(mergeReports({filled})), report::toJson(filled)));
 }
 

@@ -87,6 +87,23 @@ TEST(Merge, KeepsTheLengthOfARun) {
   EXPECT_NE(report::toText(out, 20).find("m_map x 4999"), std::string::npos);
 }
 
+TEST(Merge, OneHolderIsOneFinding) {
+  report::Report a = rising(1, 30, 2, 5), b = rising(2, 30, 9, 5), c = rising(3, 30, 3, 5);
+  b.specs[0].findings[0].retainedBytes *= 2;
+  b.specs[0].sites[0].line = 7;
+  c.specs[0].findings[0].holder.field = "other";
+  c.specs[0].findings[0].accepted = "known";
+  const report::Spec spec = merged({a, b, c}).specs[0];
+  ASSERT_EQ(spec.findings.size(), 2u);
+  EXPECT_EQ(spec.findings[0].retainedBytes, 2 * 524928u);
+  EXPECT_EQ(spec.findings[0].jvms.size(), 2u);
+  ASSERT_EQ(spec.findings[0].sites.size(), 1u);
+  EXPECT_EQ(spec.sites[spec.findings[0].sites[0] - 1].line, 7)
+      << "ranks are those of the merged list";
+  EXPECT_EQ(spec.findings[0].accepted, "");
+  EXPECT_EQ(spec.findings[1].accepted, "known");
+}
+
 TEST(Merge, ASiteIsAcceptedWhenAllJvmsAcceptIt) {
   report::Report a = rising(1, 30, 2, 5), b = rising(2, 30, 9, 5);
   a.specs[0].sites[0].accepted = "known";

@@ -74,7 +74,7 @@ TEST(ReportFile, AFieldOfTheWrongTypeIsNamed) {
               "`run.wallMs` is too large");
   EXPECT_SAYS(changed("\"complete\": true", "\"complete\": 1"), "`run.complete` is neither");
   EXPECT_SAYS(changed("\"id\": 5561", "\"id\": 4294967296"), "`specs[].sites[].id` is too large");
-  EXPECT_SAYS(changed("\"line\": 106", "\"line\": 1e10"), "`specs[].sites[].line` is no number");
+  EXPECT_SAYS(changed("\"line\": 106", "\"line\": 1e10"), "`specs[].findings[].line` is no number");
   EXPECT_SAYS(changed("\"maxVso\": 23.1", "\"maxVso\": null"), "`specs[].maxVso` is no number");
   EXPECT_SAYS(changed("\"top\": \"20\"", "\"top\": 20"), "`run.options` is no string");
   EXPECT_SAYS(changed("\"name\": \"leak\",", ""), "`specs[].name` is missing");

@@ -43,7 +43,9 @@ inline report::Report rising(uint64_t pid, uint32_t checks, double top, double l
     out.checks.push_back(check);
     site.history.push_back({n, penalty, 0});
   }
-  site.penaltyBytes = static_cast<uint64_t>((top - 1) * 1e6);
+  site.penaltyBytes = spec.findings[0].penaltyBytes = static_cast<uint64_t>((top - 1) * 1e6);
+  spec.findings[0].share = (top - 1) / 20;
+  spec.ratedVso = top;
   spec.maxVso = spec.sustainedVso = top;
   spec.maxVsoCheck = spec.sitesCheck = checks;
   spec.maxAllowedVso = limit;

@@ -68,7 +68,7 @@ bool refuses(const AgentSettings& settings, const std::string& part) {
 
 TEST(JvmOptions, SaysWhatTheAgentUnderstands) {
   AgentSettings given = settings();
-  given.maxVso = {"3", "leak:4"};
+  given.limits = {"max-vso=3", "max-vso=leak:4", "max-idle=0.5"};
   given.onlyMain = {"com.acme.*"};
   given.skipBuildTools = false;
   given.check = "alloc:64m";
@@ -81,6 +81,7 @@ TEST(JvmOptions, SaysWhatTheAgentUnderstands) {
   EXPECT_EQ(options.journal, "/r/100%/journal.txt");
   EXPECT_EQ(options.exitCode, 0);
   EXPECT_EQ(options.maxVso.size(), 2u);
+  EXPECT_EQ(options.maxIdle.size(), 1u);
   EXPECT_EQ(options.top, 5u);
   EXPECT_TRUE(options.skipMain.empty());
 }
@@ -90,7 +91,7 @@ TEST(JvmOptions, FindsMistakesBeforeAnyJvmStarts) {
   given.check = "alocc:1m";
   EXPECT_TRUE(refuses(given, "did you mean `alloc`"));
   given = settings();
-  given.maxVso = {"0.5"};
+  given.limits = {"max-vso=0.5"};
   EXPECT_TRUE(refuses(given, "above 1"));
   given = settings();
   given.more = {"report=x"};
@@ -170,7 +171,7 @@ TEST_F(Sources, StayInTheirTree) {
     EXPECT_EQ(finder.pathOf(place), path) << place.className << " " << place.file;
   }
   report::Report report = report::test::exampleReport();
-  report.specs[0].sites[0].file = "../../../../etc/passwd";
+  report.specs[0].findings[0].file = "../../../../etc/passwd";
   EXPECT_TRUE(has(toSarif(report, finder), "\"uri\": \"org/apache/xml/utils/passwd\""));
   EXPECT_TRUE(has(toGithub(report, finder), "file=org/apache/xml/utils/passwd,"));
 }
@@ -183,7 +184,7 @@ TEST_F(Sources, FormatsNameThem) {
                               "/src/main/java/org/apache/xml/utils/ObjectVector.java,line=106,"));
   EXPECT_TRUE(has(github, "::error title=ISL leak::FAIL"));
   EXPECT_TRUE(has(toSarif(report, finder), "\"startLine\": 106"));
-  report.specs[0].sites[0].accepted = "known, really";
+  report.specs[0].findings[0].accepted = "known, really";
   EXPECT_TRUE(has(toGithub(report, finder), "::notice file="));
   EXPECT_TRUE(has(toSarif(report, finder), "\"justification\": \"known, really\""));
 }
@@ -191,10 +192,10 @@ TEST_F(Sources, FormatsNameThem) {
 // Viewers show a result at its file and line.
 TEST_F(Sources, EveryResultHasAPlace) {
   report::Report report = report::test::exampleReport();
-  report::Site& site = report.specs[0].sites[0];
-  site.className = "org.apache.xml.utils.ObjectVector$Part";
-  site.file.clear();
-  site.line = site.callerLine = -1;
+  report::Finding& finding = report.specs[0].findings[0];
+  finding.className = "org.apache.xml.utils.ObjectVector$Part";
+  finding.file.clear();
+  finding.line = -1;
   const std::string sarif = toSarif(report, SourceFinder({root()}));
   EXPECT_TRUE(has(sarif, "src/main/java/org/apache/xml/utils/ObjectVector.java\""));
   EXPECT_TRUE(has(sarif, "\"startLine\": 1\n"));
@@ -220,13 +221,13 @@ TEST(Formats, AreTextForPeople) {
 TEST(Junit, CountsItsCases) {
   report::Report report = report::test::exampleReport();
   EXPECT_TRUE(has(toJunit(report), "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\""));
-  report.specs[0].sites[0].accepted = "known";
+  report.specs[0].findings[0].accepted = "known";
   EXPECT_TRUE(has(toJunit(report), "tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\""));
   report.specs[0].verdict = "pass";
   EXPECT_TRUE(has(toJunit(report), "failures=\"0\" errors=\"0\" skipped=\"1\""));
   report.specs[0].verdict = "inconclusive";
   EXPECT_TRUE(has(toJunit(report), "failures=\"0\" errors=\"0\" skipped=\"2\""));
-  report.specs[0].sites[0].type = "a<b>&\"\x01";
+  report.specs[0].findings[0].type = "a<b>&\"\x01";
   EXPECT_TRUE(has(toJunit(report), "a&lt;b&gt;&amp;&quot;"));
 }
 

@@ -103,6 +103,7 @@ TEST(Words, DescribeEverythingOfTheLanguage) {
   }
   for (llvm::StringRef event : eventNames()) words.push_back(event.str());
   for (llvm::StringRef kind : partitionKinds()) words.push_back(("kind " + kind).str());
+  for (llvm::StringRef kind : defectKinds()) words.push_back(("defect " + kind).str());
   for (llvm::StringRef type : objectTypes()) words.push_back(type.str());
   for (const char* construct : {"Context", "History", "Partition", "TObject"}) {
     EXPECT_FALSE(propertiesOf(construct).empty());

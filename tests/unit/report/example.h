@@ -32,6 +32,7 @@ inline Site exampleSite() {
   site.liveBytes = 524928;
   site.arrayBytes = 65536;
   site.growth = "growing";
+  site.trend = {"allocatedBytes", 3, 2048, 2000, 2100, 256};
   site.history = {{1, 0, 0}, {2, 4096, 2048}, {3, 14173056, 524928}};
   site.paths = {examplePath()};
   Path cut;
@@ -41,6 +42,27 @@ inline Site exampleSite() {
   site.paths.push_back(cut);
   site.scopes = {{"StylesheetTest.reuses()", 20, 12000000}, {"StylesheetTest.first()", 7, 2173056}};
   return site;
+}
+
+inline Finding exampleFinding() {
+  Finding finding;
+  finding.rank = 1;
+  finding.kind = "leak";
+  finding.holder = {"static", "org.apache.xalan.IteratorPool", "pool", ""};
+  finding.type = "java.lang.Object[]";
+  finding.className = "org.apache.xml.utils.ObjectVector";
+  finding.method = "<init>";
+  finding.file = "ObjectVector.java";
+  finding.line = 106;
+  finding.via = "java.util.Arrays.copyOf";
+  finding.objects = 27;
+  finding.retainedBytes = 524928;
+  finding.penaltyBytes = 14173056;
+  finding.share = 0.94;
+  finding.growth = "growing";
+  finding.trend = {"allocatedBytes", 3, 2048, 2000, 2100, 256};
+  finding.sites = {1};
+  return finding;
 }
 
 inline Spec exampleSpec() {
@@ -54,7 +76,7 @@ inline Spec exampleSpec() {
   spec.window = 10;
   spec.maxAllowedVso = 15;
   spec.verdict = "fail";
-  spec.verdictWhy = "the sustained VSO of 19.8 is above the limit of 15.0";
+  spec.verdictWhy = "the rated VSO 19.80 is over the allowed 15.00";
   spec.sitesCheck = 3;
   spec.objects = {100, 4};
   spec.sitesAmplified = {7, 1};
@@ -64,6 +86,10 @@ inline Spec exampleSpec() {
   spec.unattributedArrayBytes = 512;
   spec.handlers = {{"on_rw", "deferred", 1000, 0, "idempotent within an epoch", ""},
                    {"on_reachedOnce", "native", 300, 2, "", "division by zero at leak.isl:12"}};
+  spec.defect = "growth";
+  spec.ratedVso = 19.8;
+  spec.idleShare = 0.25;
+  spec.findings = {exampleFinding()};
   spec.sites = {exampleSite()};
   return spec;
 }

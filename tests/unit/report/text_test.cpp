@@ -16,8 +16,10 @@ bool has(const std::string& text, const std::string& part) {
 
 TEST(Text, BeginsWithTheVerdict) {
   const std::string text = toText(test::exampleReport(), 20);
-  EXPECT_EQ(text.substr(0, text.find('\n')),
-            "FAIL  leak: VSO 23.1x at most (check 3), 19.8x sustained; limit 15.0x; 3 checks");
+  EXPECT_EQ(
+      text.substr(0, text.find('\n')),
+      "FAIL  leak: rated VSO 19.8x, limit 15.0x; idle 25.0 %; paper's VSO 23.1x at most (check "
+      "3), 19.8x sustained; 3 checks");
   EXPECT_TRUE(
       has(text, "VSO (virtual space overhead) = (live bytes + penalty bytes) / live bytes"));
 }
@@ -30,8 +32,23 @@ TEST(Text, FailingSpecsComeFirst) {
   report.specs.insert(report.specs.begin(), clean);
   const std::string text = toText(report, 20);
   EXPECT_EQ(text.substr(0, 10), "FAIL  leak");
+  EXPECT_TRUE(has(
+      text, "PASS  clean: rated VSO 1.00x, no limit (max-vso) given; paper's VSO 1.00x at most, "
+            "1.00x sustained"));
+}
+
+TEST(Text, ShowsFindingsBeforeTheirSites) {
+  const std::string text = toText(test::exampleReport(), 20);
   EXPECT_TRUE(
-      has(text, "PASS  clean: VSO 1.00x at most, 1.00x sustained; no limit (max-vso) given"));
+      has(text, "1. leak: static field org.apache.xalan.IteratorPool.pool holds "
+                "java.lang.Object[]: 27 objects, 512.6 KiB with what they hold\n"
+                "   put there at ObjectVector.java:106 (org.apache.xml.utils.ObjectVector.<init>), "
+                "by java.util.Arrays.copyOf\n"
+                "   growing by 2.0 KiB per MiB allocated (first half 2.0 KiB, second 2.1 KiB; last "
+                "/ first 256.0; 3 checks)\n"
+                "   site #0\n"))
+      << text;
+  EXPECT_LT(text.find("1. leak:"), text.find("#0. id:"));
 }
 
 TEST(Text, ShowsSitesWithTheirPaths) {

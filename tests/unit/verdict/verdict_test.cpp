@@ -6,58 +6,103 @@
 namespace isl {
 namespace {
 
-constexpr uint32_t kSpan = 20;  // of the sustained VSO, in checks
+report::Finding findingOf(const char* kind, double share) {
+  report::Finding finding;
+  finding.kind = kind;
+  finding.type = "com.acme.Entry";
+  finding.share = share;
+  return finding;
+}
 
-report::Spec specWith(double maxVso, double sustainedVso, double limit) {
+report::Spec specWith(std::vector<report::Finding> findings, double limit) {
   report::Spec spec;
   spec.window = 10;
-  spec.maxVso = maxVso;
-  spec.sustainedVso = sustainedVso;
+  spec.defect = "growth";
   spec.maxAllowedVso = limit;
+  spec.findings = std::move(findings);
   return spec;
 }
 
 TEST(Verdict, NeedsTwiceTheWindow) {
-  report::Spec spec = specWith(30, 4, 8);
-  decideVerdict(spec, 19, kSpan);
+  report::Spec spec = specWith({findingOf("leak", 1)}, 8);
+  decideVerdict(spec, 19);
   EXPECT_EQ(spec.verdict, "inconclusive");
-  EXPECT_EQ(spec.verdictWhy, "19 checks ran, at least 20 (twice the window) are needed");
-  decideVerdict(spec, 20, kSpan);
-  EXPECT_EQ(spec.verdict, "pass") << "the sustained value counts: " << spec.verdictWhy;
-  spec.sustainedVso = 9;
-  decideVerdict(spec, 20, kSpan);
+  EXPECT_EQ(
+      spec.verdictWhy.rfind("19 checks ran, at least 20 (twice the window) are needed: let", 0), 0u)
+      << spec.verdictWhy;
+  decideVerdict(spec, 20);
   EXPECT_EQ(spec.verdict, "fail");
+  EXPECT_EQ(spec.verdictWhy, "the rated VSO 21.00 is over the allowed 8.00");
   spec.maxAllowedVso = 0;
-  decideVerdict(spec, 20, kSpan);
+  decideVerdict(spec, 20);
   EXPECT_EQ(spec.verdict, "pass");
-  EXPECT_EQ(spec.verdictWhy, "no max-vso was given, so nothing was asserted");
+  EXPECT_EQ(spec.verdictWhy, "no limit was given, so nothing was asserted");
 }
 
-TEST(Verdict, OfFewChecksIsThatOfTheHighestVso) {
-  report::Spec spec = specWith(8.5, 2, 8);
-  spec.window = 4;
-  decideVerdict(spec, kSpan - 1, kSpan);
+TEST(Verdict, LeaksCountAndIdleMemoryDoesNot) {
+  report::Spec spec = specWith({findingOf("leak", 0.1), findingOf("idle", 0.7)}, 4);
+  decideVerdict(spec, 60);
+  EXPECT_DOUBLE_EQ(spec.ratedVso, 3);
+  EXPECT_DOUBLE_EQ(spec.idleShare, 0.7);
+  EXPECT_EQ(spec.verdict, "pass");
+  EXPECT_EQ(spec.verdictWhy, "the rated VSO 3.00 is within the allowed 4.00");
+  spec.findings.push_back(findingOf("leak", 0.06));
+  decideVerdict(spec, 60);
   EXPECT_EQ(spec.verdict, "fail");
-  EXPECT_EQ(spec.verdictWhy, "the maximum VSO 8.50 is over the allowed 8.00");
-  decideVerdict(spec, kSpan, kSpan);
-  EXPECT_EQ(spec.verdict, "pass");
-  EXPECT_EQ(spec.verdictWhy, "the sustained VSO 2.00 is within the allowed 8.00");
+  spec.findings.back().accepted = "known";
+  decideVerdict(spec, 60);
+  EXPECT_EQ(spec.verdict, "pass") << "what a baseline accepts does not count";
 }
 
-TEST(Verdict, AtTheLimitPasses) {
-  report::Spec spec = specWith(8, 8, 8);
-  decideVerdict(spec, kSpan, kSpan);
+TEST(Verdict, OfASpecThatCountsPresenceIsThatOfAllDefects) {
+  report::Spec spec = specWith({findingOf("defect", 0.6), findingOf("defect", 0.6)}, 4);
+  spec.defect = "presence";
+  decideVerdict(spec, 60);
+  EXPECT_DOUBLE_EQ(spec.ratedVso, 21) << "no more than all there is";
+  EXPECT_EQ(spec.verdict, "fail");
+}
+
+TEST(Verdict, IdleMemoryHasALimitOfItsOwn) {
+  report::Spec spec = specWith({findingOf("idle", 0.7)}, 0);
+  spec.maxAllowedIdle = 0.5;
+  decideVerdict(spec, 60);
+  EXPECT_EQ(spec.verdict, "fail");
+  EXPECT_EQ(spec.verdictWhy, "idle memory is 70.0 % of the live heap, over the allowed 50.0 %");
+  spec.maxAllowedIdle = 0.8;
+  decideVerdict(spec, 60);
   EXPECT_EQ(spec.verdict, "pass");
+}
+
+TEST(Verdict, ThePapersVsoCanBeAsserted) {
+  report::Spec spec = specWith({}, 0);
+  spec.sustainedVso = 9;
+  spec.maxAllowedPaperVso = 8;
+  decideVerdict(spec, 60);
+  EXPECT_EQ(spec.verdict, "fail");
+  EXPECT_EQ(spec.verdictWhy, "the sustained VSO 9.00 is over the allowed 8.00");
+  spec.maxAllowedPaperVso = 9;
+  decideVerdict(spec, 60);
+  EXPECT_EQ(spec.verdict, "pass") << "at the limit";
+}
+
+TEST(Verdict, WhatMayGrowAndWouldFailIsInconclusive) {
+  report::Spec spec = specWith({findingOf("unclear", 0.2)}, 4);
+  decideVerdict(spec, 60);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  EXPECT_NE(spec.verdictWhy.find("let the program do its work more often"), std::string::npos);
+  spec.findings[0].share = 0.1;
+  decideVerdict(spec, 60);
+  EXPECT_EQ(spec.verdict, "pass") << "it would be within the limit";
 }
 
 TEST(Limits, NamedSpecWinsOverTheGeneralLimit) {
   Options options;
   options.maxVso = {{"", 5.0}, {"leak", 9.0}};
-  EXPECT_DOUBLE_EQ(limitOf(options, "leak"), 9.0);
-  EXPECT_DOUBLE_EQ(limitOf(options, "maps"), 5.0);
+  EXPECT_DOUBLE_EQ(limitOf(options.maxVso, "leak"), 9.0);
+  EXPECT_DOUBLE_EQ(limitOf(options.maxVso, "maps"), 5.0);
   options.maxVso = {{"leak", 9.0}, {"", 5.0}};
-  EXPECT_DOUBLE_EQ(limitOf(options, "leak"), 9.0) << "in any order";
-  EXPECT_DOUBLE_EQ(limitOf(Options{}, "leak"), 0.0);
+  EXPECT_DOUBLE_EQ(limitOf(options.maxVso, "leak"), 9.0) << "in any order";
+  EXPECT_DOUBLE_EQ(limitOf({}, "leak"), 0.0);
 }
 
 report::Report exercised() {

@@ -1,0 +1,69 @@
+#include "trend/Axis.h"
+
+#include <algorithm>
+
+namespace isl {
+namespace {
+
+double workAt(const WorkPosition& at, Axis axis) {
+  switch (axis) {
+    case Axis::Units: return static_cast<double>(at.units);
+    case Axis::Allocation: return static_cast<double>(at.allocatedBytes);
+    case Axis::Checks: break;
+  }
+  return at.check;
+}
+
+size_t rowsUpTo(const SeriesTable& table, uint32_t last) {
+  const auto& rows = table.rows();
+  return static_cast<size_t>(
+      std::partition_point(rows.begin(), rows.end(),
+                           [last](const SeriesRow& row) { return row.at.check <= last; }) -
+      rows.begin());
+}
+
+}  // namespace
+
+Axis axisOf(const SeriesTable& table, uint32_t last) {
+  const size_t rows = rowsUpTo(table, last);
+  if (rows == 0) return Axis::Checks;
+  const WorkPosition &first = table.rows().front().at, &end = table.rows()[rows - 1].at;
+  if (end.units > first.units) return Axis::Units;
+  return end.allocatedBytes > first.allocatedBytes ? Axis::Allocation : Axis::Checks;
+}
+
+const char* nameOf(Axis axis) {
+  return axis == Axis::Units ? "units" : axis == Axis::Allocation ? "allocatedBytes" : "checks";
+}
+
+double stepOf(Axis axis) {
+  return axis == Axis::Units ? 1000 : axis == Axis::Allocation ? 1 << 20 : 1;
+}
+
+std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
+                                  Axis axis, uint32_t last) {
+  const size_t rows = rowsUpTo(table, last);
+  size_t start = rows;
+  for (const uint64_t key : keys) start = std::min(start, table.firstRow(key));
+  std::vector<WorkSample> out;
+  for (size_t row = start; row < rows; row++) {
+    WorkSample sample{workAt(table.rows()[row].at, axis), 0};
+    for (const uint64_t key : keys) {
+      const size_t first = table.firstRow(key);
+      if (row >= first) sample.bytes += static_cast<double>(table.values(key)[row - first].bytes);
+    }
+    out.push_back(sample);
+  }
+  return out;
+}
+
+std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last) {
+  std::vector<WorkSample> out;
+  for (size_t row = 0; row < rowsUpTo(table, last); row++) {
+    const SeriesRow& one = table.rows()[row];
+    out.push_back({workAt(one.at, axis), static_cast<double>(one.liveBytes)});
+  }
+  return out;
+}
+
+}  // namespace isl

@@ -1,0 +1,27 @@
+// The axis of the program's work, and a series as samples along it.
+#pragma once
+
+#include <vector>
+
+#include "trend/Series.h"
+#include "trend/Trend.h"
+
+namespace isl {
+
+// Units where something counted them, else allocated bytes, else the checks themselves.
+enum class Axis : uint8_t { Units, Allocation, Checks };
+
+// The axis that the rows up to check `last` can be told along.
+Axis axisOf(const SeriesTable& table, uint32_t last);
+// "units", "allocatedBytes", "checks"
+const char* nameOf(Axis axis);
+// So much of it is the measure of a slope: 1,000 units, a MiB allocated, one check.
+double stepOf(Axis axis);
+
+// The sum of these series up to check `last`, from the row in which the first of them starts.
+std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
+                                  Axis axis, uint32_t last);
+// The live heap in all rows up to check `last`.
+std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last);
+
+}  // namespace isl

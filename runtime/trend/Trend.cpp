@@ -1,0 +1,149 @@
+#include "trend/Trend.h"
+
+#include <algorithm>
+
+namespace isl {
+namespace {
+
+constexpr size_t kMostParts = 8;    // of the work: a half has four, enough for a median of slopes
+constexpr size_t kFewestParts = 5;  // of fewer no number of rises is significant
+constexpr double kChance = 0.01;
+constexpr double kSteady = 0.5, kLevel = 0.25;  // second half's slope to the first's
+constexpr double kConstant = 0.2;  // a set that moves by less of its size has not moved
+
+// Checks between which no work was done are one.
+std::vector<WorkSample> distinct(const std::vector<WorkSample>& samples) {
+  std::vector<WorkSample> out;
+  for (const WorkSample& sample : samples) {
+    if (!out.empty() && sample.work <= out.back().work)
+      out.back().bytes = sample.bytes;
+    else
+      out.push_back(sample);
+  }
+  return out;
+}
+
+double median(std::vector<double>& values) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  const size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+// Theil and Sen's: the median of the slopes between any two of the points [from, to).
+double slopeOf(const std::vector<WorkSample>& points, size_t from, size_t to) {
+  std::vector<double> slopes;
+  for (size_t i = from; i < to; i++) {
+    for (size_t j = i + 1; j < to; j++) {
+      slopes.push_back((points[j].bytes - points[i].bytes) / (points[j].work - points[i].work));
+    }
+  }
+  return median(slopes);
+}
+
+double between(const WorkSample& a, const WorkSample& b, double work) {
+  return a.bytes + (b.bytes - a.bytes) * (work - a.work) / (b.work - a.work);
+}
+
+// The least of each part of the work, at the part's middle. A part without a sample lies on the line
+// between its neighbours.
+std::vector<WorkSample> leastOfParts(const std::vector<WorkSample>& samples, size_t parts) {
+  std::vector<WorkSample> out;
+  const double start = samples.front().work;
+  const double width = (samples.back().work - start) / static_cast<double>(parts);
+  size_t next = 0;
+  for (size_t part = 0; part < parts; part++) {
+    const double end = start + width * static_cast<double>(part + 1);
+    const bool last = part + 1 == parts;
+    WorkSample least{end - width / 2, -1};
+    for (; next < samples.size() && (last || samples[next].work < end); next++) {
+      const double bytes = samples[next].bytes;
+      least.bytes = least.bytes < 0 ? bytes : std::min(least.bytes, bytes);
+    }
+    if (least.bytes < 0) least.bytes = between(samples[next - 1], samples[next], least.work);
+    out.push_back(least);
+  }
+  return out;
+}
+
+// Nothing lies higher than what comes after it.
+size_t keepOnlyWhatStays(std::vector<WorkSample>& points) {
+  size_t rises = 0;
+  for (size_t i = points.size() - 1; i > 0; i--) {
+    if (points[i - 1].bytes < points[i].bytes)
+      rises++;
+    else
+      points[i - 1].bytes = points[i].bytes;
+  }
+  return rises;
+}
+
+bool isConstant(const std::vector<WorkSample>& samples, double leastGrowth) {
+  const auto [low, high] =
+      std::minmax_element(samples.begin(), samples.end(),
+                          [](const auto& a, const auto& b) { return a.bytes < b.bytes; });
+  return high->bytes - low->bytes <= std::max(leastGrowth, kConstant * high->bytes);
+}
+
+}  // namespace
+
+const char* nameOf(Shape shape) {
+  switch (shape) {
+    case Shape::Constant: return "constant";
+    case Shape::Bounded: return "bounded";
+    case Shape::Growing: return "growing";
+    case Shape::Unclear: break;
+  }
+  return "unclear";
+}
+
+// Of values in random order the i-th from the end is less than all after it with a chance of 1/i, whatever
+// the others are.
+size_t significantRises(size_t parts) {
+  std::vector<double> chance = {1};  // of so many rises
+  for (size_t i = 2; i <= parts; i++) {
+    const double rise = 1 / static_cast<double>(i);
+    chance.push_back(0);
+    for (size_t r = chance.size() - 1; r > 0; r--) {
+      chance[r] = chance[r] * (1 - rise) + chance[r - 1] * rise;
+    }
+    chance[0] *= 1 - rise;
+  }
+  double sum = 0;
+  size_t least = 0;
+  for (size_t r = chance.size() - 1; r > 0; r--) {
+    sum += chance[r];
+    if (sum >= kChance) break;
+    least = r;
+  }
+  return least;
+}
+
+Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
+  Trend out;
+  const std::vector<WorkSample> samples = distinct(all);
+  out.samples = samples.size();
+  if (samples.empty()) return out;
+  if (samples.front().bytes > 0) out.lastToFirst = samples.back().bytes / samples.front().bytes;
+  if (samples.size() < kFewestParts) return out;
+  const size_t parts = std::min(kMostParts, samples.size());
+  std::vector<WorkSample> points = leastOfParts(samples, parts);
+  const size_t rises = keepOnlyWhatStays(points);
+  out.slope = slopeOf(points, 0, parts);
+  out.firstHalf = slopeOf(points, 0, parts / 2 + 1);
+  out.secondHalf = slopeOf(points, (parts - 1) / 2, parts);
+  const double growth = points.back().bytes - points.front().bytes;
+  const bool rising = rises >= significantRises(parts) && growth > 0 && growth >= leastGrowth;
+  if (rising && out.secondHalf > 0 && out.secondHalf >= kSteady * out.firstHalf) {
+    out.shape = Shape::Growing;
+  } else if (isConstant(samples, leastGrowth)) {
+    out.shape = Shape::Constant;
+  } else {
+    const bool slowing = rising && out.secondHalf >= kLevel * out.firstHalf;
+    const bool few = parts < kMostParts && rises > parts / 2;
+    out.shape = slowing || few ? Shape::Unclear : Shape::Bounded;
+  }
+  return out;
+}
+
+}  // namespace isl

@@ -1,0 +1,46 @@
+// Does a set of objects grow with the program's work? From its bytes at the checks alone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace isl {
+
+struct WorkSample {
+  double work = 0;   // never less than that of the sample before
+  double bytes = 0;  // of the set
+};
+
+enum class Shape : uint8_t {
+  Unclear,   // too few checks to tell, or it slows down and has not stopped
+  Constant,  // what came at once and stayed
+  Bounded,   // it was given back, or stopped growing
+  Growing,   // it grows with the work, and nothing is given back
+};
+const char* nameOf(Shape shape);
+
+struct Trend {
+  Shape shape = Shape::Unclear;
+  size_t samples = 0;                    // at different amounts of work
+  double slope = 0;                      // bytes per work, robust
+  double firstHalf = 0, secondHalf = 0;  // likewise, of the halves of the work
+  double lastToFirst = 0;                // bytes of the last sample for each of the first
+};
+
+// The work is cut into eight equal parts (fewer when there are fewer samples). What counts of a part is
+// the least that lay there in it or in any part after it: what was given back later is no growth, so a
+// cache that fills and is cleared stays at its troughs. Growing means three things:
+//  - the least rises from so many parts to the next that values in random order do it in less than one
+//    of a hundred cases (five of seven rises, of five parts all four: the distribution of records),
+//  - it rises by at least `leastGrowth` bytes in all,
+//  - its slope (the median of those between any two parts) in the second half is at least half of that
+//    in the first. A straight line has 1, the logarithm of the work, which comes to nothing, a third.
+// A slope below a quarter has levelled off; between them the set is unclear.
+Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
+
+// Rises that values in random order reach in less than one of a hundred cases, of so many parts; 0: none
+// is so rare.
+size_t significantRises(size_t parts);
+
+}  // namespace isl

@@ -1,0 +1,196 @@
+#include "verdict/Findings.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "verdict/HolderChoice.h"
+
+namespace isl {
+namespace {
+
+struct Member {
+  size_t site = 0;   // place in the list
+  size_t depth = 0;  // edges below the holder
+};
+
+struct Group {
+  report::Holder holder;
+  std::vector<Member> members;
+};
+
+bool grows(const report::Site& site) { return site.growth == nameOf(Shape::Growing); }
+
+// Types of what piles up: of growing objects those that grow, of others all.
+std::set<std::string> pilingTypes(const std::vector<report::Site>& sites, bool growingOnly) {
+  std::set<std::string> out;
+  for (const report::Site& site : sites) {
+    if (!growingOnly || grows(site)) out.insert(site.type);
+  }
+  return out;
+}
+
+// A site whose holder is not known is a finding of its own.
+std::vector<Group> groupsOf(const std::vector<report::Site>& sites) {
+  const std::set<std::string> growing = pilingTypes(sites, true), all = pilingTypes(sites, false);
+  std::vector<Group> out;
+  std::map<std::string, size_t> byHolder;
+  for (size_t i = 0; i < sites.size(); i++) {
+    const ChosenHolder chosen = holderOf(sites[i], grows(sites[i]) ? growing : all);
+    const std::string key = holderKey(chosen.holder);
+    const auto [place, fresh] =
+        byHolder.try_emplace(key.empty() ? "#" + std::to_string(i) : key, out.size());
+    if (fresh) out.push_back({chosen.holder, {}});
+    out[place->second].members.push_back({i, chosen.depth});
+  }
+  return out;
+}
+
+class FindingMaker {
+ public:
+  FindingMaker(const FindingInputs& in, const Group& group) : in_(in), group_(group) {}
+
+  report::Finding make() {
+    out_.holder = group_.holder;
+    name(mainObjects());
+    if (const report::Site* call = callThatPuts()) place(*call);
+    for (const Member& member : group_.members) {
+      const report::Site& site = at(member);
+      out_.sites.push_back(site.rank);
+      out_.retainedBytes += site.liveBytes;
+      out_.penaltyBytes += site.penaltyBytes;
+      if (site.type == out_.type) out_.objects += site.suspiciousObjects;
+    }
+    judge();
+    return std::move(out_);
+  }
+
+  double gain() const { return gain_; }
+
+ private:
+  const report::Site& at(const Member& member) const { return (*in_.sites)[member.site]; }
+
+  // What the program's own objects are, next to the holder; where all are the library's, most bytes.
+  const report::Site& mainObjects() const {
+    const auto better = [this](const Member& a, const Member& b) {
+      const report::Site &x = at(a), &y = at(b);
+      const bool own = !isLibraryType(x.type), other = !isLibraryType(y.type);
+      if (own != other) return own;
+      const bool held = x.via.empty(), otherHeld = y.via.empty();
+      if (!own && held != otherHeld) return held;
+      if (own && a.depth != b.depth) return a.depth < b.depth;
+      return x.liveBytes > y.liveBytes;
+    };
+    return at(*std::min_element(group_.members.begin(), group_.members.end(), better));
+  }
+
+  // Nodes of a collection come from the call that put something in.
+  const report::Site* callThatPuts() const {
+    const report::Site* found = nullptr;
+    for (const Member& member : group_.members) {
+      const report::Site& site = at(member);
+      const bool puts = !site.via.empty() && site.via.rfind("java.util.", 0) == 0 &&
+                        site.type.rfind("java.util.", 0) == 0;
+      if (puts && (found == nullptr || site.liveBytes > found->liveBytes)) found = &site;
+    }
+    return found;
+  }
+
+  void name(const report::Site& site) {
+    out_.type = site.type;
+    place(site);
+  }
+
+  void place(const report::Site& site) {
+    out_.className = site.className;
+    out_.method = site.method;
+    out_.file = site.file;
+    out_.line = site.line;
+    out_.via = site.via;
+    if (site.line >= 0 || site.callerLine < 0) return;
+    const size_t dot = site.callerMethod.rfind('.');
+    out_.className = site.callerMethod.substr(0, dot);
+    out_.method = dot == std::string::npos ? "" : site.callerMethod.substr(dot + 1);
+    out_.file = site.callerFile;
+    out_.line = site.callerLine;
+  }
+
+  // A holder grows when all of it does, or when some of its sites do: beside a table that comes and goes a leak is
+  // still one.
+  Trend groupTrend() const {
+    std::vector<size_t> all, growing;
+    for (const Member& member : group_.members) {
+      all.push_back(member.site);
+      if (grows(at(member))) growing.push_back(member.site);
+    }
+    const Trend trend = in_.trendOf(all);
+    if (trend.shape == Shape::Growing || growing.empty()) return trend;
+    const Trend part = in_.trendOf(growing);
+    return part.shape == Shape::Growing ? part : in_.trendOf({growing.front()});
+  }
+
+  void judge() {
+    const Trend trend = groupTrend();
+    const bool growing = trend.shape == Shape::Growing;
+    out_.growth = nameOf(trend.shape);
+    out_.trend = describeTrend(trend, in_.axis);
+    if (growing) gain_ = trend.secondHalf;
+    if (!in_.growthDecides)
+      out_.kind = "defect";
+    else
+      out_.kind = growing ? "leak" : trend.shape == Shape::Unclear ? "unclear" : "idle";
+    out_.share = in_.liveBytes == 0 ? 0
+                                    : std::min(1.0, static_cast<double>(out_.retainedBytes) /
+                                                        static_cast<double>(in_.liveBytes));
+  }
+
+  const FindingInputs& in_;
+  const Group& group_;
+  report::Finding out_;
+  double gain_ = 0;
+};
+
+}  // namespace
+
+report::Trend describeTrend(const Trend& trend, Axis axis) {
+  const double step = stepOf(axis);
+  report::Trend out;
+  out.per = nameOf(axis);
+  out.samples = static_cast<uint32_t>(trend.samples);
+  out.slope = trend.slope * step;
+  out.firstHalf = trend.firstHalf * step;
+  out.secondHalf = trend.secondHalf * step;
+  out.lastToFirst = trend.lastToFirst;
+  return out;
+}
+
+bool outranks(const report::Finding& a, const report::Finding& b) {
+  const bool first = a.growth == nameOf(Shape::Growing),
+             second = b.growth == nameOf(Shape::Growing);
+  if (first != second) return first;
+  if (first && a.trend.slope != b.trend.slope) return a.trend.slope > b.trend.slope;
+  return a.retainedBytes > b.retainedBytes;
+}
+
+std::vector<report::Finding> findingsOf(const FindingInputs& in) {
+  std::vector<report::Finding> out;
+  std::vector<double> gains;
+  double allGains = 0;
+  for (const Group& group : groupsOf(*in.sites)) {
+    FindingMaker maker(in, group);
+    out.push_back(maker.make());
+    gains.push_back(maker.gain());
+    allGains += maker.gain();
+  }
+  // The live heap gains at least what the findings gain.
+  const double heapGain = std::max(in.liveGrowth, allGains);
+  for (size_t i = 0; i < out.size(); i++) {
+    if (gains[i] > 0) out[i].share = gains[i] / heapGain;
+  }
+  std::stable_sort(out.begin(), out.end(), outranks);
+  for (size_t i = 0; i < out.size(); i++) out[i].rank = static_cast<uint32_t>(i + 1);
+  return out;
+}
+
+}  // namespace isl

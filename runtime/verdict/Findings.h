@@ -1,0 +1,33 @@
+// From allocation sites to findings: one for each holder, with what piles up there, who puts it there and whether it
+// grows.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "report/Report.h"
+#include "trend/Axis.h"
+
+namespace isl {
+
+struct FindingInputs {
+  const std::vector<report::Site>* sites = nullptr;  // with rank, paths and growth
+  // The trend of some of the sites together, by their place in the list.
+  std::function<Trend(const std::vector<size_t>&)> trendOf;
+  Axis axis = Axis::Checks;
+  bool growthDecides = false;  // the spec's defect is growth
+  uint64_t liveBytes = 0;      // at the check of the sites
+  double liveGrowth =
+      0;  // of the live heap, bytes per work in the second half; 0: it does not grow
+};
+
+// What grows before what does not, by its slope and then by its bytes.
+bool outranks(const report::Finding& a, const report::Finding& b);
+
+// Ranked.
+std::vector<report::Finding> findingsOf(const FindingInputs& in);
+
+report::Trend describeTrend(const Trend& trend, Axis axis);
+
+}  // namespace isl

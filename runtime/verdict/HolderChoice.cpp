@@ -1,0 +1,74 @@
+#include "verdict/HolderChoice.h"
+
+namespace isl {
+namespace {
+
+bool startsWith(const std::string& text, const char* prefix) { return text.rfind(prefix, 0) == 0; }
+
+// "main: com.acme.Main.run" -> class and method.
+void nameFrame(const std::string& root, report::Holder& holder) {
+  const size_t thread = root.rfind(": ");
+  if (thread == std::string::npos) return;
+  const std::string frame = root.substr(thread + 2);
+  const size_t dot = frame.rfind('.');
+  if (dot == std::string::npos) return;
+  holder.className = frame.substr(0, dot);
+  holder.field = frame.substr(dot + 1);
+}
+
+report::Holder rootHolder(const report::Path& path) {
+  report::Holder out;
+  out.kind = path.root.kind.empty() ? "unknown" : path.root.kind;
+  if (out.kind == "static") {
+    const size_t dot = path.root.name.rfind('.');
+    if (dot == std::string::npos) return out;
+    out.className = path.root.name.substr(0, dot);
+    out.field = path.root.name.substr(dot + 1);
+    return out;
+  }
+  if (out.kind == "stack" || out.kind == "jni-local") nameFrame(path.root.name, out);
+  if (out.className.empty() && !path.edges.empty()) {
+    out.className = path.edges.back().holderType;
+    out.field = path.edges.back().field;
+  }
+  return out;
+}
+
+}  // namespace
+
+bool isLibraryType(const std::string& type) {
+  if (type.empty() || type.back() == ']') return true;
+  static const char* const libraries[] = {"java.",   "javax.",   "jdk.",
+                                          "sun.",    "com.sun.", "scala.",
+                                          "kotlin.", "clojure.", "groovy.lang."};
+  for (const char* library : libraries) {
+    if (startsWith(type, library)) return true;
+  }
+  return false;
+}
+
+ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& piling) {
+  ChosenHolder out;
+  out.holder.kind = "unknown";
+  if (site.paths.empty()) return out;
+  const report::Path& path = site.paths.front();
+  for (const report::PathEdge& edge : path.edges) {
+    if (!isLibraryType(edge.holderType) && piling.count(edge.holderType) == 0) {
+      out.holder.kind = "field";
+      out.holder.className = edge.holderType;
+      out.holder.field = edge.field;
+      out.holder.allocated = edge.holderSite;
+      return out;
+    }
+    out.depth++;
+  }
+  if (!path.truncated) out.holder = rootHolder(path);
+  return out;
+}
+
+std::string holderKey(const report::Holder& holder) {
+  if (holder.className.empty()) return {};
+  return holder.kind + " " + holder.className + "." + holder.field;
+}
+
+}  // namespace isl

@@ -1,0 +1,27 @@
+// Which reference on a path is the one to clear.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "report/Report.h"
+
+namespace isl {
+
+struct ChosenHolder {
+  report::Holder holder;
+  size_t depth = 0;  // edges between the objects and the holder: 0 is held directly
+};
+
+// From the objects towards the root, the first field of an object that is neither an array, nor a collection or
+// another class of a language's library, nor one of the objects that pile up (`piling`: their types). Where there is
+// none, the root itself. Unknown without a path, or where the path is cut before any such field.
+ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& piling);
+
+// java.util.HashMap$Node[], scala.collection.mutable.ListBuffer, ...: what holds on somebody else's behalf.
+bool isLibraryType(const std::string& type);
+
+// The same in every run: class and field, no line, no thread. Empty when the holder is unknown.
+std::string holderKey(const report::Holder& holder);
+
+}  // namespace isl

@@ -1,0 +1,42 @@
+// Along which axis series are told, and sums of series that start at different checks.
+#include "trend/Axis.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+SeriesTable table(bool units, bool bytes) {
+  SeriesTable out;
+  for (uint32_t check = 1; check <= 6; check++) {
+    out.begin({{check, units ? 10 * check : 0, bytes ? 1000ull * check : 0}, 100 * check});
+    out.put(1, {0, check});
+    if (check >= 3) out.put(2, {0, 50});
+  }
+  return out;
+}
+
+TEST(Axis, IsTheBestThatIsMeasured) {
+  EXPECT_EQ(axisOf(table(true, true), 6), Axis::Units);
+  EXPECT_EQ(axisOf(table(false, true), 6), Axis::Allocation);
+  EXPECT_EQ(axisOf(table(false, false), 6), Axis::Checks);
+  EXPECT_EQ(axisOf(SeriesTable{}, 6), Axis::Checks);
+  EXPECT_EQ(axisOf(table(true, true), 1), Axis::Checks) << "one row has no extent";
+}
+
+TEST(Axis, SumsStartWithTheFirstOfTheirSeries) {
+  const SeriesTable both = table(true, true);
+  const auto sum = samplesOf(both, {2, 1}, Axis::Units, 4);
+  ASSERT_EQ(sum.size(), 4u);
+  EXPECT_DOUBLE_EQ(sum[0].work, 10);
+  EXPECT_DOUBLE_EQ(sum[1].bytes, 2);
+  EXPECT_DOUBLE_EQ(sum[2].bytes, 53);
+  const auto late = samplesOf(both, {2}, Axis::Allocation, 6);
+  ASSERT_EQ(late.size(), 4u);
+  EXPECT_DOUBLE_EQ(late[0].work, 3000);
+  EXPECT_TRUE(samplesOf(both, {99}, Axis::Units, 6).empty());
+  EXPECT_EQ(liveSamples(both, Axis::Checks, 5).back().bytes, 500);
+}
+
+}  // namespace
+}  // namespace isl

@@ -1,0 +1,166 @@
+// What grows with the work and what does not: series of every kind that programs make.
+#include "trend/Trend.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <random>
+#include <string>
+
+namespace isl {
+namespace {
+
+using Curve = std::function<double(double)>;  // bytes by the part of the run, 0..1
+
+constexpr double kWork = 1e8, kLeast = 64 * 1024, kMega = 1 << 20;
+
+// The curve at so many checks; `length` times as much work of the same kind.
+std::vector<WorkSample> sampled(const Curve& curve, size_t checks, double length = 1) {
+  std::vector<WorkSample> out;
+  for (size_t i = 0; i < checks; i++) {
+    const double part = static_cast<double>(i) / static_cast<double>(checks - 1) * length;
+    out.push_back({part * kWork, std::max(0.0, curve(part))});
+  }
+  return out;
+}
+
+std::string shapeOf(const Curve& curve, size_t checks = 60, double length = 1) {
+  return nameOf(trendOf(sampled(curve, checks, length), kLeast).shape);
+}
+
+double saw(double x, double period) { return x / period - std::floor(x / period); }
+
+TEST(Records, OfRandomOrderAreRare) {
+  EXPECT_EQ(significantRises(4), 0u) << "all three rises come in one of 24";
+  EXPECT_EQ(significantRises(5), 4u);
+  EXPECT_EQ(significantRises(6), 5u);
+  EXPECT_EQ(significantRises(7), 5u);
+  EXPECT_EQ(significantRises(8), 5u);
+}
+
+TEST(Growing, IsALineAtAnyLengthAndNumberOfChecks) {
+  const Curve line = [](double x) { return kLeast + x * 4 * kMega; };
+  for (const size_t checks : {5, 6, 9, 20, 60, 240}) {
+    EXPECT_EQ(shapeOf(line, checks), "growing") << checks;
+  }
+  for (const double length : {1.0, 3.0, 10.0}) {
+    const Trend trend = trendOf(sampled(line, 60, length), kLeast);
+    EXPECT_EQ(trend.shape, Shape::Growing) << length;
+    EXPECT_NEAR(trend.slope, 4 * kMega / kWork, 0.03 * 4 * kMega / kWork) << length;
+    EXPECT_NEAR(trend.secondHalf / trend.firstHalf, 1, 0.05) << length;
+  }
+}
+
+TEST(Growing, IsALineBesideACacheThatIsClearedAgain) {
+  const Curve both = [](double x) { return 2 * kMega * x + kMega * saw(x, 1.0 / 23); };
+  EXPECT_EQ(shapeOf(both, 240), "growing");
+}
+
+TEST(Growing, AreStairsAndTablesThatDouble) {
+  const Curve stairs = [](double x) { return kMega * std::floor(12 * x + 0.5); };
+  EXPECT_EQ(shapeOf(stairs), "growing");
+  const Curve list = [](double x) {  // elements and the array that holds them
+    const double elements = 1000 + 100000 * x;
+    double capacity = 10;
+    while (capacity < elements) capacity *= 2;
+    return 24 * elements + 4 * capacity;
+  };
+  EXPECT_EQ(shapeOf(list), "growing");
+}
+
+TEST(Growing, IsALineAfterATableThatCameInOne) {
+  const Curve curve = [](double x) { return (x > 0.1 ? 3 * kMega : 0) + 2 * kMega * x; };
+  EXPECT_EQ(shapeOf(curve), "growing");
+}
+
+TEST(Growing, IsALineThatSpeedsUp) {
+  EXPECT_EQ(shapeOf([](double x) { return 8 * kMega * x * x; }), "growing");
+}
+
+TEST(Growing, IsALineUnderNoise) {
+  for (unsigned seed = 0; seed < 200; seed++) {
+    std::mt19937 random(seed);
+    std::normal_distribution<double> noise(0, 0.1 * kMega);
+    const Curve curve = [&](double x) { return kMega + 2 * kMega * x + noise(random); };
+    EXPECT_EQ(shapeOf(curve), "growing") << seed;
+  }
+}
+
+TEST(Constant, IsWhatCameAtOnce) {
+  EXPECT_EQ(shapeOf([](double) { return 5 * kMega; }), "constant");
+  EXPECT_EQ(shapeOf([](double x) { return 5 * kMega + 40000 * x; }), "constant")
+      << "grows by less than counts";
+}
+
+TEST(Constant, StaysItUnderNoise) {
+  size_t growing = 0;
+  for (unsigned seed = 0; seed < 1000; seed++) {
+    std::mt19937 random(seed);
+    std::normal_distribution<double> noise(0, 0.3 * kMega);
+    const Curve curve = [&](double) { return 5 * kMega + noise(random); };
+    growing += shapeOf(curve, 8) == "growing" ? 1 : 0;
+  }
+  EXPECT_LE(growing, 10u) << "one of a hundred";
+}
+
+TEST(Bounded, AreCachesThatFillAndAreCleared) {
+  for (const double period : {0.05, 0.11, 0.21, 0.3, 0.4, 0.55}) {
+    const Curve cache = [period](double x) { return 4 * kMega * saw(x, period); };
+    for (const size_t checks : {9, 30, 60, 240}) {
+      EXPECT_NE(shapeOf(cache, checks), "growing") << period << ", " << checks;
+    }
+    EXPECT_EQ(shapeOf(cache, 240), "bounded") << period;
+  }
+}
+
+TEST(Bounded, AreTablesThatFillUp) {
+  for (const double full : {0.1, 0.3, 0.5}) {
+    const Curve table = [full](double x) { return 4 * kMega * std::min(1.0, x / full); };
+    EXPECT_EQ(shapeOf(table), "bounded") << full;
+  }
+  for (const double halfLife : {0.05, 0.1, 0.15}) {
+    const Curve warmUp = [halfLife](double x) {
+      return 4 * kMega * (1 - std::exp2(-x / halfLife));
+    };
+    EXPECT_EQ(shapeOf(warmUp), "bounded") << halfLife;
+  }
+}
+
+TEST(Bounded, AreAFewSteps) {
+  const Curve steps = [](double x) { return kMega * (1 + std::floor(3 * x)); };
+  EXPECT_EQ(shapeOf(steps), "bounded");
+}
+
+TEST(Bounded, IsWhatIsGivenBackAtTheEnd) {
+  const Curve curve = [](double x) { return x < 0.95 ? 4 * kMega * x : 0; };
+  EXPECT_EQ(shapeOf(curve), "bounded");
+}
+
+TEST(Unclear, IsAShortRun) {
+  EXPECT_EQ(shapeOf([](double x) { return 4 * kMega * x; }, 4), "unclear");
+  EXPECT_EQ(trendOf({}, kLeast).shape, Shape::Unclear);
+}
+
+TEST(Unclear, IsALineThatSlowsDownAndHasNotStopped) {
+  const Curve logarithm = [](double x) { return 4 * kMega * std::log(1 + 40 * x); };
+  EXPECT_EQ(shapeOf(logarithm), "unclear");
+}
+
+TEST(Work, ChecksWithoutAnyAreOne) {
+  std::vector<WorkSample> samples = sampled([](double x) { return 4 * kMega * x; }, 30);
+  samples.insert(samples.begin(), 100, {0, 7 * kMega});  // before the work began
+  samples[100].bytes = 0;
+  const Trend trend = trendOf(samples, kLeast);
+  EXPECT_EQ(trend.samples, 30u);
+  EXPECT_EQ(trend.shape, Shape::Growing);
+}
+
+TEST(Work, LiesUnevenlyAtSparseChecks) {
+  std::vector<WorkSample> samples;
+  for (double work = 1e5; work < 1e8; work *= 1.2) samples.push_back({work, work / 20});
+  EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Growing) << "empty parts lie on the line";
+}
+
+}  // namespace
+}  // namespace isl

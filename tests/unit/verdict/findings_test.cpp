@@ -1,0 +1,165 @@
+// Which reference is to be cleared, and sites that are one leak.
+#include "verdict/Findings.h"
+
+#include <gtest/gtest.h>
+
+#include "verdict/HolderChoice.h"
+
+namespace isl {
+namespace {
+
+report::PathEdge edge(const char* type, const char* field) {
+  report::PathEdge out;
+  out.holderType = type;
+  out.field = field;
+  return out;
+}
+
+report::Path pathOf(std::vector<report::PathEdge> edges, const char* kind, const char* name) {
+  report::Path out;
+  out.share = 1;
+  out.edges = std::move(edges);
+  out.root = {kind, name};
+  return out;
+}
+
+report::Site siteOf(const char* type, uint64_t bytes, report::Path path, const char* growth) {
+  report::Site out;
+  out.className = "shop.Visits";
+  out.method = "note";
+  out.file = "Visits.java";
+  out.line = 31;
+  out.type = type;
+  out.suspiciousObjects = 10;
+  out.liveBytes = bytes;
+  out.growth = growth;
+  out.paths = {std::move(path)};
+  return out;
+}
+
+std::string keyOf(const report::Site& site, const std::set<std::string>& piling = {}) {
+  return holderKey(holderOf(site, piling).holder);
+}
+
+TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
+  const report::Site node =
+      siteOf("java.util.HashMap$Node", 1,
+             pathOf({edge("java.util.HashMap$Node[]", "[*]"), edge("java.util.HashMap", "table"),
+                     edge("shop.Registry", "visits"), edge("spring.Context", "beans")},
+                    "static", "spring.Main.context"),
+             "growing");
+  EXPECT_EQ(keyOf(node), "field shop.Registry.visits");
+  const report::Site inner =
+      siteOf("java.lang.String", 1,
+             pathOf({edge("shop.Visit", "name"), edge("java.lang.Object[]", "[*]"),
+                     edge("java.util.ArrayList", "elementData")},
+                    "static", "shop.Visits.all"),
+             "growing");
+  EXPECT_EQ(keyOf(inner), "field shop.Visit.name");
+  EXPECT_EQ(keyOf(inner, {"shop.Visit"}), "static shop.Visits.all") << "visits pile up themselves";
+  EXPECT_EQ(holderOf(inner, {"shop.Visit"}).depth, 3u);
+}
+
+TEST(Holder, IsTheRootWhereNothingElseIs) {
+  const auto list = [] { return std::vector{edge("java.util.ArrayList", "elementData")}; };
+  EXPECT_EQ(keyOf(siteOf("A", 1, pathOf(list(), "stack", "main: shop.Main.run"), "")),
+            "stack shop.Main.run");
+  EXPECT_EQ(keyOf(siteOf("A", 1, pathOf(list(), "thread", "pool-1-thread-7"), "")),
+            "thread java.util.ArrayList.elementData")
+      << "names of threads differ from run to run";
+  EXPECT_EQ(keyOf(report::Site{}), "") << "no path";
+}
+
+TEST(Holder, IsNeverFromACutPath) {
+  report::Path cut =
+      pathOf({edge("java.util.ArrayList", "elementData")}, "static", "shop.Wrong.it");
+  cut.truncated = true;
+  EXPECT_EQ(keyOf(siteOf("A", 1, cut, "")), "");
+  cut.edges.push_back(edge("shop.Registry", "visits"));
+  EXPECT_EQ(keyOf(siteOf("A", 1, cut, "")), "field shop.Registry.visits") << "before the cut";
+}
+
+FindingInputs inputsOf(const std::vector<report::Site>& sites) {
+  FindingInputs in;
+  in.sites = &sites;
+  in.axis = Axis::Units;
+  in.growthDecides = true;
+  in.liveBytes = 1000;
+  in.trendOf = [&sites](const std::vector<size_t>& some) {
+    Trend out;
+    out.shape = Shape::Constant;
+    for (const size_t i : some) {
+      if (sites[i].growth != "growing") continue;
+      out.shape = Shape::Growing;
+      out.slope += static_cast<double>(sites[i].liveBytes) / 100;
+      out.secondHalf = out.slope;
+    }
+    return out;
+  };
+  return in;
+}
+
+std::vector<report::Site> oneLeak() {
+  const auto held = [] {
+    return pathOf({edge("java.util.HashMap", "table")}, "static", "shop.Visits.all");
+  };
+  const auto below = [&held] {
+    report::Path path = held();
+    path.edges.insert(path.edges.begin(), edge("shop.Visit", "name"));
+    return path;
+  };
+  std::vector<report::Site> out = {
+      siteOf("byte[]", 300, below(), "growing"),
+      siteOf("java.lang.String", 200, below(), "growing"),
+      siteOf("java.util.HashMap$Node", 80, held(), "growing"),
+      siteOf("shop.Visit", 100, held(), "growing"),
+      siteOf("shop.Font", 400, pathOf({edge("shop.Fonts", "table")}, "static", "shop.Fonts.it"),
+             "constant")};
+  out[2].method = "serve";
+  out[2].line = 12;
+  out[2].via = "java.util.HashMap.put";
+  for (size_t i = 0; i < out.size(); i++) out[i].rank = static_cast<uint32_t>(i + 1);
+  return out;
+}
+
+TEST(Findings, OneLeakIsOne) {
+  const std::vector<report::Site> sites = oneLeak();
+  const std::vector<report::Finding> found = findingsOf(inputsOf(sites));
+  ASSERT_EQ(found.size(), 2u);
+  const report::Finding& leak = found[0];
+  EXPECT_EQ(leak.kind, "leak");
+  EXPECT_EQ(holderKey(leak.holder), "static shop.Visits.all");
+  EXPECT_EQ(leak.type, "shop.Visit") << "the program's own objects next to the holder";
+  EXPECT_EQ(leak.line, 12) << "the call that puts them there";
+  EXPECT_EQ(leak.via, "java.util.HashMap.put");
+  EXPECT_EQ(leak.retainedBytes, 680u);
+  EXPECT_EQ(leak.sites, (std::vector<uint32_t>{1, 2, 3, 4}));
+  EXPECT_DOUBLE_EQ(leak.trend.slope, 6800) << "per 1,000 units";
+  EXPECT_DOUBLE_EQ(leak.share, 1) << "the heap gains nothing but the leak";
+  EXPECT_EQ(found[1].kind, "idle");
+  EXPECT_DOUBLE_EQ(found[1].share, 0.4) << "of the live heap";
+  EXPECT_EQ(found[1].rank, 2u);
+}
+
+TEST(Findings, TakeTheirPartOfWhatTheHeapGains) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.liveGrowth = 4 * 6.8;
+  EXPECT_DOUBLE_EQ(findingsOf(in)[0].share, 0.25) << "the program keeps more that is in use";
+}
+
+TEST(Findings, OfASpecThatCountsPresenceAreDefects) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.growthDecides = false;
+  for (const report::Finding& finding : findingsOf(in)) EXPECT_EQ(finding.kind, "defect");
+}
+
+TEST(Findings, WithoutAHolderStandAlone) {
+  std::vector<report::Site> sites = oneLeak();
+  for (report::Site& site : sites) site.paths.clear();
+  EXPECT_EQ(findingsOf(inputsOf(sites)).size(), 5u);
+}
+
+}  // namespace
+}  // namespace isl
