@@ -89,7 +89,12 @@ Status Agent::load(JavaVM* vm, const char* options) {
   features_ =
       featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes, isl_disabled);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
+  units_ = std::make_unique<WorkUnits>(options_.ready, options_.unit);
+  features_.unitRow = [this](std::string_view cls, std::string_view method) {
+    return units_->rowOf(cls, method);
+  };
   helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
+  helper_->setUnits(units_->address());
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
                                       needsHierarchy(features_) ? &hierarchy_ : nullptr,
                                       keys_ != nullptr ? &layouts_ : nullptr);
@@ -171,6 +176,7 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   parts.classes = classes_.get();
   parts.nodes = nodes_.get();
   parts.scopes = &scopes_;
+  parts.units = units_.get();
   parts.mayWaitInAllocation = vmInfo_.mayWaitInAllocation();
   parts.marksHeaders = vmInfo_.marksHeaders();
   watch_.ask(options_.explain, plans.size());
@@ -341,7 +347,8 @@ void Agent::writeReports(bool complete) {
                       events_.get(),
                       {},
                       mainClass_,
-                      &scopes_};
+                      &scopes_,
+                      units_.get()};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   const report::Report report = [&] {
     // The program's threads run handlers meanwhile, which change records, counts and classes.

@@ -15,6 +15,7 @@
 #include "events/EventEngine.h"
 #include "instrument/ClassHook.h"
 #include "java/HelperClass.h"
+#include "java/WorkUnits.h"
 #include "report/OutputPath.h"
 #include "verdict/ReportBuilder.h"
 
@@ -68,6 +69,7 @@ class Agent {
   std::atomic<bool> live_{false};  // VMInit has come
   SiteTable sites_;
   ScopeTable scopes_;
+  std::unique_ptr<WorkUnits> units_;
   Hierarchy hierarchy_;
   FieldLayouts layouts_;
   std::unique_ptr<EventKeys> keys_;  // null: no handler runs for every event

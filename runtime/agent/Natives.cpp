@@ -63,6 +63,10 @@ JNIEXPORT jint JNICALL Java_java_lang_IslRT_variantSite(JNIEnv*, jclass, jint se
       static_cast<uint32_t>(sequences), static_cast<uint32_t>(scope), static_cast<uint32_t>(site)));
 }
 
+JNIEXPORT void JNICALL Java_java_lang_IslRT_unitTold(JNIEnv* jni, jclass, jint row) {
+  theAgent->checker()->onUnit(jni, row);
+}
+
 JNIEXPORT void JNICALL Java_java_lang_IslRT_awaitGate(JNIEnv*, jclass) {
   theAgent->helper()->awaitGate();
 }

@@ -182,6 +182,18 @@ string parseExplain(string_view, string_view value, Options& options) {
   });
 }
 
+template <string Options::* kMember>
+string parseMethod(string_view key, string_view value, Options& options) {
+  const size_t dot = value.rfind('.');
+  if (dot == string_view::npos || dot == 0 || dot + 1 == value.size() ||
+      value.find_first_of("/:( ") != string_view::npos)
+    return "bad `" + string(key) + "` " + quoted(value) +
+           ": write CLASS.method with a dotted class name, as in `" + string(key) +
+           "=com.acme.Orders.handle`";
+  options.*kMember = value;
+  return {};
+}
+
 string parseMinSite(string_view, string_view value, Options& options) {
   const size_t comma = value.find(',');
   const string_view share = comma == string_view::npos ? string_view() : value.substr(comma + 1);
@@ -298,6 +310,11 @@ const OptionRow kRows[] = {
     {"heap", Once, "jvmti", "auto", parseHeap, describePath<&Options::heap>,
      "find reference paths by JVMTI walks, even where the heap can be read directly (auto, "
      "direct)"},
+    {"unit", Once, "CLASS.method", "", parseMethod<&Options::unit>, describePath<&Options::unit>,
+     "calls of this method are the units of the program's work, by which `auto` checks"},
+    {"ready", Once, "CLASS.method", "", parseMethod<&Options::ready>,
+     describePath<&Options::ready>,
+     "the program is ready when this method is called first; else at its first unit of work"},
     {"explain", Repeatedly, "CLASS.method[:line]", "", parseExplain, nullptr,
      "say why this allocation site was, or was not, flagged; joined with `;`"},
     {"top", Once, "K", "20", parseTop,

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include <atomic>
+#include <cstdint>
 
 namespace isl {
 
@@ -27,6 +28,9 @@ class CheckBudget {
     spent_.store(spent_.load() + ms);
     last_.store(ms);
   }
+  // Any thread: a check was due for which there was no room.
+  void refuse() { refused_++; }
+  uint64_t refused() const { return refused_; }
   // Any thread: is there room for one more like the last?
   bool allows() const {
     const double wanted = spent_.load() + last_.load();
@@ -38,6 +42,7 @@ class CheckBudget {
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};
+  std::atomic<uint64_t> refused_{0};
 };
 
 }  // namespace isl

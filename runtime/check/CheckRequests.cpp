@@ -16,6 +16,7 @@ constexpr uint64_t kLastCollectionMs = 500;
 
 const char* nameOfCause(uint32_t causes) {
   if ((causes & kCauseManual) != 0) return "manual";
+  if ((causes & kCauseUnit) != 0) return "unit";
   if ((causes & kCauseAlloc) != 0) return "alloc";
   return (causes & kCauseGc) != 0 ? "gc" : "interval";
 }
@@ -42,7 +43,7 @@ bool CheckRequests::checkAndWait() {
 }
 
 // Not for ever: no check is worth a program that stands still.
-void CheckRequests::checkInAllocation(uint32_t cause) {
+void CheckRequests::checkAndGoOn(uint32_t cause) {
   uint64_t ticket = 0;
   {
     RawMonitor::Lock lock(monitor_);

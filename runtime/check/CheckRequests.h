@@ -24,7 +24,8 @@ enum CheckCause : uint32_t {
   kCauseGc = 2,
   kCauseInterval = 4,
   kCauseManual = 8,
-  kCauseTrial = 16  // no check: a trial is wanted
+  kCauseTrial = 16,  // no check: a trial is wanted
+  kCauseUnit = 32    // a unit of the program's work
 };
 
 // As reports tell it.
@@ -51,9 +52,9 @@ class CheckRequests {
   // Any Java thread: a check, and returns when it is done or the VM ends. True when the thread was interrupted
   // meanwhile.
   bool checkAndWait();
-  // The same from within an allocation, for a thread that may hold locks of the program: it waits for
+  // The same from within an allocation or a unit of work, for a thread that may hold locks of the program: it waits for
   // kLongestWait at most, and no interrupt is lost.
-  void checkInAllocation(uint32_t cause);
+  void checkAndGoOn(uint32_t cause);
   // Any Java thread: `then` gets the outcome of the trial, on the agent thread. False when the VM ended before.
   using TrialThen = std::function<void(JNIEnv*, const std::vector<TrialOutcome>&)>;
   bool tryOut(uint32_t scope, TrialThen then);

@@ -21,6 +21,14 @@ std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
   return engines;
 }
 
+// The paper's paths grow by an edge at each check, along tags.
+bool mayReadDirectly(const Checker::Parts& parts) {
+  return parts.options->heap != "jvmti" &&
+         std::none_of(parts.runs.begin(), parts.runs.end(), [](const SpecRun* run) {
+           return (run->engine().spec().rules & ISL_RULE_ONE_EDGE) != 0;
+         });
+}
+
 bool dividesSites(const Checker::Parts& parts) {
   std::vector<const IslSpec*> specs;
   for (const SpecRun* run : parts.runs) specs.push_back(&run->engine().spec());
@@ -36,7 +44,7 @@ Checker::Checker(Parts parts)
       collection_(parts_.jvmti, requests_), canary_(parts_.jvmti),
       frozen_(*parts_.sites, *parts_.sequences, *parts_.options, dividesSites(parts_)),
       walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
-      access_(parts_.jvmti, *parts_.classes, parts_.options->heap != "jvmti", parts_.marksHeaders),
+      access_(parts_.jvmti, *parts_.classes, mayReadDirectly(parts_), parts_.marksHeaders),
       directWalk_(access_, *parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
       results_(parts_.runs),
       paths_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.runs,
@@ -109,7 +117,8 @@ bool Checker::serve(JNIEnv* jni, uint32_t cause) {
 }
 
 bool Checker::check(JNIEnv* jni, uint32_t cause) {
-  const bool epochIsOver = epochsEndAnywhere() && cause == kCauseAlloc;
+  const bool epochIsOver =
+      epochsEndAnywhere() && (cause & ~uint32_t{kCauseAlloc | kCauseUnit}) == 0;
   if (!epochIsOver && !endEpoch(jni, cause)) {
     // So many checks wait for a walk that this one has to be left out, unless somebody asked for it.
     if ((cause & kCauseManual) == 0) {
@@ -375,7 +384,7 @@ bool Checker::epochsEndAnywhere() const {
 
 bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
   const bool ended = due_.end(nameOfCause(cause), nowMs(), allocation_.allocatedBytes(),
-                              [this, jni](uint32_t epoch) {
+                              parts_.units->units(), [this, jni](uint32_t epoch) {
                                 if (parts_.scopes != nullptr) parts_.scopes->countCheck();
                                 parts_.helper->setEpoch(jni, epoch);
                               });
@@ -383,25 +392,46 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
   return ended;
 }
 
-// The allocating thread waits for its check: the program's own allocation decides where one falls, however slow the
-// machine is. Where it may not wait the check comes as soon as the agent's thread gets to it.
+// Where units of work come faster than steps of allocation, they decide where checks fall.
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
   if (!allocation_.onSample(bytes)) return;
-  if (parts_.options->check.automatic && !budget_.allows()) {
-    due_.leaveOut();
+  const uint64_t units = parts_.units->units();
+  if (parts_.options->check.automatic && units > unitsAtAlarm_.exchange(units)) {
     armClock();
     return;
   }
-  if (epochsEndAnywhere() && !endEpoch(jni, kCauseAlloc)) {
+  fallDue(jni, kCauseAlloc);
+}
+
+void Checker::onUnit(JNIEnv* jni, int32_t row) {
+  const WorkUnits::Told told = parts_.units->told(row);
+  if (told.ready) {
+    readyBytes_ = allocation_.allocatedBytes();
+    logLine(LogLevel::Info, "the program is ready after %.1f MB of allocation",
+            static_cast<double>(readyBytes_.load()) / 1e6);
+    if (parts_.options->check.automatic) armClock();
+  }
+  if (told.due && parts_.options->check.automatic) fallDue(jni, kCauseUnit);
+}
+
+// The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
+// it may not wait the check comes as soon as the agent's thread gets to it.
+void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
+  if (parts_.options->check.automatic && !budget_.allows()) {
+    budget_.refuse();
+    armClock();
+    return;
+  }
+  if (epochsEndAnywhere() && !endEpoch(jni, cause)) {
     if (!due_.exhausted()) due_.leaveOut();
     return;
   }
   const bool mayWait = parts_.mayWaitInAllocation && !onAgentThread && !EventEngine::holdsLock() &&
                        !parts_.helper->gate().busy();
   if (mayWait)
-    requests_.checkInAllocation(kCauseAlloc);
+    requests_.checkAndGoOn(cause);
   else
-    requests_.raise(kCauseAlloc);
+    requests_.raise(cause);
 }
 
 void Checker::stop(JNIEnv* jni) {
@@ -421,8 +451,9 @@ void Checker::makeRoom() {
 void Checker::armClock() {
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic) {
+    const uint64_t sinceReady = allocation_.allocatedBytes() - readyBytes_;
     allocation_.arm(parts_.jvmti, automaticStep(results_.liveBytes(), results_.suspiciousBytes(),
-                                                allocation_.allocatedBytes(), policy.leastStep));
+                                                sinceReady, policy.leastStep));
   } else if (policy.allocBytes > 0) {
     allocation_.arm(parts_.jvmti, policy.allocBytes);
   }

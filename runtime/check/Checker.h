@@ -30,6 +30,7 @@
 #include "heap/DirectWalk.h"
 #include "heap/HeapWalk.h"
 #include "java/HelperClass.h"
+#include "java/WorkUnits.h"
 #include "report/Report.h"
 #include "store/ScopeTable.h"
 
@@ -48,6 +49,7 @@ class Checker {
     EventEngine* events = nullptr;  // null: no handler runs for every event
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
+    WorkUnits* units = nullptr;
     SiteWatch* watch = nullptr;                             // null: nothing is to be explained
     bool mayWaitInAllocation = true, marksHeaders = false;  // see VmInfo
     std::function<void()> checked;  // on the agent thread after each check; may be empty
@@ -63,6 +65,8 @@ class Checker {
   // Any Java thread: the events that may cause a check.
   void onAllocationSample(JNIEnv* jni, uint64_t bytes);
   void onObjectFreed(jlong tag);
+  // A unit of work of that row of Units.def begins, and somebody waits for its number.
+  void onUnit(JNIEnv* jni, int32_t row);
 
   // Any Java thread: makes a check and returns when it is done, at once when no more checks are
   // possible. True when the thread was interrupted meanwhile.
@@ -90,6 +94,8 @@ class Checker {
   bool epochsExhausted() const { return due_.exhausted(); }
   // Checks that were due and not made; checks whose epoch is over and whose walk never came.
   uint64_t checksLeftOut() const { return due_.leftOut(); }
+  // Those that were due when checks had taken their share of CPU time.
+  uint64_t checksTooDear() const { return budget_.refused(); }
   size_t checksWaiting() const { return due_.waiting().count; }
   // Why the heap was not read directly though that was wanted; empty: it was, or nobody asked for a check.
   const std::string& notDirect() const { return access_.reason(); }
@@ -112,6 +118,7 @@ class Checker {
   Answer evaluateDirectly(JNIEnv* jni);
   bool evaluateByWalk(JNIEnv* jni, uint32_t cause);
   bool opensDirectly(JNIEnv* jni);
+  void fallDue(JNIEnv* jni, uint32_t cause);
   void forgetUnmet(JNIEnv* jni, uint32_t n);
   bool tryScopes(JNIEnv* jni);
   bool collectForPaths();
@@ -150,6 +157,8 @@ class Checker {
 
   bool classesDirty_ = true;
   uint32_t unseen_ = 0;  // identities that no walk has met since the last collection
+  std::atomic<uint64_t> readyBytes_{0};    // allocated before the program was ready
+  std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
   std::atomic<bool> roomWanted_{false};  // identities of dead objects are to be freed
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
 };

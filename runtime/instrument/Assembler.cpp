@@ -24,7 +24,7 @@ constexpr uint16_t kFirstWithFrames = 50;
 
 bool takesKey(Helper region) {
   return region == Helper::EnterSeq || region == Helper::EnterContext ||
-         region == Helper::ExitContext;
+         region == Helper::ExitContext || region == Helper::Unit;
 }
 
 // Slots that the appended handlers need: the exception, and beside it a key or what a counter holds.

@@ -135,4 +135,16 @@ void addRegions(const MethodContext& m, const std::vector<Region>& regions,
   }
 }
 
+void addUnit(const MethodContext& m, std::vector<Edit>& edits) {
+  if (!m.features.unitRow || m.method.name == "<init>") return;
+  const int32_t row = m.features.unitRow(m.cls.name, m.method.name);
+  if (row < 0) return;
+  Edit edit;
+  edit.kind = EditKind::Region;
+  edit.place = placeBehindPredecessor(0);
+  edit.helper = Helper::Unit;
+  edit.key = row;
+  edits.push_back(edit);
+}
+
 }  // namespace isl::instrument

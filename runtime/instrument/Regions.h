@@ -32,4 +32,7 @@ void findRegions(const MethodContext& method, const Housekeeping& housekeeping,
 void addRegions(const MethodContext& method, const std::vector<Region>& regions,
                 std::vector<Edit>& edits);
 
+// The entry of a method whose calls are units of work is counted.
+void addUnit(const MethodContext& method, std::vector<Edit>& edits);
+
 }  // namespace isl::instrument

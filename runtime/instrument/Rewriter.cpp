@@ -121,6 +121,7 @@ class ClassRewriter {
     findRegions(method, housekeeping_, regions_);
     addHiding(method, edits_);
     addRegions(method, regions_, edits_);
+    addUnit(method, edits_);
     const bool barrier = wantsBarrier(method);
     const bool births = wantsBirths(method);
     const bool atEntry = barrier && touchesThisAtEntry(method);

@@ -24,6 +24,7 @@ namespace isl::instrument {
 //   call(int)V                     before a call from the program into the JDK
 //   enterHousekeeping()V exitHousekeeping()V enterInit()V exitInit()V
 //   enterSeq(int)V exitSeq()V      methods that a `sequence` names
+//   unit(int)V                     entry of a method whose calls are units of work
 // and of java/lang/IslEvents (see java/IslEvents.java) for events that handlers see one by one.
 
 // What the specs in the agent need, decided once at start. A class filter receives an internal
@@ -63,6 +64,8 @@ struct Features {
   // Key of a method that a sequence names, or -1. Empty: none.
   std::function<int32_t(std::string_view cls, std::string_view method, std::string_view desc)>
       sequenceKey;
+  // Row of a method whose calls are units of work, or -1. Empty: none.
+  std::function<int32_t(std::string_view cls, std::string_view method)> unitRow;
   // Told of each method that no enterSeq can stand in: constructors, native ones, those that stay as they
   // are. Empty: nobody asks.
   std::function<void(std::string_view cls, std::string_view method, std::string_view desc)>

@@ -57,11 +57,13 @@ Status HelperClass::define(JNIEnv* jni) {
   dropScope_ = jni->GetStaticMethodID(class_, "dropScope", "(I)V");
   walksStacks_ = jni->GetStaticFieldID(class_, "walksStacks", "Z");
   jfieldID gate = jni->GetStaticFieldID(class_, "constructionGate", "J");
+  jfieldID units = jni->GetStaticFieldID(class_, "units", "J");
   if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr ||
-      walksStacks_ == nullptr || gate == nullptr) {
+      walksStacks_ == nullptr || gate == nullptr || units == nullptr) {
     return Error{"java.lang.IslRT lacks its members"};
   }
   jni->SetStaticLongField(class_, gate, gate_.address());
+  jni->SetStaticLongField(class_, units, units_);
   return {};
 }
 
@@ -71,6 +73,7 @@ void HelperClass::linkNatives(JNIEnv* jni) {
   const auto noSite = static_cast<jint>(kMaxSite);
   linked = linkNative(jni, class_, "variantSite", "(III)I", {0, 0, noSite}) && linked;
   linked = linkNative(jni, class_, "awaitGate", "()V") && linked;
+  linked = linkNative(jni, class_, "unitTold", "(I)V", {-1}) && linked;
   if (linked) return;
   logLine(LogLevel::Error, "the natives of java.lang.IslRT cannot be bound: sequences and scopes "
                            "are not observed, and threads that make virtual threads cannot wait");

@@ -26,6 +26,8 @@ class HelperClass {
   Status defineFlags(JNIEnv* jni);
   // As define, for java/lang/IslEvents and its companions, which only agents with events have.
   Status defineEvents(JNIEnv* jni);
+  // Before define(): where units of work are counted.
+  void setUnits(int64_t address) { units_ = address; }
   jclass eventsClass() const { return eventsClass_; }
   jclass arraysClass() const { return arraysClass_; }
   ConstructionGate& gate() { return gate_; }
@@ -68,6 +70,7 @@ class HelperClass {
 
  private:
   ConstructionGate gate_;
+  int64_t units_ = 0;
   SiteTable& sites_;
   SequenceSet& sequences_;
   StackSequences stacks_;

@@ -236,8 +236,10 @@ void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) 
   caps.add("openings of scopes beyond " + std::to_string(kMaxScope) + " names",
            in.scopes->refused());
   caps.add("objects without an identity (table full)", in.nodes->refused());
-  caps.add("checks left out: too many waited for a walk of the heap", in.checker->checksLeftOut());
-  caps.add("checks without an answer: the program ended before the walk of the heap",
+  caps.add("checks left out: too many waited for the heap to be read", in.checker->checksLeftOut());
+  caps.add("checks left out: a tenth of the program's CPU time was used up",
+           in.checker->checksTooDear());
+  caps.add("checks without an answer: the program ended before the heap was read",
            complete ? in.checker->checksWaiting() : 0);
   caps.add("checks stopped: epoch numbers used up", in.checker->epochsExhausted() ? kMaxEpoch : 0);
   if (in.events != nullptr) addEventCaps(*in.events, caps);
@@ -260,8 +262,12 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
 void addNotes(const ReportInputs& in, report::Coverage& coverage) {
   if (!in.checker->notDirect().empty()) {
     coverage.notes.push_back(
-        "R809 reference paths come from JVMTI walks, which cost more and may be cut: " +
+        "R809 the heap is walked by JVMTI, which costs more, and paths may be cut: " +
         in.checker->notDirect());
+  }
+  if (const std::string clock = in.units->clock(); !clock.empty()) {
+    coverage.notes.push_back("R811 work is counted in units: " +
+                             std::to_string(in.units->units()) + " of kind " + clock);
   }
   const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {

@@ -26,6 +26,7 @@ struct ReportInputs {
   std::vector<SpecRun*> runs;
   std::string mainClass;
   const ScopeTable* scopes;
+  const WorkUnits* units;
 };
 
 // On the agent thread after a check, or after Checker::stop().

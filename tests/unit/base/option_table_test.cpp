@@ -25,6 +25,8 @@ const std::map<std::string_view, std::vector<std::string>> kValues = {
     {"aside", {"a.*", "b"}},
     {"min-site", {"1k,0.5"}},
     {"heap", {"jvmti"}},
+    {"unit", {"a.B.c"}},
+    {"ready", {"a.B.d"}},
     {"explain", {"a.B.c", "d.E.f:3"}},
     {"top", {"7"}},
     {"scopes", {"on"}},

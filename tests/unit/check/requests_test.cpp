@@ -71,7 +71,7 @@ TEST_F(Requests, WhoAsksGetsACheckOfItsOwn) {
 TEST_F(Requests, AThreadInAnAllocationGoesOnWhenItsCheckIsDone) {
   std::atomic<bool> back{false};
   std::thread program([&] {
-    requests.checkInAllocation(kCauseAlloc);
+    requests.checkAndGoOn(kCauseAlloc);
     back = true;
   });
   EXPECT_EQ(requests.next(), kCauseAlloc);
@@ -113,7 +113,7 @@ TEST_F(Requests, ATrialIsAnsweredOnTheAgentThread) {
 TEST_F(Requests, TheEndOfTheVmFreesWhoeverWaits) {
   std::thread asks([this] { requests.checkAndWait(); });
   std::thread tries([this] { EXPECT_FALSE(requests.tryOut(1, [](JNIEnv*, const auto&) {})); });
-  std::thread allocates([this] { requests.checkInAllocation(kCauseAlloc); });
+  std::thread allocates([this] { requests.checkAndGoOn(kCauseAlloc); });
   requests.stop();
   asks.join();
   tries.join();

@@ -201,6 +201,24 @@ public final class IslRT {
     return ctx != 0 && siteInRegion(INITIALIZER_WORD, t.$islSite == 0, ctx, epoch) == 0;
   }
 
+  /** Address of two longs a row, see runtime/java/WorkUnits.h; set before any Java code runs. */
+  static long units;
+
+  /** A unit of the program's work begins: a method of that row of Units.def is entered. */
+  public static void unit(int row) {
+    if (epoch != 0) {
+      Unsafe u = Unsafe.getUnsafe();
+      long at = units + ((long) row << 4);
+      long count = u.getAndAddLong(null, at, 1) + 1;
+      if (count >= u.getLongVolatile(null, at + 8)) {
+        unitTold(row);
+      }
+    }
+  }
+
+  /** The agent waits for this unit. */
+  private static native void unitTold(int row);
+
   /** Address of two ints, see runtime/java/ConstructionGate.h; set before any Java code runs. */
   static long constructionGate;
 

@@ -1,0 +1,62 @@
+// Units of the program's work: calls of the methods that Units.def lists or an option names. Inserted code counts them
+// (java.lang.IslRT.unit) and asks the agent when a count comes to the number that it waits for.
+//
+// The clock is the first row that has counted anything: its calls from there on are the units of the run.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace isl {
+
+class WorkUnits {
+ public:
+  // Before the first class is rewritten. `ready`, `unit`: CLASS.method, dotted; empty: not given.
+  WorkUnits(std::string_view ready, std::string_view unit);
+  WorkUnits(const WorkUnits&) = delete;  // inserted code has the address
+  WorkUnits& operator=(const WorkUnits&) = delete;
+
+  // Row of a method (internal name of its class), -1: none. Any thread.
+  int32_t rowOf(std::string_view cls, std::string_view method) const;
+  // Of two 64-bit numbers for each row that java.lang.IslRT reads and writes: how many calls there were, and at which
+  // number the agent wants to know.
+  int64_t address() const { return reinterpret_cast<int64_t>(counters_.data()); }
+
+  // A row's count has come to its number: what that means. Ready: the first unit, or the method of `ready`. Due: a check
+  // falls on this unit. Any Java thread; one at a time gets an answer, the others go on.
+  struct Told {
+    bool ready = false, due = false;
+  };
+  Told told(int32_t row);
+
+  // Units so far: 0 before the first.
+  uint64_t units() const;
+  // The row that counts them, "request of org.example.Main.handle"; empty: none.
+  std::string clock() const;
+
+  // The unit on which a check falls after the one on which the last fell: each of the first 24, then every 1/24 more,
+  // as the steps of allocation grow with the run.
+  static uint64_t next(uint64_t unit) { return unit + 1 + unit / kRunParts; }
+
+ private:
+  static constexpr uint64_t kRunParts = 24;
+  static constexpr int64_t kNever = INT64_MAX;
+  struct Row {
+    std::string kind, cls, method;  // the class by its internal name
+  };
+  struct alignas(16) Counter {
+    std::atomic<int64_t> count{0}, wanted{1};
+  };
+
+  std::vector<Row> rows_;
+  std::vector<Counter> counters_;
+  bool firstIsMark_ = false;
+  std::atomic<int32_t> clock_{-1};
+  std::atomic<int64_t> before_{0};  // the clock's calls before it became it
+  std::atomic<bool> isReady_{false};
+};
+
+}  // namespace isl

@@ -1,0 +1,81 @@
+// Units of work: which row is the clock, what is told when, and on which units checks fall.
+#include "java/WorkUnits.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+// What inserted code does.
+class Program {
+ public:
+  explicit Program(WorkUnits& units) : units_(units) {}
+  WorkUnits::Told call(int32_t row) {
+    auto* const cells = reinterpret_cast<std::atomic<int64_t>*>(units_.address()) + 2 * row;
+    const int64_t count = cells[0].fetch_add(1) + 1;
+    return count >= cells[1].load() ? units_.told(row) : WorkUnits::Told{};
+  }
+
+ private:
+  WorkUnits& units_;
+};
+
+TEST(WorkUnits, RowsAreOfTheListAndOfTheOptions) {
+  const WorkUnits known("", "");
+  EXPECT_EQ(known.rowOf("org/example/Main", "handle"), -1);
+  const int32_t test =
+      known.rowOf("org/junit/jupiter/engine/descriptor/TestMethodTestDescriptor", "execute");
+  const int32_t request = known.rowOf("org/apache/catalina/core/StandardWrapperValve", "invoke");
+  EXPECT_GE(test, 0);
+  EXPECT_LT(test, request) << "a test that sends requests is counted in tests";
+  const WorkUnits given("org.example.App.up", "org.example.Main.handle");
+  EXPECT_EQ(given.rowOf("org/example/App", "up"), 0);
+  EXPECT_EQ(given.rowOf("org/example/Main", "handle"), 1);
+}
+
+TEST(WorkUnits, ChecksFallOnTheFirst24AndThenOnEvery24thPartMore) {
+  WorkUnits units("", "a.B.c");
+  Program program(units);
+  std::vector<uint64_t> due;
+  for (uint64_t unit = 1; unit <= 8000; unit++) {
+    const WorkUnits::Told told = program.call(0);
+    EXPECT_EQ(told.ready, unit == 1);
+    if (told.due) due.push_back(unit);
+  }
+  EXPECT_EQ(units.units(), 8000u);
+  EXPECT_EQ(units.clock(), "unit of a.B.c");
+  for (uint64_t unit = 1; unit <= 24; unit++) EXPECT_EQ(due[unit - 1], unit);
+  EXPECT_GT(due.size(), 120u);
+  EXPECT_LT(due.size(), 190u) << "with the logarithm of the run's length";
+  for (size_t i = 30; i < due.size(); i++) EXPECT_EQ(due[i], WorkUnits::next(due[i - 1]));
+}
+
+TEST(WorkUnits, WhatEnclosesOtherWorkIsTheClock) {
+  WorkUnits units("", "a.B.c");
+  Program program(units);
+  const int32_t request = units.rowOf("org/apache/catalina/core/StandardWrapperValve", "invoke");
+  EXPECT_TRUE(program.call(request).due);
+  EXPECT_TRUE(program.call(request).due);
+  EXPECT_EQ(units.units(), 2u);
+  EXPECT_TRUE(program.call(0).due) << "it comes before";
+  EXPECT_EQ(units.units(), 1u);
+  for (int i = 0; i < 100; i++) EXPECT_FALSE(program.call(request).due);
+  EXPECT_EQ(units.units(), 1u);
+  EXPECT_EQ(units.clock(), "unit of a.B.c");
+}
+
+TEST(WorkUnits, TheReadyMarkOfTheOptionIsNoClock) {
+  WorkUnits units("a.Up.done", "a.B.c");
+  Program program(units);
+  const WorkUnits::Told ready = program.call(0);
+  EXPECT_TRUE(ready.ready);
+  EXPECT_FALSE(ready.due);
+  EXPECT_EQ(units.units(), 0u);
+  EXPECT_EQ(units.clock(), "");
+  const WorkUnits::Told unit = program.call(1);
+  EXPECT_FALSE(unit.ready);
+  EXPECT_TRUE(unit.due);
+}
+
+}  // namespace
+}  // namespace isl
