@@ -11,9 +11,9 @@ namespace isl::tool {
 // JUnit XML: one suite per spec; a test case for its verdict and one for each flagged site. Sites
 // fail when the spec failed, unless a baseline accepts them; an inconclusive spec is skipped.
 std::string toJunit(const report::Report& report);
-// SARIF 2.1.0: one rule per spec, one result per site; level error for a failed spec, else note.
+// SARIF 2.1.0: one rule per spec, one result per finding; level error for a defect of a failed spec, else note.
 std::string toSarif(const report::Report& report, const SourceFinder& sources);
-// Workflow commands of GitHub Actions: ::error for sites of a failed spec, ::notice for others.
+// Workflow commands of GitHub Actions: ::error for defects of a failed spec, ::notice for other findings.
 std::string toGithub(const report::Report& report, const SourceFinder& sources);
 
 }  // namespace isl::tool

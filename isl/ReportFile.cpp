@@ -5,6 +5,7 @@
 #include "JsonFile.h"
 #include "report/Fields.h"
 #include "report/Format.h"
+#include "verdict/Findings.h"
 
 namespace isl::tool {
 
@@ -42,6 +43,27 @@ std::string otherFile(const std::string& name, const json::Object* root) {
 
 }  // namespace
 
+namespace {
+
+// An earlier version's report has sites and no findings: they are made of them.
+void makeFindings(report::Spec& spec) {
+  if (!spec.findings.empty() || spec.sites.empty()) return;
+  for (size_t i = 0; i < spec.sites.size(); ++i) spec.sites[i].rank = static_cast<uint32_t>(i + 1);
+  FindingInputs in;
+  in.sites = &spec.sites;
+  in.trendOf = [&spec](const std::vector<size_t>& sites) {
+    Trend trend;
+    trend.shape = Shape::Constant;
+    for (const size_t i : sites) {
+      if (spec.sites[i].growth == nameOf(Shape::Growing)) trend.shape = Shape::Growing;
+    }
+    return trend;
+  };
+  spec.findings = findingsOf(in);
+}
+
+}  // namespace
+
 Result<Loaded> parseReport(const std::string& name, llvm::StringRef text) {
   Result<json::Value> parsed = parseJson(text);
   if (!parsed) return Error{notJson(name, text, parsed.message())};
@@ -52,6 +74,7 @@ Result<Loaded> parseReport(const std::string& name, llvm::StringRef text) {
   if (!report)
     return Error{
         fmt::format("{}: this is no report of ISL, or it is damaged: {}", name, report.message())};
+  for (report::Spec& spec : report->specs) makeFindings(spec);
   return Loaded{name, std::move(*report), reader.unknown()};
 }
 

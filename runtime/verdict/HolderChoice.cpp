@@ -52,8 +52,12 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
   out.holder.kind = "unknown";
   if (site.paths.empty()) return out;
   const report::Path& path = site.paths.front();
+  std::set<std::string> passed = piling;
   for (const report::PathEdge& edge : path.edges) {
-    if (!isLibraryType(edge.holderType) && piling.count(edge.holderType) == 0) {
+    if (edge.repeats > 1) passed.insert(edge.holderType);
+  }
+  for (const report::PathEdge& edge : path.edges) {
+    if (!isLibraryType(edge.holderType) && passed.count(edge.holderType) == 0) {
       out.holder.kind = "field";
       out.holder.className = edge.holderType;
       out.holder.field = edge.field;

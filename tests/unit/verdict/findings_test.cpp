@@ -60,6 +60,16 @@ TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
   EXPECT_EQ(holderOf(inner, {"shop.Visit"}).depth, 3u);
 }
 
+TEST(Holder, IsNoNodeOfAList) {
+  report::PathEdge run = edge("shop.Node", "next");
+  run.repeats = 4999;
+  EXPECT_EQ(keyOf(siteOf("byte[]", 1,
+                         pathOf({edge("shop.Node", "value"), run, edge("shop.Queue", "head")},
+                                "static", "shop.Main.queue"),
+                         "growing")),
+            "field shop.Queue.head");
+}
+
 TEST(Holder, IsTheRootWhereNothingElseIs) {
   const auto list = [] { return std::vector{edge("java.util.ArrayList", "elementData")}; };
   EXPECT_EQ(keyOf(siteOf("A", 1, pathOf(list(), "stack", "main: shop.Main.run"), "")),
