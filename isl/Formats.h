@@ -19,4 +19,9 @@ std::string toGithub(const report::Report& report, const SourceFinder& sources);
 // "12.3 MiB of penalty, 400 objects of com.acme.Entry (1.2 MiB), growing; held by ..."
 std::string describeSite(const report::Site& site);
 
+// Text as XML holds it, on one line.
+std::string escapeXml(const std::string& text);
+// Text in a workflow command, which ends at a line's end; in properties `:` and `,` separate.
+std::string escapeCommand(const std::string& text, bool property);
+
 }  // namespace isl::tool

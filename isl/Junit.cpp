@@ -13,20 +13,6 @@ using report::Spec;
 
 namespace {
 
-std::string escapeXml(const std::string& text) {
-  std::string out;
-  for (char c : report::plainText(text)) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 // plainText() makes one line of its input; the lines of a message are escaped one by one.
 std::string lines(const std::vector<std::string>& all) {
   std::string out;
@@ -80,6 +66,20 @@ std::string suite(const Report& report, const Spec& spec) {
 }
 
 }  // namespace
+
+std::string escapeXml(const std::string& text) {
+  std::string out;
+  for (char c : report::plainText(text)) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
 
 std::string describeSite(const Site& site) {
   std::string text =
