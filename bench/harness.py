@@ -18,6 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CACHE = os.environ.get("ISL_CACHE", os.path.join(ROOT, "build", "cache"))
 CENTRAL = os.environ.get("ISL_MAVEN_CENTRAL", "https://repo.maven.apache.org/maven2")
 ISLC = os.environ.get("ISL_ISLC", os.path.join(ROOT, "build", "release", "bin", "islc"))
+ISL = os.environ.get("ISL_TOOL", os.path.join(os.path.dirname(ISLC), "isl"))
 WORK = os.environ.get("ISL_BENCH_WORK", os.path.join(ROOT, "build", "bench"))
 
 BUILD = "build it: cmake --preset release && cmake --build --preset release"
@@ -219,6 +220,11 @@ def table(header, rows):
     lines = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
     lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
     return "\n".join(lines)
+
+
+def read(path):
+    with open(path, encoding="utf-8", errors="replace") as text:
+        return text.read()
 
 
 def write(text, path):

@@ -16,6 +16,8 @@ int reportCommand(const Words& words);
 int mergeCommand(const Words& words);
 int diffCommand(const Words& words);
 int baselineCommand(const Words& words);
+int testCommand(const Words& words);
+int packsCommand(const Words& words);
 int doctorCommand(const Words& words);
 
 // "isl: error: TEXT" on stderr; returns 2.

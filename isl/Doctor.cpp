@@ -2,18 +2,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <set>
 
 #include "Args.h"
 #include "Commands.h"
+#include "Jdks.h"
 #include "ReportFile.h"
+#include "Scratch.h"
 #include "Specs.h"
 #include "report/Format.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
@@ -46,84 +44,9 @@ void bad(const std::string& text, const std::string& remedy) {
   fmt::print("problem  {}\n         {}\n", text, remedy);
 }
 
-std::string environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value ? value : "";
-}
-
-// Folder of the self-test; removed at the end.
-class Scratch {
- public:
-  Scratch() { fs::createUniqueDirectory("isl-doctor", folder_); }
-  ~Scratch() { fs::remove_directories(folder_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  std::string file(llvm::StringRef name) const { return (folder_.str() + "/" + name).str(); }
-  std::string path() const { return folder_.str().str(); }
-
- private:
-  llvm::SmallString<128> folder_;
-};
-
-void addFolders(const std::string& parent, std::vector<std::string>& out) {
-  std::error_code error;
-  std::vector<std::string> found;
-  for (fs::directory_iterator it(parent, error), end; !error && it != end; it.increment(error))
-    found.push_back(it->path());
-  std::sort(found.begin(), found.end());
-  out.insert(out.end(), found.begin(), found.end());
-}
-
-// Homes with a bin/java, each once however many names it has.
-std::vector<std::string> findJdks() {
-  std::vector<std::string> candidates;
-  for (const char* name : {"JAVA_HOME", "JAVA17_HOME", "JAVA21_HOME", "JAVA25_HOME"})
-    candidates.push_back(environment(name));
-  if (auto java = llvm::sys::findProgramByName("java")) {
-    llvm::SmallString<256> real;
-    if (!fs::real_path(*java, real))
-      candidates.push_back(path::parent_path(path::parent_path(real)).str());
-  }
-  const std::string home = environment("HOME");
-  for (const std::string& parent :
-       {std::string("/usr/lib/jvm"), home + "/.sdkman/candidates/java", home + "/.jdks"})
-    addFolders(parent, candidates);
-  std::vector<std::string> out;
-  std::set<std::string> seen;
-  for (const std::string& candidate : candidates) {
-    llvm::SmallString<256> real;
-    if (candidate.empty() || !fs::can_execute(candidate + "/bin/java")) continue;
-    if (!fs::real_path(candidate + "/bin/java", real) && seen.insert(real.str().str()).second)
-      out.push_back(candidate);
-  }
-  return out;
-}
-
-std::string firstLines(const std::string& file, unsigned count) {
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  if (!buffer) return "";
-  llvm::SmallVector<llvm::StringRef, 8> lines;
-  (*buffer)->getBuffer().split(lines, '\n', static_cast<int>(count), false);
-  std::string out;
-  for (size_t i = 0; i < lines.size() && i < count; ++i) {
-    if (lines[i].startswith("Picked up")) continue;
-    out += (out.empty() ? "" : "; ") + report::plainText(lines[i].str());
-  }
-  return out;
-}
-
-// JAVA_VERSION and IMPLEMENTOR from the JDK's release file.
-std::string describeJdk(const std::string& home) {
-  auto buffer = llvm::MemoryBuffer::getFile(home + "/release");
-  std::string version = "unknown version", maker;
-  llvm::SmallVector<llvm::StringRef, 16> lines;
-  if (buffer) (*buffer)->getBuffer().split(lines, '\n');
-  for (llvm::StringRef line : lines) {
-    const auto [name, value] = line.split('=');
-    if (name == "JAVA_VERSION") version = value.trim("\"\r").str();
-    if (name == "IMPLEMENTOR") maker = value.trim("\"\r").str();
-  }
-  return fmt::format("JDK {}{}{} in {}", version, maker.empty() ? "" : ", ", maker, home);
+std::string describeJdk(const Jdk& jdk) {
+  return fmt::format("JDK {}{}{} in {}", jdk.version, jdk.maker.empty() ? "" : ", ", jdk.maker,
+                     jdk.home);
 }
 
 // The sentence about the leak that the self-test found.
@@ -234,23 +157,26 @@ int doctorCommand(const Words& words) {
   const std::string agent = checkCompiler();
   checkCache();
   checkEnvironment();
-  const std::vector<std::string> jdks = args.positional().empty() ? findJdks() : args.positional();
+  std::vector<Jdk> jdks;
+  for (const std::string& home : args.positional()) jdks.push_back(jdkIn(home));
+  if (jdks.empty()) jdks = findJdks();
   if (jdks.empty())
     bad("no JDK was found",
         "install one of 17 to 25 (apt-get install openjdk-17-jdk-headless), or set JAVA_HOME");
   // Options of the environment would be measured along.
   for (const char* name : {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
     unsetenv(name);
-  const Scratch scratch;
+  const Scratch scratch("isl-doctor");
   const std::string bytes(reinterpret_cast<const char*>(kSelfTest), sizeof kSelfTest);
   if (const Status written = report::writeFileAtomically(scratch.file("IslSelfTest.class"), bytes);
       !written)
     return fail(written.message());
   size_t working = 0;
-  for (const std::string& home : jdks) {
+  for (const Jdk& jdk : jdks) {
     if (agent.empty()) break;
     fflush(stdout);
-    const std::string name = describeJdk(home);
+    const std::string& home = jdk.home;
+    const std::string name = describeJdk(jdk);
     const Result<std::string> found = fs::can_execute(home + "/bin/java")
                                           ? selfTest(home, agent, scratch)
                                           : Error{home + " has no bin/java"};

@@ -16,4 +16,9 @@ std::string toSarif(const report::Report& report, const SourceFinder& sources);
 // Workflow commands of GitHub Actions: ::error for defects of a failed spec, ::notice for other findings.
 std::string toGithub(const report::Report& report, const SourceFinder& sources);
 
+// Text as XML holds it, on one line.
+std::string escapeXml(const std::string& text);
+// Text in a workflow command, which ends at a line's end; in properties `:` and `,` separate.
+std::string escapeCommand(const std::string& text, bool property);
+
 }  // namespace isl::tool

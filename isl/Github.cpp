@@ -13,8 +13,23 @@ using report::Spec;
 
 namespace {
 
-// Workflow commands end at a line's end; in properties `:` and `,` separate.
-std::string escape(const std::string& text, bool property) {
+std::string annotation(const Spec& spec, const Finding& finding, const SourceFinder& sources) {
+  const bool error = spec.verdict == "fail" && isDefect(finding) && finding.accepted.empty();
+  std::string out = error ? "::error " : "::notice ";
+  const Place place = placeOf(finding);
+  if (!place.file.empty()) {
+    out += "file=" + escapeCommand(sources.pathOf(place), true) + ",";
+    if (place.line >= 0) out += fmt::format("line={},", place.line);
+  }
+  out += "title=" + escapeCommand("ISL " + spec.name, true) + "::";
+  std::string text = describeFinding(spec, finding);
+  if (!finding.accepted.empty()) text += " (accepted: " + finding.accepted + ")";
+  return out + escapeCommand(text, false) + "\n";
+}
+
+}  // namespace
+
+std::string escapeCommand(const std::string& text, bool property) {
   std::string out;
   for (char c : report::plainText(text)) {
     const bool special = c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ','));
@@ -23,32 +38,17 @@ std::string escape(const std::string& text, bool property) {
   return out;
 }
 
-std::string annotation(const Spec& spec, const Finding& finding, const SourceFinder& sources) {
-  const bool error = spec.verdict == "fail" && isDefect(finding) && finding.accepted.empty();
-  std::string out = error ? "::error " : "::notice ";
-  const Place place = placeOf(finding);
-  if (!place.file.empty()) {
-    out += "file=" + escape(sources.pathOf(place), true) + ",";
-    if (place.line >= 0) out += fmt::format("line={},", place.line);
-  }
-  out += "title=" + escape("ISL " + spec.name, true) + "::";
-  std::string text = describeFinding(spec, finding);
-  if (!finding.accepted.empty()) text += " (accepted: " + finding.accepted + ")";
-  return out + escape(text, false) + "\n";
-}
-
-}  // namespace
-
 std::string toGithub(const Report& report, const SourceFinder& sources) {
   std::string out;
   for (const Spec& spec : report.specs) {
     const char* const kind = spec.verdict == "fail"   ? "error"
                              : spec.verdict == "pass" ? "notice"
                                                       : "warning";
-    out += fmt::format("::{} title={}::{}\n", kind, escape("ISL " + spec.name, true),
-                       escape(report::verdictWord(spec) + ", " +
-                                  report::verdictNumbers(report, spec) + ". " + spec.verdictWhy,
-                              false));
+    out +=
+        fmt::format("::{} title={}::{}\n", kind, escapeCommand("ISL " + spec.name, true),
+                    escapeCommand(report::verdictWord(spec) + ", " +
+                                      report::verdictNumbers(report, spec) + ". " + spec.verdictWhy,
+                                  false));
     for (const Finding& finding : spec.findings) out += annotation(spec, finding, sources);
   }
   return out;

@@ -13,20 +13,6 @@ using report::Spec;
 
 namespace {
 
-std::string escapeXml(const std::string& text) {
-  std::string out;
-  for (char c : report::plainText(text)) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 // plainText() makes one line of its input; the lines of a message are escaped one by one.
 std::string lines(const std::vector<std::string>& all) {
   std::string out;
@@ -81,6 +67,20 @@ std::string suite(const Report& report, const Spec& spec) {
 }
 
 }  // namespace
+
+std::string escapeXml(const std::string& text) {
+  std::string out;
+  for (char c : report::plainText(text)) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
 
 std::string toJunit(const Report& report) {
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"isl\">\n";

@@ -12,6 +12,7 @@
 #include "Commands.h"
 #include "JvmOptions.h"
 #include "Merge.h"
+#include "Packs.h"
 #include "Progress.h"
 #include "Specs.h"
 #include "Summary.h"
@@ -28,6 +29,7 @@ Runs COMMAND with an agent in the JVMs that it starts, and says at the end what 
 keeps its input and output; isl writes to stderr only.
 
   --spec NAME|FILE.isl    a shipping spec, or one of your own; repeat it (default: leak)
+  --packs                 also the specs that `isl packs add` took up
   --max-vso [SPEC:]N      fail when the rated VSO, that of what leaks, passes N; repeat it for several specs
   --max-idle [SPEC:]SHARE fail when more than this share of the live heap is idle
   --max-paper-vso [SPEC:]N  fail when the paper's VSO, held for 20 checks, passes N
@@ -51,15 +53,25 @@ exit status: that of COMMAND when it is not 0, else 1 when an assertion failed o
 2 when isl or the agent could not do its work, 126 or 127 when COMMAND could not be started
 )";
 
-const std::vector<OptionSpec> kOptions = {{"--spec", true},          {"--max-vso", true},
-                                          {"--report-dir", true},    {"--max-idle", true},
-                                          {"--max-paper-vso", true}, {"--baseline", true},
-                                          {"--only-main", true},     {"--skip-main", true},
-                                          {"--all-jvms", false},     {"--count-harness", false},
-                                          {"--progress", true},      {"--check", true},
-                                          {"--agent", true},         {"-D", true},
-                                          {"--strict", false},       {"--quiet", false},
-                                          {"--help", false},         {"-h", false}};
+const std::vector<OptionSpec> kOptions = {{"--spec", true},
+                                          {"--max-vso", true},
+                                          {"--report-dir", true},
+                                          {"--max-idle", true},
+                                          {"--max-paper-vso", true},
+                                          {"--baseline", true},
+                                          {"--only-main", true},
+                                          {"--skip-main", true},
+                                          {"--all-jvms", false},
+                                          {"--count-harness", false},
+                                          {"--progress", true},
+                                          {"--check", true},
+                                          {"--agent", true},
+                                          {"-D", true},
+                                          {"--packs", false},
+                                          {"--strict", false},
+                                          {"--quiet", false},
+                                          {"--help", false},
+                                          {"-h", false}};
 
 struct Outcome {
   RunFacts facts;
@@ -156,6 +168,13 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
 // `agent` is filled as far as it came.
 Status prepare(const Args& args, RunFolder& folder, Baseline& baseline, Agent& agent) {
   std::vector<std::string> specs = args.values("--spec"), paths;
+  if (args.has("--packs")) {
+    Packs packs(kPackFolder);
+    if (Status loaded = packs.load(false); !loaded) return loaded;
+    Result<std::vector<std::string>> taken = packs.verified();
+    if (!taken) return taken.error();
+    specs.insert(specs.end(), taken->begin(), taken->end());
+  }
   if (specs.empty()) specs = {"leak"};
   for (const std::string& spec : specs) {
     Result<std::string> path = resolveSpec(spec);

@@ -83,6 +83,14 @@ std::string findIslc() {
   return fs::can_execute(islc) ? islc : "";
 }
 
+std::string junitJar() {
+  const std::string root = path::parent_path(ownFolder()).str();
+  for (const char* place : {"/share/isl/junit/isl-junit.jar", "/lib/isl-junit.jar"}) {
+    if (fs::exists(root + place)) return root + place;
+  }
+  return "";
+}
+
 std::vector<std::string> shippingSpecs() {
   for (const std::string& folder : specFolders()) {
     std::vector<std::string> found;

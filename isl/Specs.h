@@ -12,6 +12,8 @@ namespace isl::tool {
 std::string cacheDirectory();
 // The islc that belongs to this isl: in the same folder. Empty when it is not there.
 std::string findIslc();
+// isl-junit.jar of this isl, with isl.Amplifier in it. Empty when it is not there.
+std::string junitJar();
 // Paths of the shipping specs, sorted: .../NAME/NAME.isl.
 std::vector<std::string> shippingSpecs();
 

@@ -19,6 +19,8 @@ Finds memory problems of Java programs with ISL specs.
   isl merge REPORT... -o F  one report of many JVMs
   isl diff OLD NEW          new, gone, worse and better sites; exit 1 when something got worse
   isl baseline REPORT... -o F   accept the findings of a report
+  isl test DIR|SPEC...      run programs whose comments say what specs must find in them
+  isl packs add JAR...      take up specs that libraries bring along
   isl doctor                what is installed, which JDKs work, and what to do about the others
 
   isl COMMAND --help        the options of a command
@@ -53,16 +55,17 @@ static int dispatch(const std::string& command, const Words& words) {
   static constexpr struct {
     const char* name;
     int (*run)(const Words&);
-  } kCommands[] = {{"run", runCommand},   {"report", reportCommand},     {"merge", mergeCommand},
-                   {"diff", diffCommand}, {"baseline", baselineCommand}, {"doctor", doctorCommand}};
+  } kCommands[] = {{"run", runCommand},     {"report", reportCommand},     {"merge", mergeCommand},
+                   {"diff", diffCommand},   {"baseline", baselineCommand}, {"test", testCommand},
+                   {"packs", packsCommand}, {"doctor", doctorCommand}};
   if (command == "--help" || command == "-h" || command == "help") return print(kHelp);
   if (command == "--version") return print("isl " ISL_VERSION "\n");
   for (const auto& each : kCommands) {
     if (command == each.name) return each.run(words);
   }
-  return fail(fmt::format(
-      "unknown command `{}`: run, report, merge, diff, baseline or doctor (see isl --help)",
-      command));
+  return fail(fmt::format("unknown command `{}`: run, report, merge, diff, baseline, test, packs "
+                          "or doctor (see isl --help)",
+                          command));
 }
 
 }  // namespace isl::tool

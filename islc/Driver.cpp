@@ -2,6 +2,7 @@
 
 #include "codegen/Codegen.h"
 #include "parse/Parser.h"
+#include "sema/Jdk.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -46,6 +47,7 @@ class Session {
     for (size_t i = 0; i < options_.specs.size(); ++i) {
       if (!front(i)) return 2;
     }
+    refuseDefines();
     if (options_.emit == Emit::Agent && !usableNames()) return 2;
     if (!diags_.hasErrors() && options_.emit == Emit::Agent) refuse();
     if (options_.verify) return verify();
@@ -108,7 +110,25 @@ class Session {
     out.strict = options_.strict;
     out.paper = options_.paper;
     out.classpath = options_.classpath;
+    out.jdk = sema::JdkClasses::installed();
     return out;
+  }
+
+  // A constant that one of several specs has may be set for all of them.
+  void refuseDefines() {
+    std::vector<std::string> names;
+    for (auto& model : models_) {
+      for (auto& constant : model->consts) {
+        if (constant->decl || constant->isPredeclared || constant->firstUse.isValid())
+          names.push_back(constant->name.str());
+      }
+    }
+    for (auto& [name, value] : options_.defines) {
+      if (!models_.empty() && !llvm::is_contained(names, name))
+        diags_.report(
+            Diag::BadDefine, {},
+            {name + "=" + value, "no spec has such a constant" + didYouMean(name, names)});
+    }
   }
 
   void refuse() {

@@ -84,6 +84,15 @@ bool write(const std::string& file, llvm::StringRef text) {
   return ok;
 }
 
+// What keeps a file from being made as `fresh` and renamed to `output`, or "".
+std::string whyNotWritable(const std::string& output, const std::string& fresh) {
+  if (fs::is_directory(output)) return "it is a folder";
+  std::error_code error;
+  { const llvm::raw_fd_ostream file(fresh, error); }
+  fs::remove(fresh);
+  return error ? error.message() : "";
+}
+
 int run(const std::vector<std::string>& command, const std::string& log, bool verbose) {
   std::vector<llvm::StringRef> args(command.begin(), command.end());
   if (verbose) {
@@ -108,13 +117,17 @@ int buildAgent(const std::string& cpp, const DriverOptions& options, const char*
                     ? "no C++ compiler found; install g++ or clang++, or name one with --cxx=PATH"
                     : "C++ compiler `" + options.cxx + "` not found");
   }
+  // Said before a compiler runs, and in our words.
+  const std::string agent = unused(options.output);
+  if (std::string why = whyNotWritable(options.output, agent); !why.empty())
+    return fail("cannot write `" + options.output + "`: " + why);
   Layout layout = findLayout(argv0);
   if (layout.library.empty()) return fail("libisl-runtime.a is not in ../lib or ../lib/isl");
   if (layout.include.empty()) return fail("the header isl/abi.h is not in ../include");
   // The compiler makes temporary files, too.
   if (const char* folder = std::getenv("TMPDIR")) setenv("TMPDIR", absolute(folder).c_str(), 1);
   std::string source = options.keepTemps ? absolute(options.output + ".cpp") : temporary("cpp");
-  std::string script = temporary("map"), log = temporary("log"), agent = unused(options.output);
+  std::string script = temporary("map"), log = temporary("log");
   if (!write(source, cpp) || !write(script, kExports)) return fail("cannot write " + source);
   std::vector<std::string> command = {
       // C++20, by the name that compilers of 2019 know, too.

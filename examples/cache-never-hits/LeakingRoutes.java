@@ -1,3 +1,5 @@
+// isl-test: leak
+
 import java.util.HashMap;
 import java.util.Map;
 
@@ -5,9 +7,6 @@ import java.util.Map;
  * A route planner with a cache whose key has neither equals nor hashCode: no look-up ever finds
  * what an earlier one stored, so every route is computed again and kept. RepairedRoutes has a key
  * with both.
- *
- * <p>expect: spec=leak verdict=fail method=LeakingRoutes.plan type=LeakingRoutes$Route
- * first=java.util.HashMap$Node.value holder=LeakingRoutes.cache
  */
 final class LeakingRoutes {
   static final class Key {
@@ -33,7 +32,7 @@ final class LeakingRoutes {
   private static final Map<Key, Route> cache = new HashMap<>();
 
   private static Route plan(int from, int to) {
-    Route route = new Route();
+    Route route = new Route();  // expect: leak type=LeakingRoutes$Route held-by=LeakingRoutes.cache
     for (int stop = from; stop != to; stop = (stop + 1) % 40) {
       route.add(stop, 3 + stop % 5);
     }
@@ -41,11 +40,11 @@ final class LeakingRoutes {
   }
 
   private static Route route(int from, int to) {
-    Key key = new Key(from, to);
+    Key key = new Key(from, to);  // expect: leak type=LeakingRoutes$Key held-by=LeakingRoutes.cache
     Route route = cache.get(key);
     if (route == null) {
       route = plan(from, to);
-      cache.put(key, route);
+      cache.put(key, route);  // may-expect: leak type=HashMap$Node
     }
     return route;
   }

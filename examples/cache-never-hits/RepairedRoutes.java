@@ -1,10 +1,11 @@
+// isl-test: leak
+// expect: none
+
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * The planner of LeakingRoutes with a key that has equals and hashCode: the cache hits.
- *
- * <p>expect: spec=leak verdict=pass
  */
 final class RepairedRoutes {
   static final class Key {

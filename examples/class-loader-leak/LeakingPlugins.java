@@ -1,3 +1,5 @@
+// isl-test: leak
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -10,9 +12,6 @@ import java.util.function.IntUnaryOperator;
  * The plugin registers a callback for the end of the host, and undeploying forgets it: the callback
  * holds its class, the class its loader, and the loader what the plugin's static fields hold.
  * RepairedPlugins takes the callback back.
- *
- * <p>expect: spec=leak verdict=fail method=LeakingPlugins$Tariffs.load type=LeakingPlugins$Tariff
- * first=java.util.HashMap$Node.value holder=LeakingPlugins$Tariffs.table
  */
 public final class LeakingPlugins {
   /** The plugin: a table of tariffs in a static field, filled when the plugin starts. */
@@ -26,6 +25,7 @@ public final class LeakingPlugins {
 
     private static void load(int count) {
       for (int i = 0; i < count; i++) {
+        // expect@+1: leak type=LeakingPlugins$Tariff held-by=LeakingPlugins$Tariffs.table, leak type=Integer held-by=LeakingPlugins$Tariffs.table, leak type=HashMap$Node held-by=LeakingPlugins$Tariffs.table
         table.put(i, new Tariff(i));
       }
     }
@@ -52,6 +52,7 @@ public final class LeakingPlugins {
   /** Defines the plugin's classes itself and leaves all others to the host's loader. */
   static final class PluginLoader extends ClassLoader {
     PluginLoader() {
+      // may-expect@+1: leak held-by=LeakingPlugins.atExit
       super(LeakingPlugins.class.getClassLoader());
     }
 

@@ -1,3 +1,6 @@
+// isl-test: leak
+// expect: none
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -7,8 +10,6 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The host of LeakingPlugins, which takes the callback back when it undeploys the plugin.
- *
- * <p>expect: spec=leak verdict=pass
  */
 public final class RepairedPlugins {
   /** The plugin: a table of tariffs in a static field, filled when the plugin starts. */

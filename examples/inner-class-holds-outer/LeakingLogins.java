@@ -1,3 +1,5 @@
+// isl-test: leak
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -5,9 +7,6 @@ import java.util.List;
  * A session keeps the token that its login made. The token is an inner class and so holds the whole
  * login, certificates and all, which nobody needs once the session is open. RepairedLogins makes the
  * token a static class with a copy of the one number that it needs.
- *
- * <p>expect: spec=leak verdict=fail method=LeakingLogins.open type=LeakingLogins$Login
- * first=LeakingLogins$Login$Token.this$0 holder=LeakingLogins$Session.token
  */
 final class LeakingLogins {
   static final class Login {
@@ -62,6 +61,7 @@ final class LeakingLogins {
   private static final List<Session> sessions = new ArrayList<>();
 
   private static Session open(int number) {
+    // expect@+1: leak type=LeakingLogins$Login held-by=LeakingLogins.sessions, leak type=String held-by=LeakingLogins.sessions
     Login login = new Login("10.1." + number / 250 % 250 + "." + number % 250);
     login.receive(number);
     return new Session(login.token());

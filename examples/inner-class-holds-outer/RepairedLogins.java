@@ -1,10 +1,11 @@
+// isl-test: leak
+// expect: none
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The sessions of LeakingLogins, whose tokens are of a static class and have a copy of the one number that they need.
- *
- * <p>expect: spec=leak verdict=pass
  */
 final class RepairedLogins {
   static final class Login {

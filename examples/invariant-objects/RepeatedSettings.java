@@ -1,12 +1,11 @@
+// isl-test: invariant-objects check=alloc:6m
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Sessions that each make settings of their own, though all settings are the same: one shared object
  * would do. SharedSettings is the repaired program.
- *
- * <p>expect: spec=invariant-objects check=alloc:6m verdict=fail method=RepeatedSettings$Session.<init>
- * type=RepeatedSettings$Settings holder=RepeatedSettings$Session.settings
  */
 final class RepeatedSettings {
   static final class Settings {
@@ -27,6 +26,7 @@ final class RepeatedSettings {
 
     Session(int user) {
       this.user = user;
+      // expect@+1: invariant-objects type=RepeatedSettings$Settings held-by=RepeatedSettings.sessions
       this.settings = new Settings(30, 3, 1 << 20);
     }
   }

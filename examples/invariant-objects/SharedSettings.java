@@ -1,11 +1,12 @@
+// isl-test: invariant-objects check=alloc:6m
+// expect: none
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The repaired program of RepeatedSettings: all sessions share one object for their settings; what a
  * session has of its own differs from session to session.
- *
- * <p>expect: spec=invariant-objects check=alloc:6m verdict=pass
  */
 final class SharedSettings {
   static final class Settings {

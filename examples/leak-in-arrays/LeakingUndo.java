@@ -1,10 +1,9 @@
+// isl-test: leak-in-arrays check=alloc:32m
+
 /**
  * An editor whose undo stack forgets to clear the slots it pops: commands that can never be undone
  * again stay in the array, and those that were pushed beyond the usual depth stay for good.
  * RepairedUndo clears the slots.
- *
- * <p>expect: spec=leak-in-arrays verdict=fail method=LeakingUndo.type type=java.lang.String
- * first=java.lang.String[].[*] holder=LeakingUndo$UndoStack.commands check=alloc:32m
  */
 final class LeakingUndo {
   static final class UndoStack {
@@ -28,6 +27,7 @@ final class LeakingUndo {
   private static final UndoStack undo = new UndoStack();
 
   private static String type(int n) {
+    // expect@+1: leak-in-arrays type=String held-by=LeakingUndo.undo
     return "insert " + n % 7919 + " characters at line " + n % 1013;
   }
 

@@ -1,7 +1,8 @@
+// isl-test: leak-in-arrays check=alloc:32m
+// expect: none
+
 /**
  * The editor of LeakingUndo with an undo stack that clears what it pops.
- *
- * <p>expect: spec=leak-in-arrays verdict=pass check=alloc:32m
  */
 final class RepairedUndo {
   static final class UndoStack {

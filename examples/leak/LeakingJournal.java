@@ -1,3 +1,5 @@
+// isl-test: leak args=60000
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -6,9 +8,6 @@ import java.util.Map;
 /**
  * A service that notes every request in a journal which nobody reads: the journal grows for as long
  * as the service runs. RepairedJournal is the same service with a bounded journal.
- *
- * <p>expect: spec=leak args=60000 verdict=fail method=LeakingJournal.note type=LeakingJournal$Entry
- * first=java.lang.Object[].[*] holder=LeakingJournal.journal
  */
 final class LeakingJournal {
   static final class Entry {
@@ -28,6 +27,7 @@ final class LeakingJournal {
   private static final List<Entry> journal = new ArrayList<>();
 
   private static void note(long number, int user, int item, int bytes) {
+    // expect@+1: leak type=LeakingJournal$Entry held-by=LeakingJournal.journal
     journal.add(new Entry(number, user, item, bytes));
   }
 

@@ -1,3 +1,6 @@
+// isl-test: leak args=60000
+// expect: none
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -5,8 +8,6 @@ import java.util.Map;
 
 /**
  * The service of LeakingJournal with a journal that keeps the last requests only.
- *
- * <p>expect: spec=leak args=60000 verdict=pass
  */
 final class RepairedJournal {
   static final class Entry {

@@ -1,3 +1,5 @@
+// isl-test: leak args=60000
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,9 +9,6 @@ import java.util.List;
 /**
  * An editor whose tabs listen to the preferences and are closed without removing the listener: the
  * preferences hold every tab that was ever open. RepairedTabs removes the listener.
- *
- * <p>expect: spec=leak args=60000 verdict=fail method=LeakingTabs.open type=LeakingTabs$Tab
- * first=java.lang.Object[].[*] holder=LeakingTabs$Preferences.listeners
  */
 final class LeakingTabs {
   interface Listener {
@@ -62,6 +61,7 @@ final class LeakingTabs {
   private static final Preferences preferences = new Preferences();
 
   private static Tab open(int number) {
+    // expect@+1: leak type=LeakingTabs$Tab held-by=LeakingTabs.preferences, leak type=String held-by=LeakingTabs.preferences
     Tab tab = new Tab("Module" + number % 977 + ".java");
     preferences.add(tab);
     return tab;

@@ -1,3 +1,6 @@
+// isl-test: leak args=60000
+// expect: none
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,8 +9,6 @@ import java.util.List;
 
 /**
  * The editor of LeakingTabs, whose tabs remove their listener when they are closed.
- *
- * <p>expect: spec=leak args=60000 verdict=pass
  */
 final class RepairedTabs {
   interface Listener {

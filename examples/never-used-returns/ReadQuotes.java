@@ -1,11 +1,12 @@
+// isl-test: never-used-returns check=alloc:5m
+// expect: none
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
  * The repaired desk of UnreadQuotes: every quote is read for the day's total, and only the last thousand
  * are kept.
- *
- * <p>expect: spec=never-used-returns check=alloc:5m verdict=pass
  */
 final class ReadQuotes {
   static final class Quote {

@@ -1,3 +1,5 @@
+// isl-test: never-used-returns check=alloc:5m
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -5,9 +7,6 @@ import java.util.List;
  * A desk that prices every order. The pricing returns a full quote; the desk files those of the first hours and only ever asks
  * how many there are, so that nobody reads a quote. ReadQuotes is the same desk, which works out the total
  * from each quote and files nothing.
- *
- * <p>expect: spec=never-used-returns check=alloc:5m verdict=fail method=UnreadQuotes.price type=UnreadQuotes$Quote
- * holder=UnreadQuotes.filed
  */
 final class UnreadQuotes {
   static final class Quote {
@@ -27,6 +26,7 @@ final class UnreadQuotes {
 
   private static Quote price(int item, int amount) {
     double net = amount * (1 + item % 7);
+    // expect@+1: never-used-returns type=UnreadQuotes$Quote held-by=UnreadQuotes.filed
     return new Quote(item, net, net * 0.19);
   }
 

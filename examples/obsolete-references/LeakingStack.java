@@ -1,10 +1,9 @@
+// isl-test: leak args=400000
+
 /**
  * A tree walk with a hand-written stack that does not clear what it pops. One tree was deep: its
  * frames stay in the upper slots for good, although the stack is nearly empty ever since.
  * RepairedStack clears the slot.
- *
- * <p>expect: spec=leak args=400000 verdict=fail method=LeakingStack.frame type=LeakingStack$Frame
- * first=LeakingStack$Frame[].[*] holder=LeakingStack$Stack.slots
  */
 final class LeakingStack {
   static final class Frame {
@@ -38,6 +37,7 @@ final class LeakingStack {
   }
 
   private static Frame frame(int tree, int depth) {
+    // expect@+1: leak type=LeakingStack$Frame held-by=LeakingStack$Stack.slots
     return new Frame(depth, (tree + depth) % 977);
   }
 

@@ -1,7 +1,8 @@
+// isl-test: leak args=400000
+// expect: none
+
 /**
  * The tree walk of LeakingStack with a stack that clears the slot which it pops.
- *
- * <p>expect: spec=leak args=400000 verdict=pass
  */
 final class RepairedStack {
   static final class Frame {

@@ -1,12 +1,11 @@
+// isl-test: over-populated-containers check=alloc:5m
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A service that keeps all replies of all customers in lists, and looks only into those of the few that
  * call. LeanArchive is the same service, which keeps the replies of these only.
- *
- * <p>expect: spec=over-populated-containers check=alloc:5m verdict=fail method=HoardingArchive.load
- * type=java.lang.Object[] holder=java.util.ArrayList.elementData
  */
 final class HoardingArchive {
   private static final int CUSTOMERS = 1000, REPLIES = 200, CALLERS = 10;
@@ -14,6 +13,7 @@ final class HoardingArchive {
   private static char[] page;
 
   private static List<Integer> load(int customer) {
+    // expect@+1: over-populated-containers type=Object[] held-by=HoardingArchive.byCustomer
     List<Integer> replies = new ArrayList<>(REPLIES);
     for (int i = 0; i < REPLIES; i++) replies.add((customer + i) % 100);
     return replies;

@@ -1,10 +1,11 @@
+// isl-test: over-populated-containers check=alloc:5m
+// expect: none
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The repaired service of HoardingArchive: it keeps the replies of the customers that call, and no others.
- *
- * <p>expect: spec=over-populated-containers check=alloc:5m verdict=pass
  */
 final class LeanArchive {
   private static final int REPLIES = 200, CALLERS = 10;

@@ -1,3 +1,5 @@
+// isl-test: leak
+
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -5,9 +7,6 @@ import java.util.concurrent.LinkedBlockingQueue;
  * A mailer that puts what it could not deliver into a queue for a second attempt, and the second
  * attempt is for the end of the run, which a server never reaches. RepairedMailer makes it after every
  * hundred letters.
- *
- * <p>expect: spec=leak verdict=fail method=LeakingMailer.send type=LeakingMailer$Failure
- * first=java.util.concurrent.LinkedBlockingQueue$Node.item holder=LeakingMailer.failures
  */
 final class LeakingMailer {
   static final class Failure {
@@ -33,11 +32,13 @@ final class LeakingMailer {
   }
 
   private static boolean send(int number) {
+    // expect@+1: leak type=String held-by=LeakingMailer.failures
     String recipient = "customer" + number % 977 + "@example.org";
     String text = letter(recipient, number);
     boolean delivered = text.hashCode() % 8 != 0;
     if (!delivered) {
       byte[] head = text.substring(0, 400).getBytes();
+      // expect@+1: leak type=LeakingMailer$Failure held-by=LeakingMailer.failures, leak type=LinkedBlockingQueue$Node held-by=LeakingMailer.failures
       failures.add(new Failure(recipient, "450 mailbox busy", head));
     }
     return delivered;

@@ -1,10 +1,11 @@
+// isl-test: leak
+// expect: none
+
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The mailer of LeakingMailer, which makes the second attempt after every hundred letters.
- *
- * <p>expect: spec=leak verdict=pass
  */
 final class RepairedMailer {
   static final class Failure {

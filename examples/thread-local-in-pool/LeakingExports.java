@@ -1,3 +1,5 @@
+// isl-test: leak
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -8,10 +10,6 @@ import java.util.concurrent.Future;
  * Every export has a ThreadLocal for its scratch page, and the page refers to its export. A pool's
  * threads outlive the exports, and each keeps the page: the page reaches the ThreadLocal that is the
  * weak key of its own entry. RepairedExports removes the entry when the export is done.
- *
- * <p>expect: spec=leak verdict=fail method=LeakingExports$Export.page type=LeakingExports$Page
- * first=java.lang.ThreadLocal$ThreadLocalMap$Entry.value
- * holder=java.lang.ThreadLocal$ThreadLocalMap$Entry.value
  */
 final class LeakingExports {
   static final class Page {
@@ -40,8 +38,10 @@ final class LeakingExports {
     }
 
     private Page page() {
+      // expect@+1: leak type=ThreadLocal$ThreadLocalMap$Entry held-by=ThreadLocal$ThreadLocalMap.table
       Page page = scratch.get();
       if (page == null) {
+        // expect@+1: leak type=LeakingExports$Page held-by=ThreadLocal$ThreadLocalMap$Entry.value
         page = new Page(this);
         scratch.set(page);
       }
@@ -67,6 +67,7 @@ final class LeakingExports {
     for (int from = 0; from < exports; from += 20) {
       List<Future<Long>> batch = new ArrayList<>();
       for (int i = from; i < from + 20; i++) {
+        // expect@+1: leak type=LeakingExports$Export held-by=LeakingExports$Page.export, leak type=String held-by=LeakingExports$Export.customer
         Export export = new Export("customer " + i % 977);
         batch.add(pool.submit(() -> export.run(200)));
       }

@@ -1,3 +1,6 @@
+// isl-test: leak
+// expect: none
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -6,8 +9,6 @@ import java.util.concurrent.Future;
 
 /**
  * The exports of LeakingExports, each of which removes its ThreadLocal when it is done.
- *
- * <p>expect: spec=leak verdict=pass
  */
 final class RepairedExports {
   static final class Page {

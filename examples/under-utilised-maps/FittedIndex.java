@@ -1,10 +1,11 @@
+// isl-test: under-utilised-maps check=alloc:64m
+// expect: none
+
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * The index of RoomyIndex with maps that fit their two entries.
- *
- * <p>expect: spec=under-utilised-maps verdict=pass check=alloc:64m
  */
 final class FittedIndex {
   static final class Document {

@@ -1,13 +1,11 @@
+// isl-test: under-utilised-maps check=alloc:64m
+
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * A document index that gives every document a HashMap for its few attributes: a table of 64
  * slots for two entries, in thousands of documents. FittedIndex asks for maps that fit.
- *
- * <p>expect: spec=under-utilised-maps verdict=fail method=RoomyIndex.attributes
- * type=java.util.HashMap$Node[] first=java.util.HashMap.table holder=java.util.HashMap.table
- * check=alloc:64m
  */
 final class RoomyIndex {
   static final class Document {
@@ -24,6 +22,7 @@ final class RoomyIndex {
   private static final Document[] index = new Document[DOCUMENTS];
 
   private static Map<String, Integer> attributes(int n) {
+    // expect@+1: under-utilised-maps type=HashMap$Node[] held-by=RoomyIndex.index
     Map<String, Integer> attributes = new HashMap<>(64);
     attributes.put("size", n % 4096);
     attributes.put("rank", n % 101);

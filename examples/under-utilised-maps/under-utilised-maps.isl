@@ -1,13 +1,17 @@
 // Figure 3.12 with its lost braces: hash tables of which at most 30% of the slots were in use at
 // every check of a whole window. Tables without slots have no rate and are left alone.
+//
+// The figure has the entries of a HashMap. Here it is any array of objects that any Map refers to: nodes of
+// HashMap, LinkedHashMap and ConcurrentHashMap, keys and values of IdentityHashMap and of fastutil's maps. Each of
+// them keeps more than 30% of its slots in use where it grows by itself.
 
 Context MapContext {
-  type = "java.util.HashMap";
+  type = "java.util.Map";
 }
 
 Context TrackingContext {
   path = MapContext;
-  type = "java.util.Map.Entry[]";
+  type = "java.lang.Object[]";
 }
 
 History UtilityRates {

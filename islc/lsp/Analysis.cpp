@@ -1,6 +1,7 @@
 #include "lsp/Analysis.h"
 
 #include "parse/Parser.h"
+#include "sema/Jdk.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -28,6 +29,7 @@ Analysis::Analysis(const std::string& text, const std::string& path, const Setti
     language.paper = options.paper;
     language.classpath = options.classpath;
     language.classes = &settings.classes;
+    language.jdk = sema::JdkClasses::installed();
     model_ = sema::analyze(*program_, language, diags_);
     symbols_ = Symbols(*program_, *model_, text_);
   }

@@ -45,7 +45,9 @@ class Builder {
   const Property* property(P::PropertyContext* ctx) {
     auto* p = arena_.makePlain<Property>();
     p->name = ident(ctx->name);
+    inProperty_ = true;
     p->value = expr(ctx->expr());
+    inProperty_ = false;
     return p;
   }
   const Variable* variable(TypeRef type, antlr4::Token* name, P::ExprContext* init, bool isFinal) {
@@ -94,6 +96,7 @@ class Builder {
   const Source& source_;
   Diagnostics& diags_;
   Arena& arena_;
+  bool inProperty_ = false;
   unsigned chain_ = 0;
 };
 
@@ -409,7 +412,7 @@ const Expr* Builder::literal(P::LiteralContext* ctx, bool negated) {
     }
     case P::CHAR_LIT: {
       auto* lit = make<CharLit>(ctx);
-      lit->value = parseChar(text, r, diags_);
+      lit->value = parseChar(text, r, inProperty_, diags_);
       return lit;
     }
     case P::STRING_LIT: {

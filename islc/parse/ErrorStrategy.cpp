@@ -1,6 +1,9 @@
 #include "parse/ErrorStrategy.h"
 
+#include <utility>
+
 #include "IslParser.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace isl::parse {
 
@@ -73,6 +76,37 @@ llvm::SMRange ErrorStrategy::behindPrevious(antlr4::Parser* parser, antlr4::Toke
   return behind.getPointer() <= at.Start.getPointer() ? llvm::SMRange(behind, behind) : at;
 }
 
+// Operators that other languages write as words, at the wrong token or before it.
+bool ErrorStrategy::reportWordOperator(antlr4::Parser* parser, antlr4::Token* token) {
+  static constexpr std::pair<const char*, const char*> kWords[] = {
+      {"and", "&&"}, {"or", "||"}, {"AND", "&&"}, {"OR", "||"}};
+  for (const auto& [word, sign] : kWords) {
+    if (token->getType() != IslParser::IDENT || token->getText() != word) continue;
+    const llvm::SMRange range = source_.range(token);
+    diags_.report(Diag::WordOperator, range, {word, sign}).replace(range, sign);
+    return true;
+  }
+  auto* previous = parser->getTokenStream()->LT(-1);
+  if (!previous || (previous->getText() != "not" && previous->getText() != "NOT")) return false;
+  // With the blanks behind it: `!` stands at its operand.
+  const llvm::SMRange word = source_.range(previous);
+  diags_.report(Diag::WordOperator, word, {previous->getText(), "!"})
+      .replace({word.Start, source_.range(token).Start}, "!");
+  return true;
+}
+
+// A word of the language where only a name can stand: it is taken for the name that was meant.
+antlr4::Token* ErrorStrategy::takeReserved(antlr4::Parser* parser, antlr4::Token* token) {
+  beginErrorCondition(parser);
+  const llvm::SMRange range = source_.range(token);
+  const std::string word = source_.text(range).str();
+  if (!isEcho(token))
+    diags_.report(Diag::ReservedName, range, {word})
+        .replace(range, (word[0] >= 'A' && word[0] <= 'Z') ? "My" + word : word + "_");
+  parser->consume();
+  return token;
+}
+
 void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
                            const antlr4::misc::IntervalSet& expected) {
   if (isEcho(token)) return;
@@ -82,6 +116,7 @@ void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
     diags_.report(Diag::OutsideConstruct, source_.range(token), {describe(token)});
     return;
   }
+  if (reportWordOperator(parser, token)) return;
   if (size_t end = missingPunctuation(expected)) {
     std::string text = parser->getVocabulary().getLiteralName(end);
     text = text.substr(1, text.size() - 2);
@@ -149,6 +184,11 @@ antlr4::Token* ErrorStrategy::recoverInline(antlr4::Parser* parser) {
     parser->consume();
     return token;
   }
+  const bool isWord =
+      token->getType() >= IslParser::CONTEXT && token->getType() <= IslParser::NULL_LIT;
+  if (isWord && expected.size() == 1 && expected.contains(static_cast<size_t>(IslParser::IDENT)) &&
+      !inErrorRecoveryMode(parser))
+    return takeReserved(parser, token);
   // A missing `)` of a condition: go on with the statement as if it stood there.
   bool statementFollows =
       token->getType() >= IslParser::IF && token->getType() <= IslParser::CONTINUE;

@@ -24,6 +24,8 @@ class ErrorStrategy : public antlr4::DefaultErrorStrategy {
               const antlr4::misc::IntervalSet& expected);
   llvm::SMRange behindPrevious(antlr4::Parser* parser, antlr4::Token* token) const;
   bool isEcho(antlr4::Token* token);
+  bool reportWordOperator(antlr4::Parser* parser, antlr4::Token* token);
+  antlr4::Token* takeReserved(antlr4::Parser* parser, antlr4::Token* token);
   std::string describe(antlr4::Token* token) const;
 
   Diagnostics& diags_;

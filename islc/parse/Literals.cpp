@@ -136,12 +136,19 @@ std::string parseString(llvm::StringRef quoted, llvm::SMRange range, Diagnostics
   return out;
 }
 
-uint16_t parseChar(llvm::StringRef quoted, llvm::SMRange range, Diagnostics& diags) {
+uint16_t parseChar(llvm::StringRef quoted, llvm::SMRange range, bool forString,
+                   Diagnostics& diags) {
   unsigned before = diags.errorCount();
   std::string utf8 = parseString(quoted, range, diags);
   llvm::SmallVector<llvm::UTF16, 4> units;
   bool ok = llvm::convertUTF8ToUTF16String(utf8, units) && units.size() == 1;
-  if (!ok && diags.errorCount() == before) diags.report(Diag::BadCharLiteral, range);
+  if (!ok && diags.errorCount() == before) {
+    if (forString && units.size() > 1)
+      diags.report(Diag::CharForString, range)
+          .replace(range, "\"" + quoted.drop_front().drop_back() + "\"");
+    else
+      diags.report(Diag::BadCharLiteral, range);
+  }
   return ok ? units[0] : 0;
 }
 

@@ -22,6 +22,7 @@ FloatValue parseFloat(llvm::StringRef text, llvm::SMRange range, Diagnostics& di
 
 // The text between the quotes with escapes replaced, UTF-8.
 std::string parseString(llvm::StringRef quoted, llvm::SMRange range, Diagnostics& diags);
-uint16_t parseChar(llvm::StringRef quoted, llvm::SMRange range, Diagnostics& diags);
+// `forString`: a string can stand here, and was perhaps meant.
+uint16_t parseChar(llvm::StringRef quoted, llvm::SMRange range, bool forString, Diagnostics& diags);
 
 }  // namespace isl::parse

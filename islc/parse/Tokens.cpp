@@ -22,6 +22,21 @@ static std::string codePoint(llvm::StringRef text) {
   return std::string(hex.size() < 4 ? 4 - hex.size() : 0, '0') + hex;
 }
 
+// Word processors put curly quotation marks for straight ones.
+static void reportIllegal(llvm::SMRange range, llvm::StringRef text, Diagnostics& diags) {
+  for (const char* curly : {"\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb"}) {
+    if (text != curly) continue;
+    diags.report(Diag::CurlyQuote, range, {text.str(), codePoint(text), "\""}).replace(range, "\"");
+    return;
+  }
+  for (const char* curly : {"\u2018", "\u2019", "\u201a"}) {
+    if (text != curly) continue;
+    diags.report(Diag::CurlyQuote, range, {text.str(), codePoint(text), "'"}).replace(range, "'");
+    return;
+  }
+  diags.report(Diag::IllegalCharacter, range, {text.str(), codePoint(text)});
+}
+
 void checkTokens(const std::vector<antlr4::Token*>& tokens, const Source& source,
                  Diagnostics& diags) {
   unsigned depth = 0, run = 0;
@@ -30,10 +45,7 @@ void checkTokens(const std::vector<antlr4::Token*>& tokens, const Source& source
     llvm::SMRange range = source.range(token);
     size_t type = token->getType();
     switch (type) {
-      case IslLexer::ILLEGAL:
-        diags.report(Diag::IllegalCharacter, range,
-                     {source.text(range).str(), codePoint(source.text(range))});
-        break;
+      case IslLexer::ILLEGAL: reportIllegal(range, source.text(range), diags); break;
       case IslLexer::BAD_STRING:
       case IslLexer::BAD_CHAR: diags.report(Diag::UnterminatedString, range); break;
       case IslLexer::BAD_COMMENT: diags.report(Diag::UnterminatedComment, range); break;

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "sema/Checker.h"
+#include "sema/Jdk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
@@ -52,47 +53,114 @@ std::set<std::string> classesOf(const std::vector<std::string>& classpath) {
   return names;
 }
 
-// The JDK's own classes are in no jar.
 static bool ofJdk(StringRef name) {
   return llvm::any_of(llvm::ArrayRef<StringRef>{"java.", "javax.", "jdk.", "sun.", "com.sun."},
                       [&](StringRef p) { return name.startswith(p); });
 }
 
-void lookUpTypes(const Model& model, const Options& options, Diagnostics& diags) {
-  std::set<std::string> jars;
-  std::vector<std::string> folders;
-  for (const std::string& entry : options.classpath) {
-    if (llvm::sys::fs::is_directory(entry))
-      folders.push_back(entry);
-    else if (!options.classes)
-      readJar(entry, jars);
+// a.b.C.D may be the nested class a/b/C$D: dots become `$` from the right.
+template <typename Has>
+static bool isFound(StringRef type, Has has) {
+  std::string name = type.str();
+  std::replace(name.begin(), name.end(), '.', '/');
+  bool found = has(name);
+  for (size_t dot; !found && (dot = name.rfind('/')) != std::string::npos;) {
+    name[dot] = '$';
+    found = has(name);
   }
-  const std::set<std::string>& names = options.classes ? *options.classes : jars;
-  auto has = [&](const std::string& name) {
-    return names.count(name) != 0 || llvm::any_of(folders, [&](const std::string& folder) {
-             return llvm::sys::fs::exists(folder + "/" + name + ".class");
-           });
-  };
-  for (auto& c : model.contexts) {
-    if (!c->type) continue;
-    StringRef base = *c->type;
+  return found;
+}
+
+namespace {
+
+class LookUp {
+ public:
+  LookUp(const Options& options, Diagnostics& diags) : options_(options), diags_(diags) {
+    for (const std::string& entry : options.classpath) {
+      if (llvm::sys::fs::is_directory(entry))
+        folders_.push_back(entry);
+      else if (!options.classes)
+        readJar(entry, jars_);
+    }
+  }
+
+  void type(const ContextInfo& context) {
+    StringRef base = *context.type;
     while (base.consume_back("[]")) base = base.rtrim();
     Kind kind;
-    if (ofJdk(base) || primitiveByName(base, kind)) continue;
-    // a.b.C.D may be the nested class a/b/C$D: dots become `$` from the right.
-    std::string name = base.str();
-    std::replace(name.begin(), name.end(), '.', '/');
-    bool found = has(name);
-    for (size_t dot; !found && (dot = name.rfind('/')) != std::string::npos;) {
-      name[dot] = '$';
-      found = has(name);
-    }
-    if (found) continue;
-    for (const ast::Property* p : c->decl->properties) {
+    if (primitiveByName(base, kind)) return;
+    for (const ast::Property* p : context.decl->properties) {
       if (p->name.name != "type") continue;
-      diags.report(Diag::TypeNotFound, p->value->range,
-                   {base.str(), base.contains('.') ? "" : "; write its name with the package"});
+      if (ofJdk(base))
+        inJdk(base, *p->value);
+      else
+        onClassPath(base, *p->value);
     }
+  }
+
+ private:
+  bool has(const std::string& name) const {
+    const std::set<std::string>& names = options_.classes ? *options_.classes : jars_;
+    return names.count(name) != 0 || llvm::any_of(folders_, [&](const std::string& folder) {
+             return llvm::sys::fs::exists(folder + "/" + name + ".class");
+           });
+  }
+
+  void inJdk(StringRef type, const ast::Expr& value) {
+    if (!options_.jdk ||
+        isFound(type, [&](const std::string& name) { return options_.jdk->has(name); }))
+      return;
+    const std::string near = nearest(type, options_.jdk->publicNames());
+    MessageRef message =
+        diags_.report(Diag::TypeNotInJdk, value.range,
+                      {type.str(), near.empty() ? "" : " (did you mean `" + near + "`?)"});
+    if (!near.empty()) replaceType(message, value, type, near);
+  }
+
+  void onClassPath(StringRef type, const ast::Expr& value) {
+    const bool isLookedUp = !options_.classpath.empty();
+    if (isLookedUp && isFound(type, [&](const std::string& name) { return has(name); })) return;
+    // The names that Java imports by itself, or that everybody imports.
+    if (options_.jdk && !type.contains('.')) {
+      for (const char* package : {"java.lang.", "java.util.", "java.util.concurrent."}) {
+        const std::string full = package + type.str();
+        if (!isFound(full, [&](const std::string& name) { return options_.jdk->has(name); }))
+          continue;
+        MessageRef message = diags_.report(Diag::TypeOfPackage, value.range, {type.str(), full});
+        replaceType(message, value, type, full);
+        return;
+      }
+    }
+    if (!isLookedUp) return;
+    diags_.report(Diag::TypeNotFound, value.range,
+                  {type.str(), type.contains('.') ? "" : "; write its name with the package"});
+  }
+
+  // Brackets of an array stay.
+  static void replaceType(MessageRef& message, const ast::Expr& value, StringRef type,
+                          const std::string& name) {
+    const char* const begin = value.range.Start.getPointer();
+    const StringRef text(begin, static_cast<size_t>(value.range.End.getPointer() - begin));
+    const size_t at = text.find(type);
+    if (at == StringRef::npos) return;
+    message.replace({llvm::SMLoc::getFromPointer(begin + at),
+                     llvm::SMLoc::getFromPointer(begin + at + type.size())},
+                    name);
+  }
+
+  const Options& options_;
+  Diagnostics& diags_;
+  std::set<std::string> jars_;
+  std::vector<std::string> folders_;
+};
+
+}  // namespace
+
+void lookUpTypes(const Model& model, const Options& options, Diagnostics& diags) {
+  if (options.classpath.empty() && !options.jdk) return;
+  LookUp lookUp(options, diags);
+  for (auto& c : model.contexts) {
+    if (c->type) lookUp.type(*c);
   }
 }
 

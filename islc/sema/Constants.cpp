@@ -39,7 +39,6 @@ void Checker::define(const std::string& name, const std::string& value) {
   if (!info) {
     auto fresh = std::make_unique<ConstInfo>();
     fresh->name = model_.strings.emplace_back(name);
-    fresh->used = true;
     ConstValue ignored;
     fresh->type = value == "true" || value == "false"      ? Kind::Boolean
                   : parseValue(value, Kind::Int, ignored)  ? Kind::Int
@@ -76,6 +75,7 @@ void Checker::declareConstants(const Program& program, const Defines& defines) {
     auto info = std::make_unique<ConstInfo>();
     info->name = name;
     info->type = Kind::Int;
+    info->isPredeclared = true;
     info->value = {Kind::Int, value, 0};
     info->state = ConstInfo::Done;
     model_.consts.push_back(std::move(info));

@@ -385,7 +385,7 @@ std::unique_ptr<Model> analyze(const Program& program, const Options& options, D
   if (diags.errorCount() == before && options.paper) checkPaper(*model, diags);
   if (diags.errorCount() == before) {
     lint(*model, diags);
-    if (!options.classpath.empty()) lookUpTypes(*model, options, diags);
+    lookUpTypes(*model, options, diags);
   }
   return model;
 }

@@ -43,6 +43,7 @@ class Lints {
   void locals();
   void program();
   void constructs();
+  void referents();
   void historyUse();
 
   Model& model_;
@@ -184,7 +185,23 @@ void Lints::program() {
   }
 }
 
+// Collectors and heap checks let a referent go: it is no path from a root.
+void Lints::referents() {
+  for (auto& c : model_.contexts) {
+    if (c->path < 0) continue;
+    const auto& holder = *model_.contexts[static_cast<size_t>(c->path)];
+    if (!holder.type) continue;
+    for (llvm::StringRef reference :
+         {"java.lang.ref.Reference", "java.lang.ref.SoftReference", "java.lang.ref.WeakReference",
+          "java.lang.ref.PhantomReference", "java.lang.ref.FinalReference"}) {
+      if (*holder.type == reference)
+        diags_.report(Diag::ReferentPath, c->pathRange, {reference.str()});
+    }
+  }
+}
+
 void Lints::constructs() {
+  referents();
   std::set<const void*> used;
   for (int at = model_.mainContext; at >= 0; at = model_.contexts[at]->path) {
     used.insert(model_.contexts[at]->decl);

@@ -42,6 +42,7 @@ struct ConstInfo {
   ConstValue value;
   const ast::Construct* decl = nullptr;  // null: predeclared or from -D
   bool fixedByUser = false;              // -D wins over the text
+  bool isPredeclared = false;            // every spec has it
   bool used = false;
   llvm::SMRange firstUse;
   bool derived = false;  // follows other constants, so it cannot be tuned itself
@@ -140,8 +141,11 @@ struct Model {
 
 using Defines = std::map<std::string, std::string>;
 
+class JdkClasses;
+
 struct Options {
   Defines defines;
+  const JdkClasses* jdk = nullptr;  // types of contexts are looked up in it
   bool strict = false, paper = false;
   std::vector<std::string> classpath;  // folders and jars; empty: types are not looked up
   const std::set<std::string>* classes = nullptr;  // of the class path, if they are known already

@@ -107,11 +107,30 @@ void Checker::handler(HandlerInfo& info) {
   handler_ = nullptr;
 }
 
+// Parentheses of its own around a condition say that an assignment is meant. What precedes a condition is at
+// least the handler's head, so there is text before it.
+static bool isInTwoParentheses(const char* begin) {
+  unsigned found = 0;
+  for (const char* at = begin - 1; found < 2 && (*at == '(' || *at == ' '); --at)
+    found += *at == '(' ? 1 : 0;
+  return found == 2;
+}
+
 void Checker::condition(const Expr* e) {
   Type type = check(e);
   if (!type.isError() && !type.is(Kind::Boolean)) {
     diags_.report(Diag::Condition, e->range, {sema::name(type)});
+    return;
   }
+  const auto* assign = llvm::dyn_cast<Assign>(e);
+  if (!assign || assign->compound || isInTwoParentheses(e->range.Start.getPointer())) return;
+  const char* at = assign->target->range.End.getPointer();
+  const llvm::StringRef between(at, static_cast<size_t>(assign->value->range.Start.getPointer() - at));
+  const size_t sign = between.find('=');
+  if (sign == llvm::StringRef::npos) return;
+  const llvm::SMRange range(llvm::SMLoc::getFromPointer(at + sign),
+                            llvm::SMLoc::getFromPointer(at + sign + 1));
+  diags_.report(Diag::AssignedCondition, range).replace(range, "==");
 }
 
 void Checker::forEach(const ForEach* s) {

@@ -262,7 +262,7 @@ template <typename V>
 constexpr void describe(V& v, Of<Handler>) {
   using namespace merge;
   v(Field("event", "name of the handler"), &Handler::event, Key());
-  v(Field("mode", "where the handler ran").oneOf("deferred|java|native"), &Handler::mode);
+  v(Field("mode", "where the handler ran").oneOf("deferred|java|native|summary"), &Handler::mode);
   v(Field("count", "native: events; deferred and java: objects that were used since the check "
                    "before, summed over the walks"),
     &Handler::count, Sum());

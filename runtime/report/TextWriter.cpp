@@ -187,7 +187,8 @@ void observed(std::string& out, const Report& report) {
                        counted(spec.sitesAmplified.amplified, "site") + " amplified, " +
                        std::to_string(spec.sitesAmplified.cleared) + " cleared";
     for (const Handler& handler : spec.handlers)
-      text += "; " + plainText(handler.event) + " " + counted(handler.count, "event");
+      text += "; " + plainText(handler.event) + " " +
+              (handler.mode == "summary" ? "need not run" : counted(handler.count, "event"));
     line(out, text);
   }
 }

@@ -156,7 +156,13 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
     entry.count = handler.event == ISL_ON_REACHED        ? run.reachedEdges()
                   : handler.event == ISL_ON_REACHED_ONCE ? run.reached()
                                                          : run.touched();
-    if (const RecordEngine* records = const_cast<Engine&>(run.engine()).records()) {
+    const RecordEngine* records = const_cast<Engine&>(run.engine()).records();
+    if (!records && spec.summary == ISL_SUMMARY_STALE_WINDOW &&
+        handler.event == ISL_ON_REACHED_ONCE) {
+      entry.mode = "summary";
+      entry.why = "what it comes to follows from the check of the last use, so it need not run";
+    }
+    if (records) {
       if (logged) {
         entry.count = records->eventCount(static_cast<IslEventKind>(handler.event));
       }

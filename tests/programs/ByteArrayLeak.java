@@ -1,16 +1,18 @@
+// isl-test: leak args=leak
+// isl-test: leak args=clean expect=none
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A list of plain byte arrays without any object around them. Clean: the list is emptied after
  * every batch.
- *
- * <p>expect: spec=leak method=ByteArrayLeak.receive type=byte[] holder=ByteArrayLeak.archive
  */
 final class ByteArrayLeak {
   private static final List<byte[]> archive = new ArrayList<>();
 
   private static byte[] receive(int number) {
+    // todo-expect@+1: leak type=byte[] held-by=ByteArrayLeak.archive
     byte[] payload = new byte[200 + number % 600];
     payload[number % payload.length] = (byte) number;
     return payload;

@@ -1,7 +1,8 @@
+// isl-test: leak
+// expect: none
+
 /**
  * Allocates trees, sums them and drops them.
- *
- * <p>expect: spec=leak clean
  */
 final class CleanChurn {
   static final class Node {

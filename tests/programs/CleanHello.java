@@ -1,7 +1,8 @@
+// isl-test: leak
+// expect: none
+
 /**
  * Hello world in a loop.
- *
- * <p>expect: spec=leak clean
  */
 final class CleanHello {
   public static void main(String[] args) {

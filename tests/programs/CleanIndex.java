@@ -1,3 +1,6 @@
+// isl-test: leak
+// expect: none
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -5,8 +8,6 @@ import java.util.Map;
 
 /**
  * A live set of some megabytes that every round uses: word lists by key, replaced bit by bit.
- *
- * <p>expect: spec=leak clean
  */
 final class CleanIndex {
   static final class Posting {

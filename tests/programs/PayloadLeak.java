@@ -1,11 +1,12 @@
+// isl-test: leak args=leak
+// isl-test: leak args=clean expect=none
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A list of small objects that each own a byte array: nearly all leaked bytes are array bytes.
  * Clean: the list is emptied after every batch.
- *
- * <p>expect: spec=leak method=PayloadLeak.receive type=PayloadLeak$Message holder=PayloadLeak.archive
  */
 final class PayloadLeak {
   static final class Message {
@@ -23,6 +24,7 @@ final class PayloadLeak {
   private static Message receive(int number) {
     byte[] payload = new byte[200 + number % 600];
     payload[number % payload.length] = (byte) number;
+    // expect@+1: leak type=PayloadLeak$Message held-by=PayloadLeak.archive
     return new Message(number, payload);
   }
 

@@ -1,15 +1,17 @@
+// isl-test: leak args=leak
+// isl-test: leak args=clean expect=none
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A growing list of strings. Clean: the list is emptied after every batch.
- *
- * <p>expect: spec=leak method=StringListLeak.log type=java.lang.String holder=StringListLeak.lines
  */
 final class StringListLeak {
   private static final List<String> lines = new ArrayList<>();
 
   private static void log(int number) {
+    // expect@+1: leak type=String held-by=StringListLeak.lines
     lines.add("request " + number + " of user " + number % 977 + " took " + number % 31 + " ms");
   }
 

@@ -10,8 +10,7 @@ client = Client(islc)
 WANTED = {
     "leak": {"Tracked": "no record", "on_rw": "deferred: an access leaves a mark",
              "on_reachedOnce": "at the check: replaced by a comparison of epochs"},
-    "invariant-objects": {"on_write": "native: the latest values of each field are kept in place of a log; "
-                                      "nothing where !f.isPrimitive()"},
+    "invariant-objects": {"on_write": "native: the latest values of each field are kept in place of a log"},
     "over-populated-containers": {"on_read": "native: every event is logged with the object, loops log how many",
                                   "on_reachedOnce": "at the check: runs once for each tracked object, the contents of arrays are read"},
     "never-used-returns": {"on_rw": "in bytecode: a step in a table of flags", "on_call": "in bytecode"},

@@ -1,0 +1,37 @@
+// The names of the classes in an installed JDK, from its file lib/modules.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace isl::sema {
+
+class JdkClasses {
+ public:
+  // That of JAVA_HOME, of `java` in PATH, or the first of /usr/lib/jvm; null when there is none. Read once; of any
+  // thread.
+  static const JdkClasses* installed();
+  // Null when the file is no image of modules.
+  static std::unique_ptr<JdkClasses> read(std::unique_ptr<llvm::MemoryBuffer> image);
+
+  // "java/util/Map$Entry"
+  bool has(llvm::StringRef name) const;
+  // Of the packages java and javax, as programs write them: "java.util.Map.Entry".
+  std::vector<std::string> publicNames() const;
+
+ private:
+  JdkClasses() = default;
+  // Calls with package ("java/util") and name ("Map$Entry") of each class until that gives true.
+  bool any(llvm::function_ref<bool(llvm::StringRef, llvm::StringRef)> matches) const;
+  llvm::StringRef stringAt(uint64_t offset) const;
+
+  std::unique_ptr<llvm::MemoryBuffer> image_;
+  llvm::StringRef offsets_, locations_, strings_;  // parts of the image
+};
+
+}  // namespace isl::sema

@@ -1,0 +1,6 @@
+// RUN: %islc --check -verify-diagnostics %s
+Context Soft { type = "java.lang.ref.SoftReference"; }
+// expected-warning @+1 {{a heap check does not follow a `java.lang.ref.SoftReference` to its referent, so this path matches nothing [ISL-W623]}}
+Context Page { type = "byte[]"; path = Soft; }
+TObject T { include = Page; }
+Event on_reachedOnce(Object o) { if (age(o) > 3) amplify(o); else deamplify(o); }
