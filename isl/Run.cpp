@@ -160,6 +160,7 @@ Status prepare(const Args& args, RunFolder& folder, Baseline& baseline, Agent& a
   agent = buildCached(paths, defines);
   if (agent.status != 0)
     return Error{agent.error.empty() ? "the spec was not compiled" : agent.error};
+  if (!agent.note.empty() && !args.has("--quiet")) fmt::print(stderr, "isl: {}\n", agent.note);
   return folder.open(args.value("--report-dir", "isl-report"));
 }
 
