@@ -12,6 +12,8 @@ namespace isl::tool {
 using Words = std::vector<std::string>;
 
 int runCommand(const Words& words);
+int prepareCommand(const Words& words);
+int verifyCommand(const Words& words);
 int reportCommand(const Words& words);
 int mergeCommand(const Words& words);
 int diffCommand(const Words& words);

@@ -28,7 +28,7 @@ Says what is installed and whether it works. On every JDK that is found (JAVA_HO
 like, java in PATH, /usr/lib/jvm, ~/.sdkman, ~/.jdks), or on those given, a small leaking program is run
 under the leak spec; its line must be found.
 
-exit status: 0 when the compiler and a JDK work, else 1
+exit status: 0 when an agent and a JDK work, else 1
 )";
 
 constexpr unsigned char kSelfTest[] = {
@@ -84,12 +84,33 @@ Result<std::string> selfTest(const std::string& home, const std::string& agent,
                      static_cast<double>(result.run.wallMs) / 1000);
 }
 
-// The leak spec's agent; empty when it cannot be built, with the problem said.
-std::string checkCompiler() {
-  if (findIslc().empty()) {
+// Specs of one's own need a C++ compiler; islc knows which it would take. Without prebuilt agents all specs do.
+void checkCompiler(bool needed) {
+  const std::string islc = findIslc();
+  if (islc.empty()) {
     bad("islc is not beside isl", "install both in one folder, or build both");
-    return "";
+    return;
   }
+  const Scratch scratch;
+  const std::string out = scratch.file("compiler");
+  const llvm::Optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(out),
+                                                       llvm::StringRef("")};
+  const int status =
+      llvm::sys::ExecuteAndWait(islc, {islc, "--print-compiler"}, llvm::None, redirects);
+  const char* const remedy =
+      "apt-get install g++ (dnf install gcc-c++, apk add g++), or set CXX to a compiler";
+  if (status == 0)
+    good(fmt::format("compiler: {} with {}", islc, firstLines(out, 1)));
+  else if (needed)
+    bad("no C++ compiler was found", remedy);
+  else
+    note(fmt::format(
+        "no C++ compiler was found: the shipping specs need none, specs of your own do: {}",
+        remedy));
+}
+
+// The leak spec's agent; empty when it cannot be had, with the problem said.
+std::string checkAgents() {
   const Result<std::string> spec = resolveSpec("leak");
   if (!spec) {
     bad("the shipping specs are not there: " + spec.message(),
@@ -97,17 +118,19 @@ std::string checkCompiler() {
     return "";
   }
   const Agent agent = buildCached({*spec}, {"-w"});
+  checkCompiler(agent.origin != Agent::Origin::Prebuilt);
   if (agent.status != 0) {
     bad("the leak spec does not compile" + (agent.error.empty() ? "" : ": " + agent.error),
-        "a C++17 compiler is needed: apt-get install g++, or set CXX; see the message above");
+        "a C++ compiler is needed: apt-get install g++, or set CXX; see the message above");
     return "";
   }
   std::string names;
   for (const std::string& each : shippingSpecs())
     names += (names.empty() ? "" : ", ") + path::stem(each).str();
-  good(fmt::format("compiler: {} ({})", findIslc(),
-                   agent.fromCache ? "agent from the cache" : "compiled an agent"));
-  good(fmt::format("shipping specs: {}", names));
+  const char* const origin = agent.origin == Agent::Origin::Prebuilt ? "prebuilt"
+                             : agent.origin == Agent::Origin::Cache  ? "agent from the cache"
+                                                                     : "compiled an agent";
+  good(fmt::format("shipping specs: {} ({})", names, origin));
   return agent.path;
 }
 
@@ -121,7 +144,9 @@ void checkCache() {
     if (!fs::file_size(it->path(), size)) bytes += size;
     agents++;
   }
-  if (access(folder.c_str(), W_OK) != 0)
+  if (!fs::exists(folder))
+    good(fmt::format("cache: {} (made when a spec is compiled)", folder));
+  else if (access(folder.c_str(), W_OK) != 0)
     bad(fmt::format("the cache {} cannot be written", folder),
         "set XDG_CACHE_HOME to a folder you may write to");
   else
@@ -154,7 +179,7 @@ int doctorCommand(const Words& words) {
     return usage("doctor", parsed.message());
   if (args.has("--help") || args.has("-h")) return print(kHelp);
   fmt::print("isl {}\n", ISL_VERSION);
-  const std::string agent = checkCompiler();
+  const std::string agent = checkAgents();
   checkCache();
   checkEnvironment();
   std::vector<Jdk> jdks;

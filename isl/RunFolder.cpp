@@ -25,11 +25,22 @@ RunFolder::~RunFolder() {
   if (lock_ >= 0) close(lock_);
 }
 
+static std::string absolute(const std::string& directory) {
+  llvm::SmallString<256> path(directory);
+  fs::make_absolute(path);
+  llvm::sys::path::remove_dots(path, true);
+  return path.str().str();
+}
+
+Status RunFolder::reopen(const std::string& directory) {
+  directory_ = absolute(directory);
+  if (fs::exists(directory_ + "/jvms")) return {};
+  return Error{
+      fmt::format("{} is no report folder: `isl prepare --report-dir` makes one", directory_)};
+}
+
 Status RunFolder::open(const std::string& directory) {
-  llvm::SmallString<256> absolute(directory);
-  fs::make_absolute(absolute);
-  llvm::sys::path::remove_dots(absolute, true);
-  directory_ = absolute.str().str();
+  directory_ = absolute(directory);
   if (directory_.find(',') != std::string::npos)
     return Error{fmt::format(
         "the report folder {} has a comma in its name, which separates agent options", directory_)};

@@ -30,6 +30,9 @@ class RunFolder {
   // Makes the folder, takes its lock and removes what an earlier run left in jvms/.
   Status open(const std::string& directory);
 
+  // The folder of a run that another isl opened, to read it.
+  Status reopen(const std::string& directory);
+
   const std::string& directory() const { return directory_; }  // absolute
   std::string reportPattern() const;                           // with %h %p %t
   std::string journal() const;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "Prebuilt.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -19,12 +20,12 @@ namespace isl::tool {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-namespace {
-
 std::string ownFolder() {
   static int anchor;
   return path::parent_path(fs::getMainExecutable("isl", &anchor)).str();
 }
+
+namespace {
 
 std::string runtimeLibrary() {
   const std::string root = path::parent_path(ownFolder()).str();
@@ -130,6 +131,19 @@ Result<std::string> resolveSpec(const std::string& spec) {
 Agent buildCached(const std::vector<std::string>& specs,
                   const std::vector<std::string>& islcOptions) {
   Agent agent;
+  std::vector<std::string> defines;
+  for (const std::string& option : islcOptions) {
+    llvm::StringRef rest = option;
+    if (rest.consume_front("-D")) defines.push_back(rest.str());
+  }
+  const std::string prebuilt = prebuiltAgent(specs);
+  if (!prebuilt.empty() && defines.empty()) {
+    agent.path = prebuilt;
+    agent.origin = Agent::Origin::Prebuilt;
+    agent.status = 0;
+    return agent;
+  }
+  if (!prebuilt.empty()) agent.note = whyCompiled(defines);
   const std::string islc = findIslc();
   if (islc.empty()) {
     agent.error = fmt::format("islc is not in {}, where it belongs: install isl and islc together",
@@ -150,7 +164,7 @@ Agent buildCached(const std::vector<std::string>& specs,
   }
   agent.path = fmt::format("{}/{}-{}.so", folder, path::stem(specs.front()).str(), *key);
   if (fs::exists(agent.path)) {
-    agent.fromCache = true;
+    agent.origin = Agent::Origin::Cache;
     agent.status = 0;
     return agent;
   }
@@ -165,7 +179,10 @@ Agent buildCached(const std::vector<std::string>& specs,
   if (status != 0) {
     fs::remove(fresh);
     agent.status = status == 1 ? 1 : 2;
-    if (!why.empty()) agent.error = fmt::format("islc did not run: {}", why);
+    if (!why.empty())
+      agent.error = fmt::format("islc did not run: {}", why);
+    else if (agent.status == 2)
+      agent.error = agent.note;
     return agent;
   }
   if (std::error_code failed = fs::rename(fresh, agent.path)) {

@@ -15,6 +15,8 @@ static const char* const kHelp =
 Finds memory problems of Java programs with ISL specs.
 
   isl run -- COMMAND...     watch every JVM that COMMAND starts, say what was found, fail on a leak
+  isl prepare               print the option for a JVM that a build tool starts
+  isl verify DIR            say what those JVMs found, fail on a leak
   isl report REPORT...      show reports as text, page, JSON, JUnit XML, SARIF or GitHub annotations
   isl merge REPORT... -o F  one report of many JVMs
   isl diff OLD NEW          new, gone, worse and better sites; exit 1 when something got worse
@@ -55,16 +57,18 @@ static int dispatch(const std::string& command, const Words& words) {
   static constexpr struct {
     const char* name;
     int (*run)(const Words&);
-  } kCommands[] = {{"run", runCommand},     {"report", reportCommand},     {"merge", mergeCommand},
-                   {"diff", diffCommand},   {"baseline", baselineCommand}, {"test", testCommand},
-                   {"packs", packsCommand}, {"doctor", doctorCommand}};
+  } kCommands[] = {{"run", runCommand},           {"prepare", prepareCommand},
+                   {"verify", verifyCommand},     {"report", reportCommand},
+                   {"merge", mergeCommand},       {"diff", diffCommand},
+                   {"baseline", baselineCommand}, {"test", testCommand},
+                   {"packs", packsCommand},       {"doctor", doctorCommand}};
   if (command == "--help" || command == "-h" || command == "help") return print(kHelp);
   if (command == "--version") return print("isl " ISL_VERSION "\n");
   for (const auto& each : kCommands) {
     if (command == each.name) return each.run(words);
   }
-  return fail(fmt::format("unknown command `{}`: run, report, merge, diff, baseline, test, packs "
-                          "or doctor (see isl --help)",
+  return fail(fmt::format("unknown command `{}`: run, prepare, verify, report, merge, diff, "
+                          "baseline, test, packs or doctor (see isl --help)",
                           command));
 }
 

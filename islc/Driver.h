@@ -39,6 +39,8 @@ int writeMessages(llvm::StringRef path);
 
 int runDriver(const DriverOptions& options, const char* argv0);
 
+// HostCompiler.cpp: the C++ compiler that agents are made with; empty when there is none.
+std::string findCompiler(const DriverOptions& options);
 // HostCompiler.cpp: compiles and links the generated text; the exit status.
 int buildAgent(const std::string& cpp, const DriverOptions& options, const char* argv0);
 

@@ -19,7 +19,7 @@ static int fail(const llvm::Twine& text) {
   return 2;
 }
 
-static std::string findCompiler(const DriverOptions& options) {
+std::string findCompiler(const DriverOptions& options) {
   std::vector<std::string> candidates;
   const char* env = std::getenv("CXX");
   if (!options.cxx.empty())

@@ -36,6 +36,7 @@ static const char* const kHelpTail =
   --diagnostics-format=text|json|sarif   form of the messages on stderr
   --explain=CODE         what a message means, with a wrong and a right example
   --cxx=PATH             host compiler (default: $CXX, g++, c++, clang++)
+  --print-compiler       the host compiler that would be taken; status 2 when there is none
   --keep-temps           keep the generated C++ beside the agent
   -v                     print the commands that are run
   -verify-diagnostics    check `// expected-error {{text}}` comments (for tests)
@@ -156,6 +157,13 @@ static int answerOption(llvm::StringRef arg) {
   return -1;
 }
 
+static int printCompiler(const DriverOptions& options) {
+  const std::string compiler = findCompiler(options);
+  if (compiler.empty()) return 2;
+  llvm::outs() << printable(compiler) << "\n";
+  return 0;
+}
+
 int parseArguments(int argc, char** argv, DriverOptions& options) {
   for (int i = 1; i < argc; ++i) {
     llvm::StringRef arg = argv[i];
@@ -168,6 +176,7 @@ int parseArguments(int argc, char** argv, DriverOptions& options) {
     int status = -1;
     status = answerOption(arg);
     if (status != -1) return status;
+    if (arg == "--print-compiler") return printCompiler(options);
     if (flagOption(arg, options)) continue;
     if (arg == "-o" || arg == "-n" || arg == "-D") {
       if (!next(value)) return usage("`" + arg + "` needs a value");

@@ -13,6 +13,7 @@
 #include "check/Amplifier.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
+#include "portable/Exit.h"
 #include "store/CallingContexts.h"
 #include "verdict/Verdict.h"
 
@@ -225,7 +226,10 @@ Status Agent::enableEvents() {
   }
   classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_);
   ok = ok && classEvents_->start(onClassFileLoad);
-  on_exit(atExit, this);
+  if (!atExitWithStatus(atExit, this)) {
+    logLine(LogLevel::Info,
+            "this C library leaves the exit status to the program; the verdict is in the report");
+  }
   if (ok) return {};
   return Error{"the VM does not deliver the events that the agent needs"};
 }

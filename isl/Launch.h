@@ -1,0 +1,25 @@
+// What a JVM is started with: the agent of the specs, the folder for its reports and the option that names both.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "Args.h"
+#include "RunFolder.h"
+#include "Specs.h"
+
+namespace isl::tool {
+
+// The options that launch() reads, and their help.
+std::vector<OptionSpec> launchOptions();
+extern const char* const kLaunchHelp;
+
+struct Launch {
+  Agent agent;
+  std::string option;  // -agentpath:...
+};
+
+// Compiles or finds the agent and opens `folder`. On an error `launch.agent` is filled as far as it came.
+Status launch(const Args& args, RunFolder& folder, Launch& launch);
+
+}  // namespace isl::tool

@@ -1,0 +1,61 @@
+#include "Prebuilt.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace isl::tool {
+namespace {
+
+class PrebuiltTest : public ::testing::Test {
+ protected:
+  PrebuiltTest() {
+    char name[] = "/tmp/isl-prebuilt-XXXXXX";
+    root_ = mkdtemp(name);
+    write("share/leak.isl", "problem");
+  }
+  ~PrebuiltTest() override { std::filesystem::remove_all(root_); }
+
+  void write(const std::string& file, const std::string& text) const {
+    const std::filesystem::path whole = path(file);
+    std::filesystem::create_directories(whole.parent_path());
+    std::ofstream(whole) << text;
+  }
+  std::string path(const std::string& file) const { return root_ + "/" + file; }
+  std::string found() const { return prebuiltIn(root_, {path("share/leak.isl")}); }
+
+ private:
+  std::string root_;
+};
+
+TEST_F(PrebuiltTest, IsTheAgentOfTheSameText) {
+  EXPECT_EQ(found(), "");
+  write("agents/leak.so", "ELF");
+  EXPECT_EQ(found(), "") << "nothing says what it was compiled from";
+  write("agents/leak.isl", "problem");
+  EXPECT_EQ(found(), path("agents/leak.so"));
+}
+
+TEST_F(PrebuiltTest, LiesBelowLibIslOfAPackage) {
+  write("lib/isl/agents/leak.so", "ELF");
+  write("lib/isl/agents/leak.isl", "problem");
+  EXPECT_EQ(found(), path("lib/isl/agents/leak.so"));
+}
+
+TEST_F(PrebuiltTest, IsNotForAChangedSpecOrSeveral) {
+  write("agents/leak.so", "ELF");
+  write("agents/leak.isl", "another problem");
+  EXPECT_EQ(found(), "");
+  write("agents/leak.isl", "problem");
+  EXPECT_EQ(prebuiltIn(path(""), {path("share/leak.isl"), path("share/leak.isl")}), "");
+}
+
+TEST(WhyCompiled, NamesTheOptionThatNeedsNoCompiler) {
+  EXPECT_EQ(whyCompiled({"A=1", "B=2"}), "-D A=1 -D B=2 must be compiled; the agent that is there "
+                                         "takes --agent tune=A:1 --agent tune=B:2");
+}
+
+}  // namespace
+}  // namespace isl::tool
