@@ -91,7 +91,7 @@ void checkCompiler(bool needed) {
     bad("islc is not beside isl", "install both in one folder, or build both");
     return;
   }
-  const Scratch scratch;
+  const Scratch scratch("isl-doctor");
   const std::string out = scratch.file("compiler");
   const llvm::Optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(out),
                                                        llvm::StringRef("")};

@@ -17,6 +17,18 @@ namespace isl::tool {
 
 namespace {
 
+// What lies there, who holds it and which scopes it comes from.
+std::string describe(const Site& site) {
+  std::string text =
+      fmt::format("{} of penalty, {} of {} ({} in the heap)", report::humanBytes(site.penaltyBytes),
+                  report::counted(site.suspiciousObjects, "object"),
+                  site.type.empty() ? "unknown type" : report::plainText(site.type),
+                  report::humanBytes(site.liveBytes));
+  for (const std::string& more : {describePath(site), describeScopes(site)})
+    if (!more.empty()) text += "; " + more;
+  return text;
+}
+
 using llvm::StringRef;
 using report::Path;
 using report::Site;
@@ -153,7 +165,7 @@ class Judging {
     else
       where = fmt::format(" in {} (`// expect@any: ...` speaks of it)", describePlace(site));
     complain(Complaint::Kind::Unexpected, at, fmt::format("{} {}", spec.name, site.type),
-             fmt::format("`{}` finds{} {}{}", spec.name, where, describeSite(site),
+             fmt::format("`{}` finds{} {}{}", spec.name, where, describe(site),
                          site.via.empty() ? "" : "; made in " + site.via));
   }
 
