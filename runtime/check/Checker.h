@@ -112,6 +112,7 @@ class Checker {
   // All that follows, with a bool: false when the VM ended meanwhile and the thread must go no further.
   bool serve(JNIEnv* jni, uint32_t cause);
   bool check(JNIEnv* jni, uint32_t cause);
+  bool proveGrowth();
   bool evaluate(JNIEnv* jni, uint32_t cause);
   bool readsDirectly() const { return access_.mayBeUsable(); }
   enum class Answer { Given, NotGiven, Ended };

@@ -48,6 +48,9 @@ void SpecRun::addByteChecks(uint64_t liveBytes, uint32_t checks) {
   lastLiveBytes_ = liveBytes;
 }
 
+// A series starts at this part of `min-site`: a site that reaches it has been seen growing.
+constexpr uint64_t kEarlier = 8;
+
 // What had been given back by the time of the walk is missing from the checks before it that had none. That is
 // meant: it is what stays that tells a leak.
 void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes) {
@@ -61,7 +64,7 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
       if (bytes == 0 || isAside(stat.site)) continue;
       const uint64_t key = siteKey(stat.site, stat.classId);
       if (series_.values(key).empty() &&
-          engine_->stats().bytesOfSite(stat.site) < thresholds_.minSiteBytes)
+          engine_->stats().bytesOfSite(stat.site) < thresholds_.minSiteBytes / kEarlier)
         continue;
       series_.put(key, {penaltyBefore(stat, since), bytes});
     }
@@ -158,6 +161,12 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   }
   tell(check, std::move(counted), sums);
   return outcomes;
+}
+
+bool SpecRun::wantsCollection(uint32_t n) {
+  if (growing_ == 0 || n < nextCollection_) return false;
+  nextCollection_ = 2 * n;
+  return true;
 }
 
 size_t SpecRun::topSites(size_t top) const {

@@ -82,8 +82,8 @@ class SpecRun {
   const CheckSums& worstSums() const { return worstSums_; }
   // The part of worst() that was allocated in scopes, by the site's variant for the scope.
   const std::vector<SiteStat>& worstScopes() const { return worstScopes_; }
-  // The bytes of every (site, class) with `min-site` bytes over the checks, by siteKey; those below its share of
-  // the live heap are among them, as a leak may start small.
+  // The bytes of every (site, class) over the checks, by siteKey, from an eighth of the bytes of `min-site` on and
+  // whatever its share of the live heap: a leak may start small.
   const SeriesTable& series() const { return series_; }
   // Of the sites with these keys together, up to check `last`.
   Trend trendOf(const std::vector<uint64_t>& keys, uint32_t last) const;
@@ -93,6 +93,9 @@ class SpecRun {
 
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
+  // Before check `n`: does something grow, and is it time to see whether it outlives a collection? At the first check
+  // at which it grows, and then each time there have been twice as many: a handful of collections in any run.
+  bool wantsCollection(uint32_t n);
   // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
   // not grow and has less than a tenth of the first one's penalty.
   size_t topSites(size_t top) const;
@@ -111,7 +114,8 @@ class SpecRun {
   std::vector<double> vso_;
   double maxVso_ = 1.0, severity_ = 0;
   uint32_t maxCheck_ = 0, sitesCheck_ = 0;
-  size_t growing_ = 0;  // of worst_, its first
+  size_t growing_ = 0;           // of worst_, its first
+  uint32_t nextCollection_ = 0;  // check
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
   SeriesTable series_;

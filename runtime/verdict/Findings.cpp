@@ -22,22 +22,22 @@ struct Group {
 
 bool grows(const report::Site& site) { return site.growth == nameOf(Shape::Growing); }
 
-// Types of what piles up: of growing objects those that grow, of others all.
-std::set<std::string> pilingTypes(const std::vector<report::Site>& sites, bool growingOnly) {
+// What piles up comes in numbers like those of the site's own objects; a holder is one for many.
+std::set<std::string> pilingTypes(const std::vector<report::Site>& sites,
+                                  const report::Site& with) {
   std::set<std::string> out;
   for (const report::Site& site : sites) {
-    if (!growingOnly || grows(site)) out.insert(site.type);
+    if (2 * site.suspiciousObjects >= with.suspiciousObjects) out.insert(site.type);
   }
   return out;
 }
 
 // A site whose holder is not known is a finding of its own.
 std::vector<Group> groupsOf(const std::vector<report::Site>& sites) {
-  const std::set<std::string> growing = pilingTypes(sites, true), all = pilingTypes(sites, false);
   std::vector<Group> out;
   std::map<std::string, size_t> byHolder;
   for (size_t i = 0; i < sites.size(); i++) {
-    const ChosenHolder chosen = holderOf(sites[i], grows(sites[i]) ? growing : all);
+    const ChosenHolder chosen = holderOf(sites[i], pilingTypes(sites, sites[i]));
     const std::string key = holderKey(chosen.holder);
     const auto [place, fresh] =
         byHolder.try_emplace(key.empty() ? "#" + std::to_string(i) : key, out.size());

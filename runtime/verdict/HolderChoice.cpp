@@ -52,9 +52,9 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
   out.holder.kind = "unknown";
   if (site.paths.empty()) return out;
   const report::Path& path = site.paths.front();
-  std::set<std::string> passed = piling;
+  std::set<std::string> passed = piling, met;
   for (const report::PathEdge& edge : path.edges) {
-    if (edge.repeats > 1) passed.insert(edge.holderType);
+    if (edge.repeats > 1 || !met.insert(edge.holderType).second) passed.insert(edge.holderType);
   }
   for (const report::PathEdge& edge : path.edges) {
     if (!isLibraryType(edge.holderType) && passed.count(edge.holderType) == 0) {

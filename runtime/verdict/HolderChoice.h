@@ -14,7 +14,7 @@ struct ChosenHolder {
 };
 
 // From the objects towards the root, the first field of an object that is neither an array, nor a collection or
-// another class of a language's library, nor a node of a linked list, nor one of the objects that pile up (`piling`: their types). Where there is
+// another class of a language's library, nor a node of a list or tree (a class that comes twice), nor one of the objects that pile up (`piling`: their types). Where there is
 // none, the root itself. Unknown without a path, or where the path is cut before any such field.
 ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& piling);
 

@@ -285,6 +285,9 @@ TEST(SpecRun, TellsGrowingSitesFirstAndBelowTheShare) {
   EXPECT_EQ(run.worst()[0].site, 7u) << "it grows, though it has the smaller penalty";
   EXPECT_GT(run.worst()[1].penalty, run.worst()[0].penalty);
   EXPECT_EQ(run.topSites(5), 2u);
+  EXPECT_TRUE(run.wantsCollection(41)) << "what grows must outlive a collection";
+  EXPECT_FALSE(run.wantsCollection(81));
+  EXPECT_TRUE(run.wantsCollection(82));
 }
 
 TEST(StaleEngine, CountsUsesOfSuspiciousObjectsButNotDeaths) {

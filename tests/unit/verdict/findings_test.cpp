@@ -68,6 +68,13 @@ TEST(Holder, IsNoNodeOfAList) {
                                 "static", "shop.Main.queue"),
                          "growing")),
             "field shop.Queue.head");
+  EXPECT_EQ(keyOf(siteOf("shop.Leaf", 1,
+                         pathOf({edge("shop.Ref", "page"), edge("shop.Inner", "left"),
+                                 edge("shop.Ref", "page"), edge("shop.Inner", "left"),
+                                 edge("shop.Tree", "root")},
+                                "static", "shop.Main.tree"),
+                         "growing")),
+            "field shop.Tree.root");
 }
 
 TEST(Holder, IsTheRootWhereNothingElseIs) {
