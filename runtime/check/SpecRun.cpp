@@ -1,6 +1,7 @@
 #include "check/SpecRun.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace isl {
 
@@ -83,7 +84,7 @@ bool SpecRun::grows(const SiteStat& stat, uint32_t last) const {
 
 // A set that was let go a moment ago, when the program came to its end, is still what the report tells.
 void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums) {
-  const bool letGo = 2 * sums.penalty < worstSums_.penalty;
+  const bool letGo = !std::exchange(collected_, false) && 2 * sums.penalty < worstSums_.penalty;
   if (letGo && check - sitesCheck_ < kSustainedSpan) return;
   sitesCheck_ = check;
   const auto rest = std::partition(counted.begin(), counted.end(),
@@ -163,9 +164,13 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   return outcomes;
 }
 
-bool SpecRun::wantsCollection(uint32_t n) {
-  if (growing_ == 0 || n < nextCollection_) return false;
-  nextCollection_ = 2 * n;
+bool SpecRun::wantsCollection() {
+  if (growing_ == 0) return false;
+  const uint32_t last = series_.rows().back().at.check;
+  const double work = liveSamples(series_, axisOf(series_, last), last).back().work;
+  if (work < nextCollection_) return false;
+  nextCollection_ = 1.5 * work;
+  collected_ = true;
   return true;
 }
 

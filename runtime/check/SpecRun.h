@@ -93,9 +93,10 @@ class SpecRun {
 
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
-  // Before check `n`: does something grow, and is it time to see whether it outlives a collection? At the first check
-  // at which it grows, and then each time there have been twice as many: a handful of collections in any run.
-  bool wantsCollection(uint32_t n);
+  // Before a check: does something grow, and is it time to see whether it outlives a collection? When it is first seen
+  // to grow, and then each time there was half as much work again: a handful of collections in any run, and what has
+  // not outlived one is a third of the work at most, too little to be growth.
+  bool wantsCollection();
   // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
   // not grow and has less than a tenth of the first one's penalty.
   size_t topSites(size_t top) const;
@@ -114,8 +115,9 @@ class SpecRun {
   std::vector<double> vso_;
   double maxVso_ = 1.0, severity_ = 0;
   uint32_t maxCheck_ = 0, sitesCheck_ = 0;
-  size_t growing_ = 0;           // of worst_, its first
-  uint32_t nextCollection_ = 0;  // check
+  size_t growing_ = 0;         // of worst_, its first
+  double nextCollection_ = 0;  // work
+  bool collected_ = false;     // before the next check
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
   SeriesTable series_;

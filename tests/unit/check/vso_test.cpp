@@ -285,9 +285,14 @@ TEST(SpecRun, TellsGrowingSitesFirstAndBelowTheShare) {
   EXPECT_EQ(run.worst()[0].site, 7u) << "it grows, though it has the smaller penalty";
   EXPECT_GT(run.worst()[1].penalty, run.worst()[0].penalty);
   EXPECT_EQ(run.topSites(5), 2u);
-  EXPECT_TRUE(run.wantsCollection(41)) << "what grows must outlive a collection";
-  EXPECT_FALSE(run.wantsCollection(81));
-  EXPECT_TRUE(run.wantsCollection(82));
+  EXPECT_TRUE(run.wantsCollection()) << "what grows must outlive a collection";
+  EXPECT_FALSE(run.wantsCollection());
+  for (uint32_t check = 41; check <= 60; check++) {
+    engine.begin(heap.walk(check));
+    for (uint32_t epoch = 1; epoch < check; epoch++) engine.object(Burst{}, word(7, epoch), true);
+    run.finishCheck(check, 4500, 0);
+    EXPECT_EQ(run.wantsCollection(), check == 60) << check;
+  }
 }
 
 TEST(StaleEngine, CountsUsesOfSuspiciousObjectsButNotDeaths) {

@@ -3,7 +3,7 @@
 java=$1 agent=$2 classes=$3 leaking=$4 repaired=$5 size=$6
 here=$(dirname "$0")
 run() {
-  $java -agentpath:$agent=report=$classes/$1.json,max-vso=4 -cp $classes $1 $size \
+  $java -agentpath:$agent=report=$classes/$1.json,max-vso=4,max-idle=0.5 -cp $classes $1 $size \
     > $classes/$1.out 2> $classes/$1.err
   echo "$1: status $?"
 }
