@@ -4,6 +4,8 @@
 const { window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
+const { activateTests } = require("./tests");
+
 let client;
 
 function settings() {
@@ -21,7 +23,8 @@ async function showPlan(result) {
   await window.showTextDocument(document, { preview: true });
 }
 
-async function activate() {
+async function activate(context) {
+  context.subscriptions.push(...(await activateTests()));
   client = new LanguageClient(
     "isl",
     "ISL",

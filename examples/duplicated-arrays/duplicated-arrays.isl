@@ -41,7 +41,8 @@ Event on_reachedOnce(Object o) {
   int hash = content.length;
   for (int value : content)
     hash = 31 * hash + value;
-  long entry = ((long) gcCount() << 32) | (hash & 0xFFFFFFFFL);
+  long check = gcCount();
+  long entry = check << 32 | (hash & 0xFFFFFFFFL);
   Seen table = getHistory(o);
   int bucket = (hash ^ (hash >>> 14)) & (BUCKETS - 1);
   Seen slots = table.subHistory(bucket * 4, 4);

@@ -30,8 +30,11 @@ Event on_reachedOnce(Object o) {
   if (bytes.length < 1024)
     return;
   int end = bytes.length;
-  while (end > 0 && bytes[end - 1] == 0)
+  while (end > 0) {
+    if (bytes[end - 1] != 0)
+      break;
     --end;
+  }
   double filled = ((double) end) / bytes.length;
   Fill history = getHistory(o);
   history.update(filled);

@@ -88,7 +88,8 @@ class Reader {
     }
     if (program_.heads.empty()) return;
     for (const Expectation& each : program_.expectations) checkSpec(each);
-    const bool says = !program_.mistakes.empty() || program_.none.line > 0 || !program_.expectations.empty();
+    const bool says =
+        !program_.mistakes.empty() || program_.none.line > 0 || !program_.expectations.empty();
     for (const TestHead& head : program_.heads) {
       if (!says && !head.nothing && !mayBeSilent_)
         wrong(head.at,

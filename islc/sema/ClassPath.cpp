@@ -110,7 +110,7 @@ class LookUp {
     if (!options_.jdk ||
         isFound(type, [&](const std::string& name) { return options_.jdk->has(name); }))
       return;
-    const std::string near = nearest(type, options_.jdk->publicNames());
+    const std::string near = nearest(type, options_.jdk->namesNear(type));
     MessageRef message =
         diags_.report(Diag::TypeNotInJdk, value.range,
                       {type.str(), near.empty() ? "" : " (did you mean `" + near + "`?)"});

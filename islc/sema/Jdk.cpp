@@ -101,29 +101,32 @@ bool JdkClasses::any(llvm::function_ref<bool(StringRef, StringRef)> matches) con
   return false;
 }
 
-bool JdkClasses::has(StringRef name) const {
-  const auto [package, base] = name.rsplit('/');
+bool JdkClasses::has(const std::string& name) const {
+  const auto [package, base] = StringRef(name).rsplit('/');
   if (base.empty()) return false;
-  return any([package = package, base = base](StringRef itsPackage, StringRef itsName) {
-    return itsName == base && itsPackage == package;
-  });
+  const std::lock_guard<std::mutex> hold(lock_);
+  const auto [answer, fresh] = answers_.try_emplace(name, false);
+  if (fresh)
+    answer->second = any([package = package, base = base](StringRef itsPackage, StringRef itsName) {
+      return itsName == base && itsPackage == package;
+    });
+  return answer->second;
 }
 
-std::vector<std::string> JdkClasses::publicNames() const {
+std::vector<std::string> JdkClasses::namesNear(StringRef type) const {
   std::vector<std::string> out;
+  const StringRef simple = type.rsplit('.').second;
   any([&](StringRef package, StringRef name) {
+    if (!package.startswith("java/") && !package.startswith("javax/")) return false;
     // Anonymous and local classes have a number in their names.
-    const auto isNumber = [&](size_t dollar) {
-      return dollar + 1 < name.size() && llvm::isDigit(name[dollar + 1]);
-    };
-    bool isNamed = package.startswith("java/") || package.startswith("javax/");
-    for (size_t at = name.find('$'); isNamed && at != StringRef::npos; at = name.find('$', at + 1))
-      isNamed = !isNumber(at);
-    if (!isNamed) return false;
+    for (size_t at = name.find('$'); at != StringRef::npos; at = name.find('$', at + 1)) {
+      if (at + 1 < name.size() && llvm::isDigit(name[at + 1])) return false;
+    }
     std::string full = (package + "/" + name).str();
     std::replace(full.begin(), full.end(), '/', '.');
     std::replace(full.begin(), full.end(), '$', '.');
-    out.push_back(std::move(full));
+    const StringRef dotted = StringRef(full).take_front(package.size() + 1);
+    if (type.startswith(dotted) || name == simple) out.push_back(std::move(full));
     return false;
   });
   std::sort(out.begin(), out.end());

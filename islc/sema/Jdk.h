@@ -1,7 +1,9 @@
 // The names of the classes in an installed JDK, from its file lib/modules.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -19,10 +21,11 @@ class JdkClasses {
   // Null when the file is no image of modules.
   static std::unique_ptr<JdkClasses> read(std::unique_ptr<llvm::MemoryBuffer> image);
 
-  // "java/util/Map$Entry"
-  bool has(llvm::StringRef name) const;
-  // Of the packages java and javax, as programs write them: "java.util.Map.Entry".
-  std::vector<std::string> publicNames() const;
+  // "java/util/Map$Entry". An editor asks the same again and again: answers are kept. Of any thread.
+  bool has(const std::string& name) const;
+  // What "java.util.Map.Entri" may stand for: the named classes of its package, and those of its own name in other
+  // packages of java and javax; as programs write them.
+  std::vector<std::string> namesNear(llvm::StringRef type) const;
 
  private:
   JdkClasses() = default;
@@ -32,6 +35,8 @@ class JdkClasses {
 
   std::unique_ptr<llvm::MemoryBuffer> image_;
   llvm::StringRef offsets_, locations_, strings_;  // parts of the image
+  mutable std::mutex lock_;
+  mutable std::map<std::string, bool> answers_;
 };
 
 }  // namespace isl::sema

@@ -125,7 +125,8 @@ void Checker::condition(const Expr* e) {
   const auto* assign = llvm::dyn_cast<Assign>(e);
   if (!assign || assign->compound || isInTwoParentheses(e->range.Start.getPointer())) return;
   const char* at = assign->target->range.End.getPointer();
-  const llvm::StringRef between(at, static_cast<size_t>(assign->value->range.Start.getPointer() - at));
+  const llvm::StringRef between(at,
+                                static_cast<size_t>(assign->value->range.Start.getPointer() - at));
   const size_t sign = between.find('=');
   if (sign == llvm::StringRef::npos) return;
   const llvm::SMRange range(llvm::SMLoc::getFromPointer(at + sign),

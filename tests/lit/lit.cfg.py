@@ -45,6 +45,10 @@ for release in RELEASES:
     else:
         lit_config.note("SKIPPED: no JDK {0} found (JAVA{0}_HOME, /usr/lib/jvm); tests that need it do not run"
                         .format(release))
+if shutil.which("node"):
+    config.available_features.add("node")
+else:
+    lit_config.note("SKIPPED: no node found; the test of VS Code's test items does not run")
 if shutil.which("clang-format-14"):
     config.available_features.add("clang-format")
 else:

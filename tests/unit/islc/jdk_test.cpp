@@ -31,7 +31,8 @@ TEST(JdkClasses, FindsAndNames) {
   EXPECT_TRUE(classes->has("java/util/Map$Entry"));
   EXPECT_FALSE(classes->has("java/util/Map"));
   EXPECT_FALSE(classes->has("Map$Entry"));
-  EXPECT_EQ(std::vector<std::string>{"java.util.Map.Entry"}, classes->publicNames());
+  EXPECT_EQ(std::vector<std::string>{"java.util.Map.Entry"}, classes->namesNear("java.util.Mapp"));
+  EXPECT_TRUE(classes->namesNear("java.text.Mapp").empty());
 }
 
 TEST(JdkClasses, AnyCutOfTheFileIsRefusedOrEmpty) {
@@ -47,7 +48,7 @@ TEST(JdkClasses, WildOffsetsReadNothingOutside) {
     bent[at] = static_cast<char>(0xFF);
     if (const auto classes = read(bent)) {
       classes->has("java/util/Map$Entry");
-      classes->publicNames();
+      classes->namesNear("java.util.Mapp");
     }
   }
 }
