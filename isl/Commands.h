@@ -18,6 +18,7 @@ int reportCommand(const Words& words);
 int mergeCommand(const Words& words);
 int diffCommand(const Words& words);
 int baselineCommand(const Words& words);
+int listCommand(const Words& words);
 int doctorCommand(const Words& words);
 
 // "isl: error: TEXT" on stderr; returns 2.

@@ -21,6 +21,7 @@ Finds memory problems of Java programs with ISL specs.
   isl merge REPORT... -o F  one report of many JVMs
   isl diff OLD NEW          new, gone, worse and better sites; exit 1 when something got worse
   isl baseline REPORT... -o F   accept the findings of a report
+  isl list                  the specs: what each finds, needs and costs
   isl doctor                what is installed, which JDKs work, and what to do about the others
 
   isl COMMAND --help        the options of a command
@@ -55,17 +56,17 @@ static int dispatch(const std::string& command, const Words& words) {
   static constexpr struct {
     const char* name;
     int (*run)(const Words&);
-  } kCommands[] = {{"run", runCommand},           {"prepare", prepareCommand},
-                   {"verify", verifyCommand},     {"report", reportCommand},
-                   {"merge", mergeCommand},       {"diff", diffCommand},
-                   {"baseline", baselineCommand}, {"doctor", doctorCommand}};
+  } kCommands[] = {
+      {"run", runCommand},           {"prepare", prepareCommand}, {"verify", verifyCommand},
+      {"report", reportCommand},     {"merge", mergeCommand},     {"diff", diffCommand},
+      {"baseline", baselineCommand}, {"list", listCommand},       {"doctor", doctorCommand}};
   if (command == "--help" || command == "-h" || command == "help") return print(kHelp);
   if (command == "--version") return print("isl " ISL_VERSION "\n");
   for (const auto& each : kCommands) {
     if (command == each.name) return each.run(words);
   }
   return fail(fmt::format("unknown command `{}`: run, prepare, verify, report, merge, diff, "
-                          "baseline or doctor (see isl --help)",
+                          "baseline, list or doctor (see isl --help)",
                           command));
 }
 
