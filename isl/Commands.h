@@ -20,6 +20,7 @@ int diffCommand(const Words& words);
 int baselineCommand(const Words& words);
 int testCommand(const Words& words);
 int packsCommand(const Words& words);
+int listCommand(const Words& words);
 int doctorCommand(const Words& words);
 
 // "isl: error: TEXT" on stderr; returns 2.

@@ -23,6 +23,7 @@ Finds memory problems of Java programs with ISL specs.
   isl baseline REPORT... -o F   accept the findings of a report
   isl test DIR|SPEC...      run programs whose comments say what specs must find in them
   isl packs add JAR...      take up specs that libraries bring along
+  isl list                  the specs: what each finds, needs and costs
   isl doctor                what is installed, which JDKs work, and what to do about the others
 
   isl COMMAND --help        the options of a command
@@ -57,18 +58,18 @@ static int dispatch(const std::string& command, const Words& words) {
   static constexpr struct {
     const char* name;
     int (*run)(const Words&);
-  } kCommands[] = {{"run", runCommand},           {"prepare", prepareCommand},
-                   {"verify", verifyCommand},     {"report", reportCommand},
-                   {"merge", mergeCommand},       {"diff", diffCommand},
-                   {"baseline", baselineCommand}, {"test", testCommand},
-                   {"packs", packsCommand},       {"doctor", doctorCommand}};
+  } kCommands[] = {
+      {"run", runCommand},           {"prepare", prepareCommand}, {"verify", verifyCommand},
+      {"report", reportCommand},     {"merge", mergeCommand},     {"diff", diffCommand},
+      {"baseline", baselineCommand}, {"test", testCommand},       {"packs", packsCommand},
+      {"list", listCommand},         {"doctor", doctorCommand}};
   if (command == "--help" || command == "-h" || command == "help") return print(kHelp);
   if (command == "--version") return print("isl " ISL_VERSION "\n");
   for (const auto& each : kCommands) {
     if (command == each.name) return each.run(words);
   }
   return fail(fmt::format("unknown command `{}`: run, prepare, verify, report, merge, diff, "
-                          "baseline, test, packs or doctor (see isl --help)",
+                          "baseline, test, packs, list or doctor (see isl --help)",
                           command));
 }
 
