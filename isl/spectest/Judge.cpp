@@ -18,7 +18,7 @@ namespace isl::tool {
 namespace {
 
 // What lies there, who holds it and which scopes it comes from.
-std::string describe(const Site& site) {
+std::string describe(const report::Site& site) {
   std::string text =
       fmt::format("{} of penalty, {} of {} ({} in the heap)", report::humanBytes(site.penaltyBytes),
                   report::counted(site.suspiciousObjects, "object"),
