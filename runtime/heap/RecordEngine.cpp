@@ -69,7 +69,8 @@ void RecordEngine::noteReached(const Burst& burst, const Edge& e, uint32_t node)
 }
 
 bool RecordEngine::isTracked(uint32_t classId, uint32_t word) const {
-  if (spec_->mainContext < 0) return siteOf(word) >= kFirstSite;
+  // The holders that matter are mostly made by static initialisers.
+  if (spec_->mainContext < 0) return siteOf(word) >= (asksHeld_ ? kSiteInitializer : kFirstSite);
   return labels_.holds(static_cast<uint32_t>(spec_->mainContext), classId, word, true);
 }
 
@@ -222,7 +223,7 @@ void RecordEngine::sum() {
     // A holder stands for what it holds.
     const uint64_t arrays = std::max<uint64_t>(n.arrayBytes, heldBytes(node));
     const uint64_t bytes = n.bytes + arrays;
-    if (record.site == kSiteInitializer) {
+    if (record.site == kSiteInitializer && !asksHeld_) {
       sums_.initializerBytes += bytes;
       return;
     }
