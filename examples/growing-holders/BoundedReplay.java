@@ -4,7 +4,7 @@ import java.util.List;
 /**
  * The feed of GrowingReplay, which replays the last hundred messages to each subscriber.
  *
- * <p>expect: spec=growing-holders args=20000 verdict=pass
+ * <p>expect: spec=growing-holders args=60000 verdict=pass
  */
 final class BoundedReplay {
   private static List<String> said;

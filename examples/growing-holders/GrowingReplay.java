@@ -5,7 +5,7 @@ import java.util.List;
  * A feed that replays to each subscriber all that was ever said. Every message is used again and again, so none is
  * stale, and the list grows for as long as the feed lives. BoundedReplay keeps the last hundred.
  *
- * <p>expect: spec=growing-holders args=20000 verdict=fail method=GrowingReplay.main
+ * <p>expect: spec=growing-holders args=60000 verdict=fail method=GrowingReplay.main
  * type=java.util.ArrayList holder=GrowingReplay.said
  */
 final class GrowingReplay {
