@@ -26,9 +26,9 @@ TObject Holder {
   instance int first = 0;      // the least of each
   instance int second = 0;
   instance int third = 0;
-  instance int least = 0;      // of the segment that is not full yet
+  instance int least = 0;  // of the segment that is not full yet
   instance int high = 0;
-  instance int highAt = 0;     // the check of it
+  instance int highAt = 0;  // the check of it
   instance boolean grows = false;
 }
 

@@ -1,213 +1,88 @@
-import java.util.*;
-import java.util.concurrent.*;
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
-/** A holder of each kind, under a load that walks all it holds: `Holders KIND BEHAVIOUR STEPS`. */
+/**
+ * Holds items that nobody reads in one of several ways, `static`, `local`, `thread` or `threadlocal`, and
+ * ends with a heap dump, while they are still held: what the report says can be looked up in it.
+ */
 final class Holders {
-  static final class Visit {
-    final int number;
-    final byte[] body = new byte[40];
-
-    Visit(int number) {
-      this.number = number;
-    }
+  static final class Item {
+    long a = 1, b = 2, c = 3, d = 4;
   }
 
-  interface Holder {
-    void add(Visit visit);
+  static final class Store {
+    final Map<Integer, List<Item>> byKey = new HashMap<>();
 
-    void removeOldest();
-
-    long walk();
-  }
-
-  static final class InCollection implements Holder {
-    private final Collection<Visit> visits;
-
-    InCollection(Collection<Visit> visits) {
-      this.visits = visits;
-    }
-
-    public void add(Visit visit) {
-      visits.add(visit);
-    }
-
-    public void removeOldest() {
-      Iterator<Visit> all = visits.iterator();
-      all.next();
-      all.remove();
-    }
-
-    public long walk() {
-      long sum = 0;
-      for (Visit visit : visits) sum += visit.number;
-      return sum;
-    }
-  }
-
-  static final class InMap implements Holder {
-    private final Map<Integer, Visit> visits;
-    private int oldest = -1;
-
-    InMap(Map<Integer, Visit> visits) {
-      this.visits = visits;
-    }
-
-    public void add(Visit visit) {
-      if (visits.isEmpty()) oldest = visit.number;
-      visits.put(visit.number, visit);
-    }
-
-    public void removeOldest() {
-      while (visits.remove(oldest++) == null) {}
-    }
-
-    public long walk() {
-      long sum = 0;
-      for (Visit visit : visits.values()) sum += visit.number;
-      return sum;
-    }
-  }
-
-  static final class InArray implements Holder {
-    private Visit[] visits = new Visit[4];
-    private int size;
-
-    public void add(Visit visit) {
-      if (size == visits.length) visits = Arrays.copyOf(visits, 2 * size);
-      visits[size++] = visit;
-    }
-
-    public void removeOldest() {
-      System.arraycopy(visits, 1, visits, 0, size - 1);
-      visits[--size] = null;
-    }
-
-    public long walk() {
-      long sum = 0;
-      for (int i = 0; i < size; i++) sum += visits[i].number;
-      return sum;
-    }
-  }
-
-  static final class Link {
-    final Visit visit;
-    Link next;
-
-    Link(Visit visit) {
-      this.visit = visit;
-    }
-  }
-
-  static final class InChain implements Holder {
-    private Link oldest;
-    private Link latest;
-
-    public void add(Visit visit) {
-      Link link = new Link(visit);
-      if (oldest == null) oldest = link;
-      else latest.next = link;
-      latest = link;
-    }
-
-    public void removeOldest() {
-      oldest = oldest.next;
-    }
-
-    public long walk() {
-      long sum = 0;
-      for (Link link = oldest; link != null; link = link.next) sum += link.visit.number;
-      return sum;
-    }
-  }
-
-  /** What the loaders loaded stays with them: each holds a class of its own. */
-  static final class Loader extends ClassLoader {
-    final Class<?> own;
-
-    Loader(byte[] code) {
-      super(null);
-      own = defineClass(null, code, 0, code.length);
-    }
-  }
-
-  static final class InLoaders implements Holder {
-    private final List<Loader> loaders = new ArrayList<>();
-    private final byte[] code;
-
-    InLoaders() {
-      try (var in = Holders.class.getResourceAsStream("Holders$Plugin.class")) {
-        code = in.readAllBytes();
-      } catch (java.io.IOException e) {
-        throw new java.io.UncheckedIOException(e);
+    void fill() {
+      for (int i = 0; i < 2000; i++) {
+        List<Item> items = new ArrayList<>();
+        for (int j = 0; j < 10; j++) items.add(new Item());
+        byKey.put(i, items);
       }
     }
+  }
 
-    public void add(Visit visit) {
-      loaders.add(new Loader(code));
-    }
+  static final class Keeper extends Thread {
+    Store kept;
+    volatile boolean filled;
 
-    public void removeOldest() {
-      loaders.remove(0);
-    }
-
-    public long walk() {
-      long sum = 0;
-      for (Loader loader : loaders) sum += loader.own.getModifiers();
-      return sum;
+    @Override public void run() {
+      kept = new Store();
+      kept.fill();
+      filled = true;
+      pause();
     }
   }
 
-  static final class Plugin {}
+  static final ThreadLocal<Store> local = new ThreadLocal<>();
+  static Store store;
+  static byte[] page;
 
-  private static Holder holder;
-  private static byte[] work;
-
-  private static Holder make(String kind) {
-    switch (kind) {
-      case "list": return new InCollection(new ArrayList<>());
-      case "linked": return new InCollection(new LinkedList<>());
-      case "deque": return new InCollection(new ArrayDeque<>());
-      case "queue": return new InCollection(new ConcurrentLinkedQueue<>());
-      case "set": return new InCollection(new LinkedHashSet<>());
-      case "map": return new InMap(new HashMap<>());
-      case "tree": return new InMap(new TreeMap<>());
-      case "concurrent": return new InMap(new ConcurrentHashMap<>());
-      case "skip": return new InMap(new ConcurrentSkipListMap<>());
-      case "array": return new InArray();
-      case "chain": return new InChain();
-      case "loaders": return new InLoaders();
-      default: throw new IllegalArgumentException(kind);
+  static synchronized void pause() {
+    try {
+      Holders.class.wait();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  public static void main(String[] args) {
-    String behaviour = args[1];
-    int steps = Integer.parseInt(args[2]), held = 0;
-    holder = make(args[0]);
-    int settled = behaviour.equals("constant") ? 0 : steps / 10;
-    long digest = 0;
-    for (int i = 0; i < settled || behaviour.equals("constant") && i < 1000; i++) {
-      if (behaviour.equals("constant")) holder.add(new Visit(i));
+  static void work() {
+    for (int i = 0; i < 30_000; i++) page = new byte[4080];
+  }
+
+  static void dump(String file) throws Exception {
+    ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(file, true);
+  }
+
+  static void hold(String how) throws Exception {
+    if (how.equals("static")) {
+      store = new Store();
+      store.fill();
+    } else if (how.equals("threadlocal")) {
+      local.set(new Store());
+      local.get().fill();
+    } else {
+      Keeper keeper = new Keeper();
+      keeper.setDaemon(true);
+      keeper.start();
+      while (!keeper.filled) Thread.sleep(10);
     }
-    for (int i = 0; i < steps; i++) {
-      work = new byte[4000];
-      boolean adds = !behaviour.equals("constant") && (!behaviour.equals("start") || i < settled);
-      if (adds) {
-        holder.add(new Visit(1000 + i));
-        held++;
-      }
-      if (behaviour.equals("bounded") && held > steps / 10) {
-        holder.removeOldest();
-        held--;
-      }
-      if (behaviour.equals("sawtooth") && held > steps / 10) {
-        while (held > 0) {
-          holder.removeOldest();
-          held--;
-        }
-      }
-      if (i % 100 == 0) digest = digest * 31 + holder.walk();
+  }
+
+  public static void main(String[] args) throws Exception {
+    Store mine = null;
+    if (args[0].equals("local")) {
+      mine = new Store();
+      mine.fill();
+    } else {
+      hold(args[0]);
     }
-    System.out.println("digest " + digest);
+    work();
+    dump(args[1]);
+    if (mine != null) System.out.println(mine.byKey.size());
   }
 }
