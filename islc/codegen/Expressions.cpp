@@ -348,6 +348,8 @@ Code Body::call(const Call* e) {
   auto isKind = [&](const char* kind) { return infix(get(".kind"), "==", Rank::Equality, kind); };
   switch (model_.info(e).builtin) {
     case Builtin::Amplify: return call("isl_amplify", {object().in(Rank::Primary) + ".object"});
+    case Builtin::AmplifyBy:
+      return call("isl_amplify_by", {object().in(Rank::Primary) + ".object", arg(1, Kind::Long)});
     case Builtin::Deamplify: return call("isl_deamplify", {object().in(Rank::Primary) + ".object"});
     case Builtin::GetHistory: return call("History", {env(), object(), line});
     // The words only ever stand for the value of this very event.
@@ -358,6 +360,8 @@ Code Body::call(const Call* e) {
     case Builtin::AsFloat: return call("isl::bits<float>", {arg(0, Kind::Word)});
     case Builtin::AsDouble: return call("isl::bits<double>", {combined()});
     case Builtin::SizeOf: return call("isl::sizeOf", {object()});
+    case Builtin::Held: return call("isl::held", {object()});
+    case Builtin::HeldBytes: return call("isl::heldBytes", {object()});
     case Builtin::Age: return call("isl::age", {env(), object()});
     case Builtin::GcCount: return call("int64_t", {env().text + "->check"});
     case Builtin::FieldIsPrimitive: return isSet("->isPrimitive");

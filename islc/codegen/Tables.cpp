@@ -38,7 +38,8 @@ const Bit kUses[] = {{ISL_USES_WORDS, "ISL_USES_WORDS"},    {ISL_USES_VALUE, "IS
                      {ISL_USES_FIELD, "ISL_USES_FIELD"},    {ISL_ADDS, "ISL_ADDS"},
                      {ISL_KEEPS_LATEST, "ISL_KEEPS_LATEST"}};
 const Bit kTraits[] = {{ISL_TRAIT_SPARSE, "ISL_TRAIT_SPARSE"},
-                       {ISL_TRAIT_PATH_ARRAYS, "ISL_TRAIT_PATH_ARRAYS"}};
+                       {ISL_TRAIT_PATH_ARRAYS, "ISL_TRAIT_PATH_ARRAYS"},
+                       {ISL_TRAIT_ASKS_HELD, "ISL_TRAIT_ASKS_HELD"}};
 const Bit kRules[] = {{ISL_RULE_REACHED_AGAIN, "ISL_RULE_REACHED_AGAIN"},
                       {ISL_RULE_HEADS_FROM_NONE, "ISL_RULE_HEADS_FROM_NONE"},
                       {ISL_RULE_ONE_EDGE, "ISL_RULE_ONE_EDGE"}};
@@ -195,7 +196,8 @@ std::string descriptor(const Plan& plan, size_t consts) {
   spec.bits("rules", kRules, plan.paper ? ~0u : 0);
   spec.flag("asksPlaces", plan.asksPlaces);
   spec.bits("traits", kTraits,
-            (plan.sparse ? ISL_TRAIT_SPARSE : 0) | (plan.pathArrays ? ISL_TRAIT_PATH_ARRAYS : 0));
+            (plan.sparse ? ISL_TRAIT_SPARSE : 0) | (plan.pathArrays ? ISL_TRAIT_PATH_ARRAYS : 0) |
+                (plan.asksHeld ? ISL_TRAIT_ASKS_HELD : 0));
   spec.when(plan.leastLength != 0, "leastLength", "leastLength");
   return "\nconst IslSpec spec = " + spec.lines() + ";\n";
 }

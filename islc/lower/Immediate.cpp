@@ -25,7 +25,8 @@ State stateOf(const Model& model, const HandlerInfo& handler) {
   walk(handler.decl->body, [&](const Expr* e) {
     const ExprInfo& info = model.info(e);
     if (info.field) state.fields.insert(info.field);
-    state.amplifies = state.amplifies || info.builtin == Builtin::Amplify;
+    state.amplifies =
+        state.amplifies || info.builtin == Builtin::Amplify || info.builtin == Builtin::AmplifyBy;
     state.deamplifies = state.deamplifies || info.builtin == Builtin::Deamplify;
   });
   return state;

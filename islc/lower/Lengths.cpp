@@ -418,8 +418,10 @@ void Run::run(const Stmt* stmt, Path& path, Exits& exits) {
 
 bool amplifies(const Model& model, const HandlerInfo& handler) {
   bool found = false;
-  walk(handler.decl->body,
-       [&](const Expr* e) { found = found || model.info(e).builtin == Builtin::Amplify; });
+  walk(handler.decl->body, [&](const Expr* e) {
+    const Builtin builtin = model.info(e).builtin;
+    found = found || builtin == Builtin::Amplify || builtin == Builtin::AmplifyBy;
+  });
   return found;
 }
 

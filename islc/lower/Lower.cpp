@@ -98,6 +98,18 @@ static bool asksPlaces(const Model& model) {
   return found;
 }
 
+// What an object holds is only known once the whole heap was looked at.
+static bool asksHeld(const Model& model) {
+  bool found = false;
+  for (auto& h : model.handlers) {
+    ast::walk(h->decl->body, [&](const ast::Expr* e) {
+      const Builtin b = model.info(e).builtin;
+      found = found || b == Builtin::Held || b == Builtin::HeldBytes;
+    });
+  }
+  return found;
+}
+
 // A history of the object's own changes at every check. Who asks for the age of an object wants to know
 // when a check met it first. On a path, and as an array, an object has an identity in any case.
 static bool isSparse(const Plan& plan) {
@@ -154,6 +166,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   planMutators(*plan);
   plan->needsArrayContents = looksIntoArrays(model);
   plan->asksPlaces = asksPlaces(model);
+  plan->asksHeld = asksHeld(model);
   plan->sparse = on.sparseRecords && isSparse(*plan);
   plan->pathArrays = on.pathArrays && isPathArrays(*plan);
   if (on.lengthFilter) plan->leastLength = leastLength(*plan);

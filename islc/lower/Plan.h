@@ -60,6 +60,7 @@ struct Plan {
   bool needsArrayContents = false;
   bool paper = false;       // the printed rules of the runtime
   bool asksPlaces = false;  // f.offset() anywhere, or f.index() of an edge
+  bool asksHeld = false;    // held(o) or heldBytes(o)
   bool sparse = false;      // an object that no handler has changed needs no record at a check
   bool pathArrays = false;  // an array may be left alone until it is stored where its path wants it
   unsigned leastLength = 0;  // shorter arrays are never penalised, and nothing else shows of them

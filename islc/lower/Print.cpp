@@ -246,6 +246,9 @@ void print(const Plan& plan, llvm::raw_ostream& os) {
          << "\n";
     }
   }
+  if (plan.asksHeld)
+    os << "  holders: what tables and chains hold is counted at the check, where the heap is read "
+          "directly\n";
   if (plan.needsArrayContents) os << "  arrays: their contents are read at the check\n";
   printState(plan, os);
   if (plan.paper) {

@@ -17,6 +17,11 @@ llvm::ArrayRef<Signature> signatures() {
   return list;
 }
 
+static bool changesPenalty(Builtin builtin) {
+  return builtin == Builtin::Amplify || builtin == Builtin::AmplifyBy ||
+         builtin == Builtin::Deamplify;
+}
+
 llvm::StringRef receiverName(char receiver) {
   return receiver == 'f'   ? "Field"
          : receiver == 'm' ? "Method"
@@ -89,14 +94,14 @@ bool Checker::checkArguments(const Call* e, const Signature& s, const HistoryInf
     return false;
   }
   if (!ok) return false;
-  bool amplifies = s.builtin == Builtin::Amplify || s.builtin == Builtin::Deamplify;
+  bool amplifies = changesPenalty(s.builtin);
   for (size_t i = 0; i < count; ++i) {
     Type wanted = resultType(s.params[i], history);
     if (wanted.isError() || convertible(e->args[i], types[i], wanted)) continue;
     auto range = e->args[i]->range;
     if (s.params[i] == 'E') {
       diags_.report(Diag::HistoryValue, range, {s.name, sema::name(wanted), sema::name(types[i])});
-    } else if (amplifies) {
+    } else if (amplifies && i == 0) {
       diags_.report(Diag::AmplifyArgument, range, {s.name, sema::name(types[i])});
     } else {
       diags_.report(Diag::ArgumentType, range,
@@ -142,7 +147,7 @@ Type Checker::checkFunction(const Call* e, ExprInfo& info) {
                                       : "the TObject has no partition"});
       return Type();
     }
-    if (s.builtin == Builtin::Amplify || s.builtin == Builtin::Deamplify) {
+    if (changesPenalty(s.builtin)) {
       amplifyRules(e, s.builtin);
     }
     return resultType(s.result, history);

@@ -12,6 +12,7 @@ namespace isl::sema {
 constexpr unsigned bit(EventKind e) { return 1u << static_cast<unsigned>(e); }
 constexpr unsigned kAll = 0x7F;
 constexpr unsigned kGc = bit(EventKind::OnReached) | bit(EventKind::OnReachedOnce);
+constexpr unsigned kAtCheck = bit(EventKind::OnReachedOnce);
 constexpr unsigned kValues = bit(EventKind::OnRead) | bit(EventKind::OnWrite) |
                              bit(EventKind::OnRw) | bit(EventKind::OnCall);
 

@@ -55,7 +55,8 @@ class Lints {
 void Lints::expr(const Expr* e) {
   const ExprInfo& info = model_.info(e);
   switch (info.builtin) {
-    case Builtin::Amplify: ++uses_.amplify; break;
+    case Builtin::Amplify:
+    case Builtin::AmplifyBy: ++uses_.amplify; break;
     case Builtin::Deamplify: ++uses_.deamplify; break;
     case Builtin::HistoryUpdate: {
       ++uses_.updates;

@@ -50,7 +50,9 @@ void checkPaper(const Model& model, Diagnostics& diags) {
                                                Builtin::FieldIsRoot, Builtin::MethodIsStatic,
                                                Builtin::MethodId,    Builtin::TypeIsPrimitive,
                                                Builtin::TypeIsVoid,  Builtin::TypeIsArray,
-                                               Builtin::HistoryLast, Builtin::HistoryCapacity};
+                                               Builtin::HistoryLast, Builtin::HistoryCapacity,
+                                               Builtin::AmplifyBy,   Builtin::Held,
+                                               Builtin::HeldBytes};
   for (auto& h : model.handlers) {
     walk(h->decl->body, [&](const Expr* e) {
       if (extensions.count(model.info(e).builtin) == 0) return;

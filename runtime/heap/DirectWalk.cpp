@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heap/HeldThings.h"
 #include "heap/WalkNodes.h"
 
 namespace isl {
@@ -42,6 +43,39 @@ struct DirectWalk::Visitor {
   }
 };
 
+// What an object refers to, as tellEdges() tells it.
+struct DirectWalk::References final : ObjectReferences {
+  explicit References(DirectWalk& walk) : walk_(walk) {}
+  void of(uint64_t object, std::vector<ReferredObject>& into) override {
+    rawheap::DirectHeap& heap = walk_.access_.heap();
+    const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
+    const uint32_t klass = reader.klasses().indexOfObject(object);
+    if (klass == rawheap::Klasses::kNone) return;
+    walk_.strongEdges(
+        reader, object, reader.klasses()[klass], [&](uint64_t target, rawheap::Edge, uint32_t) {
+          const Edge edge = walk_.edgeTo(reader, target);
+          if (edge.address == 0) return;
+          const bool isTable = edge.length >= 0 && walk_.classes_[edge.classId].elementKind == 'L';
+          into.push_back({edge.address, edge.bytes, edge.classId, isTable});
+        });
+  }
+
+ private:
+  DirectWalk& walk_;
+};
+
+// Not told are the references that the collector does not follow either, and the links of a Reference.
+template <typename Each>
+void DirectWalk::strongEdges(const rawheap::ObjectReader& reader, uint64_t object,
+                             const rawheap::KlassInfo& info, Each&& each) {
+  const bool isReference = info.kind == rawheap::ObjectKind::Reference;
+  const uint32_t linksFrom = std::min(info.referent, info.discovered);
+  const uint32_t linksTo = std::max(info.referent, info.discovered);
+  reader.references(object, info, false, [&](uint64_t target, rawheap::Edge kind, uint32_t place) {
+    if (!isReference || place < linksFrom || place > linksTo) each(target, kind, place);
+  });
+}
+
 bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
                      const SiteSequences& sequences, const After& after, rawheap::Reason& reason) {
   liveBefore_ = totals_.liveBytes;
@@ -61,6 +95,8 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   options.bindings = access_.bindings().data();
   options.bindingCount = static_cast<uint32_t>(access_.bindings().size());
   Visitor visitor{*this};
+  References references{*this};
+  state_.references = &references;
   const auto finish = [&](rawheap::Stopped& stopped, rawheap::Reason& why) {
     settle();
     for (Engine* engine : engines_) engine->end();
@@ -229,32 +265,27 @@ void DirectWalk::root(const rawheap::ObjectReader& reader, uint64_t address) {
   for (Engine* engine : edgeEngines_) engine->edge(Burst{}, edge);
 }
 
-// And what its arrays come to, but for those that others may own. Not told are the references that the collector does
-// not follow either, and the links of a Reference.
+// And what its arrays come to, but for those that others may own.
 void DirectWalk::tellEdges(const rawheap::MarkedObject& object, Burst& burst) {
   rawheap::DirectHeap& heap = access_.heap();
   const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
   const rawheap::KlassInfo info = heap.klasses()[object.klass];
-  const bool isReference = info.kind == rawheap::ObjectKind::Reference;
-  const uint32_t linksFrom = std::min(info.referent, info.discovered);
-  const uint32_t linksTo = std::max(info.referent, info.discovered);
-  reader.references(object.address, info, false,
-                    [&](uint64_t target, rawheap::Edge kind, uint32_t place) {
-                      if (info.kind == rawheap::ObjectKind::Mirror) return root(reader, target);
-                      if (isReference && place >= linksFrom && place <= linksTo) return;
-                      Edge edge = edgeTo(reader, target);
-                      if (edge.length > 0 && !burst.isArray && !shared_.follows(edge.bytes))
-                        burst.arrayBytes += edge.bytes;
-                      edge.field.isArrayElement = kind == rawheap::Edge::Element;
-                      if (edge.field.isArrayElement != 0)
-                        edge.field.index = static_cast<int32_t>(place);
-                      else
-                        edge.field.offset = static_cast<int32_t>(place);
-                      for (Engine* engine : edgeEngines_) {
-                        engine->edge(burst, edge);
-                        if (burst.node == 0) burst.node = pass_.find(burst.address, burst.isArray);
-                      }
-                    });
+  strongEdges(reader, object.address, info,
+              [&](uint64_t target, rawheap::Edge kind, uint32_t place) {
+                if (info.kind == rawheap::ObjectKind::Mirror) return root(reader, target);
+                Edge edge = edgeTo(reader, target);
+                if (edge.length > 0 && !burst.isArray && !shared_.follows(edge.bytes))
+                  burst.arrayBytes += edge.bytes;
+                edge.field.isArrayElement = kind == rawheap::Edge::Element;
+                if (edge.field.isArrayElement != 0)
+                  edge.field.index = static_cast<int32_t>(place);
+                else
+                  edge.field.offset = static_cast<int32_t>(place);
+                for (Engine* engine : edgeEngines_) {
+                  engine->edge(burst, edge);
+                  if (burst.node == 0) burst.node = pass_.find(burst.address, burst.isArray);
+                }
+              });
 }
 
 }  // namespace isl

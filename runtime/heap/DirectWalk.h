@@ -42,6 +42,7 @@ class DirectWalk {
 
  private:
   struct Visitor;
+  struct References;
   void begin();
   uint32_t classOf(uint32_t klass, uint64_t bytes, bool isArray);
   void instance(const rawheap::MarkedObject& object);
@@ -52,6 +53,9 @@ class DirectWalk {
   void settle();
   void root(const rawheap::ObjectReader& reader, uint64_t address);
   Edge edgeTo(const rawheap::ObjectReader& reader, uint64_t target);
+  template <typename Each>
+  static void strongEdges(const rawheap::ObjectReader& reader, uint64_t object,
+                          const rawheap::KlassInfo& info, Each&& each);
   void tellEdges(const rawheap::MarkedObject& object, Burst& burst);
   void note(uint32_t node, uint32_t number);
 

@@ -39,6 +39,7 @@ struct SiteScopes {
   }
 };
 
+class ObjectReferences;
 class PassNodes;
 
 struct WalkState {
@@ -53,8 +54,9 @@ struct WalkState {
   uint32_t contextOf(uint32_t site) const {
     return scopes == nullptr ? 0 : scopes->contextOf(site);
   }
-  SiteWatch* watch = nullptr;  // null: nothing is to be explained
-  PassNodes* pass = nullptr;   // null: objects are told by their tags
+  SiteWatch* watch = nullptr;              // null: nothing is to be explained
+  PassNodes* pass = nullptr;               // null: objects are told by their tags
+  ObjectReferences* references = nullptr;  // until end(); null: bursts have no addresses
   // By node: the object's number in the mark of this pass, 0: not known. Null without a pass.
   const std::vector<uint32_t>* numbers = nullptr;
   uint32_t numberOf(uint32_t node) const {

@@ -15,6 +15,8 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
   const ContextSets& sets = labels_.sets();
   wantsEdges_ = !handlers_.flagsInWord() || sets.withPath != 0 || sets.askingHeads != 0 ||
                 spec->onReached != nullptr || spec->needsArrayContents;
+  asksHeld_ = (spec->traits & ISL_TRAIT_ASKS_HELD) != 0;
+  wantsEdges_ = wantsEdges_ || asksHeld_;
   stateless_ = !wantsEdges_ || (spec->traits & ISL_TRAIT_SPARSE) != 0;
 }
 
@@ -27,9 +29,12 @@ void RecordEngine::begin(const WalkState& walk) {
   reached_.clear();
   tracked_.clear();
   contents_.clear();
+  held_.clear();
+  if (asksHeld_) holders_.begin(walk_);
 }
 
 void RecordEngine::edge(const Burst& burst, const Edge& e) {
+  if (asksHeld_) holders_.edge(burst, e);
   const bool tooShort = e.length >= 0 && e.length < leastLength_ && labels_.isMain(e.classId);
   const uint64_t mainBit = tooShort ? uint64_t{1} << spec_->mainContext : 0;
   const uint64_t contexts = labels_.ofClass(e.classId) & ~mainBit;
@@ -64,7 +69,8 @@ void RecordEngine::noteReached(const Burst& burst, const Edge& e, uint32_t node)
 }
 
 bool RecordEngine::isTracked(uint32_t classId, uint32_t word) const {
-  if (spec_->mainContext < 0) return siteOf(word) >= kFirstSite;
+  // The holders that matter are mostly made by static initialisers.
+  if (spec_->mainContext < 0) return siteOf(word) >= (asksHeld_ ? kSiteInitializer : kFirstSite);
   return labels_.holds(static_cast<uint32_t>(spec_->mainContext), classId, word, true);
 }
 
@@ -79,6 +85,13 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (!labels_.isMain(burst.classId)) return;
   if (labels_.sets().pathOnMain) return;  // met through its path edges
   if (!isTracked(burst.classId, word)) return;
+  if (asksHeld_) {
+    if (holders_.mayHold(burst)) {
+      const uint32_t known = knownNode(walk_, burst);
+      holders_.add(burst, word, records_.find(known) == nullptr ? 0 : known);
+    }
+    return;
+  }
   if (stateless_) {
     const uint32_t known = knownNode(walk_, burst);
     if (known == 0 || records_.find(known) == nullptr) {
@@ -121,6 +134,7 @@ void RecordEngine::end() {
     noteTracked(siteOf(nodes_[node].word));
     fire(node);
   }
+  if (asksHeld_) fireHolders();
   if (spec_->onReached != nullptr) fireReached();
   sum();
 }
@@ -148,9 +162,33 @@ void RecordEngine::fire(uint32_t node) {
   handlers_.atCheck(object, n.word, n.hasWord, sums_);
 }
 
+void RecordEngine::fireHolders() {
+  holders_.forEach([this](const Holders::Holder& holder, const HeldThings::Sum& held) {
+    noteTracked(siteOf(holder.word));
+    if (holder.known == 0) {
+      fireWithoutRecord(holder.burst, holder.word, held);
+      return;
+    }
+    noteObject(holder.known, holder.burst, holder.word);
+    noteHeld(holder.known, held.bytes);
+    tracked_.push_back(holder.known);
+    IslObject object = records_.objectOf(holder.known);
+    object.held = held.things;
+    object.heldBytes = held.bytes;
+    handlers_.atCheck(object, holder.word, true, sums_);
+  });
+}
+
+void RecordEngine::noteHeld(uint32_t node, uint64_t bytes) {
+  if (node >= held_.size()) held_.resize(node + node / 2 + 64);
+  held_[node] = bytes;
+}
+
 // It gets a record for the moment, which is kept if the handlers changed it.
-void RecordEngine::fireWithoutRecord(const Burst& burst, uint32_t word) {
+void RecordEngine::fireWithoutRecord(const Burst& burst, uint32_t word, HeldThings::Sum held) {
   IslObject object = records_.lend(burst, word);
+  object.held = held.things;
+  object.heldBytes = held.bytes;
   handlers_.takeFlags(*object.record, word, false);
   records_.remember();
   handlers_.atCheck(object, word, true, sums_);
@@ -159,6 +197,7 @@ void RecordEngine::fireWithoutRecord(const Burst& burst, uint32_t word) {
   if (id == 0) return;
   noteObject(id, burst, word);
   records_.keep(id);
+  if (asksHeld_) noteHeld(id, held.bytes);
 }
 
 void RecordEngine::fireReached() {
@@ -181,12 +220,14 @@ void RecordEngine::sum() {
   records_.forEach([this](uint32_t node, const IslRecord& record) {
     const Node& n = nodes_[node];
     if (record.penalty == 0 || n.lastSeen != walk_.check) return;
-    const uint64_t bytes = n.bytes + n.arrayBytes;
-    if (record.site == kSiteInitializer) {
+    // A holder stands for what it holds.
+    const uint64_t arrays = std::max<uint64_t>(n.arrayBytes, heldBytes(node));
+    const uint64_t bytes = n.bytes + arrays;
+    if (record.site == kSiteInitializer && !asksHeld_) {
       sums_.initializerBytes += bytes;
       return;
     }
-    charge(siteOf(n.word), n.classId, 1, bytes, n.arrayBytes, record.penalty, walk_.numberOf(node));
+    charge(siteOf(n.word), n.classId, 1, bytes, arrays, record.penalty, walk_.numberOf(node));
     sums_.staleBytes += bytes;
   });
 }

@@ -9,6 +9,7 @@
 #include "heap/ArrayContents.h"
 #include "heap/ContextLabels.h"
 #include "heap/Engine.h"
+#include "heap/Holders.h"
 #include "heap/ObjectRecords.h"
 #include "heap/PathConditions.h"
 #include "heap/SpecHandlers.h"
@@ -72,7 +73,10 @@ class RecordEngine final : public Engine, public EventTarget {
   void noteObject(uint32_t node, const Burst& burst, uint32_t word);
   void collectArrays();
   void fire(uint32_t node);
-  void fireWithoutRecord(const Burst& burst, uint32_t word);
+  void fireWithoutRecord(const Burst& burst, uint32_t word, HeldThings::Sum held = {});
+  void noteHeld(uint32_t node, uint64_t bytes);
+  uint64_t heldBytes(uint32_t node) const { return node < held_.size() ? held_[node] : 0; }
+  void fireHolders();
   void fireReached();
   void sum();
 
@@ -81,16 +85,19 @@ class RecordEngine final : public Engine, public EventTarget {
   // An object may do without a record (and an identity) until a handler has something to remember of it.
   bool stateless_ = false;
   bool wantsEdges_ = true;
+  bool asksHeld_ = false;  // handlers run once it is known what their objects hold
 
   ContextLabels labels_;
   PathConditions paths_;
   ObjectRecords records_;
   SpecHandlers handlers_;
   ArrayContents contents_;
+  Holders holders_;
 
   // Of the current walk.
   std::vector<uint32_t> tracked_;  // nodes labelled with the main context
   std::vector<ReachedEdge> reached_;
+  std::vector<uint64_t> held_;  // bytes, by node of a holder
 
   // What handlers had changed when the trial began.
   struct BeforeTrial {

@@ -118,7 +118,9 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   report::Site out;
   const Site site = in.sites->get(stat.site);
   out.id = stat.site;
-  out.className = site.className.empty() ? "(unknown)" : dotted(site.className);
+  out.className = stat.site == kSiteInitializer ? "(static initialiser)"
+                  : site.className.empty()      ? "(unknown)"
+                                                : dotted(site.className);
   out.method = site.method.empty() ? "(unknown)" : std::string(site.method);
   out.file = site.sourceFile;
   out.line = site.line;

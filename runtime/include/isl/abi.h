@@ -107,6 +107,10 @@ struct IslObject {
   void* history;                 // history of the object's partition entity, null when none
   const struct IslArray* array;  // null: not an array
   uint64_t identity;             // equal for the same object during one check; 0 = null
+  // Where the spec has ISL_TRAIT_ASKS_HELD, at on_reachedOnce: how many objects the tables and chains of this one hold,
+  // and their shallow bytes with those of the tables.
+  uint64_t held;
+  uint64_t heldBytes;
 };
 
 // Faults (isl-requirements "generated C++: run-time rules"): the handler is abandoned for this
@@ -220,7 +224,10 @@ enum {
   // The main context is an array's, its path leads over objects of a class, and mutator handlers change
   // nothing but the state of the array itself: what happens to it before an object on the path refers to
   // it is nobody's business unless it is stored there later.
-  ISL_TRAIT_PATH_ARRAYS = 2u
+  ISL_TRAIT_PATH_ARRAYS = 2u,
+  // No proof but a need: some handler asks what the object holds. An object that holds nothing, or more cannot be told
+  // of, is reached with held = 0 or not at all.
+  ISL_TRAIT_ASKS_HELD = 4u
 };
 
 struct IslSpec {
@@ -296,6 +303,13 @@ inline int32_t isl_least_length(const IslSpec& spec) {
 inline void isl_amplify(IslObject* o) {
   if (o == nullptr || o->record == nullptr) return;
   o->record->penalty += o->charge;
+  o->record->flags |= ISL_RECORD_AMPLIFIED;
+}
+
+// By so many bytes instead of the object's own; fewer than one adds nothing.
+inline void isl_amplify_by(IslObject* o, int64_t bytes) {
+  if (o == nullptr || o->record == nullptr || bytes < 1) return;
+  o->record->penalty += static_cast<uint64_t>(bytes);
   o->record->flags |= ISL_RECORD_AMPLIFIED;
 }
 

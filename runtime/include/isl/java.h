@@ -201,6 +201,11 @@ inline bool isReference(TypeValue t) { return t.kind == 'L' || t.kind == '['; }
 inline bool isPrimitive(TypeValue t) { return !isReference(t) && t.kind != 'V'; }
 
 inline int64_t sizeOf(Ref r) { return r.object ? int64_t(r.object->size) : 0; }
+inline int32_t held(Ref r) {
+  const uint64_t things = r.object ? r.object->held : 0;
+  return things > INT32_MAX ? INT32_MAX : int32_t(things);
+}
+inline int64_t heldBytes(Ref r) { return r.object ? int64_t(r.object->heldBytes) : 0; }
 inline int64_t age(const IslEnv* env, Ref r) {
   return r.object && r.object->record ? int64_t(env->check) - r.object->record->bornCheck : 0;
 }

@@ -1,0 +1,75 @@
+// Growing holders: a collection, map, array or chain of nodes that takes in more and more and lets nothing go. It does
+// not matter whether what it holds is used.
+//
+// The life of a holder is cut into segments of equal length, and of each the least number of things held counts, so
+// that coming and going within a segment does not matter. When a fourth segment is full, two and two become one: there
+// are always two or three over the whole life. It grows while each of three segments holds more than the one before,
+// and as long as a new high was met in the last quarter of its life.
+//
+// The penalty of a check is the share of what is held that came after the first segment.
+
+// Checks of the first segments: three of them make fifteen checks, less than the twenty that a verdict needs.
+const int SEGMENT = 5;
+// A table of fewer things says little: three segments that grow need four.
+const int LEAST = 4;
+
+Partition P {
+  kind = all;
+}
+
+TObject Holder {
+  partition = P;
+  instance int checks = 0;     // of its life
+  instance int segment = 5;    // checks in a segment, now
+  instance int inSegment = 0;  // of them are over
+  instance int full = 0;       // segments
+  instance int first = 0;      // the least of each
+  instance int second = 0;
+  instance int third = 0;
+  instance int least = 0;  // of the segment that is not full yet
+  instance int high = 0;
+  instance int highAt = 0;  // the check of it
+  instance boolean grows = false;
+}
+
+Event on_reachedOnce(Object o) {
+  int n = held(o);
+  if (n < LEAST && o.checks == 0)
+    return;
+  if (o.checks == 0)
+    o.segment = SEGMENT;
+  o.checks += 1;
+  if (o.inSegment == 0 || n < o.least)
+    o.least = n;
+  o.inSegment += 1;
+  if (n > o.high) {
+    o.high = n;
+    o.highAt = o.checks;
+  }
+  if (o.inSegment == o.segment) {
+    o.inSegment = 0;
+    o.full += 1;
+    if (o.full == 1)
+      o.first = o.least;
+    if (o.full == 2)
+      o.second = o.least;
+    if (o.full == 3)
+      o.third = o.least;
+    if (o.full >= 3)
+      o.grows = o.first < o.second && o.second < o.third && (o.full == 3 || o.third < o.least);
+    if (o.full == 4) {
+      if (o.second < o.first)
+        o.first = o.second;
+      o.second = o.third < o.least ? o.third : o.least;
+      o.full = 2;
+      o.segment = o.segment * 2;
+    }
+  }
+  if (!o.grows || (o.checks - o.highAt) * 4 > o.checks) {
+    o.grows = false;
+    deamplify(o);
+    return;
+  }
+  if (n > o.first)
+    amplifyBy(o, heldBytes(o) * (n - o.first) / n);
+}

@@ -1,0 +1,47 @@
+// The objects of one walk that may hold others, in the order in which they are asked what they hold: one that was known
+// at an earlier check before one that was not, so that a table does not change hands while both live.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "heap/Engine.h"
+#include "heap/HeldThings.h"
+
+namespace isl {
+
+// Engine callbacks only.
+class Holders {
+ public:
+  struct Holder {
+    Burst burst;
+    uint32_t word = 0;
+    uint32_t known = 0;  // node with a record; 0: none
+  };
+
+  void begin(const WalkState& walk);
+  void edge(const Burst& burst, const Edge& edge);
+  // The burst ends. False: it has referred to no table and to no node of a chain, so it holds nothing.
+  bool mayHold(const Burst& burst) const { return burst.address != 0 && holding_ == burst.address; }
+  void add(const Burst& burst, uint32_t word, uint32_t known);
+
+  // f(holder, sum of what it holds) for each.
+  template <typename F>
+  void forEach(F&& f) {
+    if (holders_.empty() || walk_.references == nullptr) return;
+    sort();
+    held_.begin(*walk_.references);
+    for (const Holder& holder : holders_)
+      f(holder, held_.of(holder.burst.address, holder.burst.classId));
+  }
+
+ private:
+  void sort();
+
+  WalkState walk_;
+  HeldThings held_;
+  std::vector<Holder> holders_;
+  uint64_t holding_ = 0;  // address of the burst's object, once it refers to such a thing
+};
+
+}  // namespace isl

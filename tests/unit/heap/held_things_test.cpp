@@ -1,0 +1,96 @@
+// What a holder holds, in made-up graphs: tables, tables in tables, chains, and what two holders share.
+#include "heap/HeldThings.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace isl {
+namespace {
+
+constexpr uint32_t kHolder = 1, kTable = 2, kNode = 3, kValue = 4;
+
+class Graph : public ObjectReferences {
+ public:
+  uint64_t add(uint32_t classId, std::vector<uint64_t> to = {}) {
+    const uint64_t address = 8 * (++last_);
+    classes_[address] = classId;
+    edges_[address] = std::move(to);
+    return address;
+  }
+  void refer(uint64_t from, uint64_t to) { edges_[from].push_back(to); }
+  void of(uint64_t object, std::vector<ReferredObject>& into) override {
+    for (const uint64_t to : edges_[object])
+      into.push_back({to, 10 * classes_[to], classes_[to], classes_[to] == kTable});
+  }
+
+ private:
+  uint64_t last_ = 0;
+  std::map<uint64_t, uint32_t> classes_;
+  std::map<uint64_t, std::vector<uint64_t>> edges_;
+};
+
+class HeldThingsOf : public testing::Test {
+ protected:
+  HeldThingsOf() { held.begin(graph); }
+  uint64_t things(uint64_t holder) { return held.of(holder, kHolder).things; }
+  Graph graph;
+  HeldThings held;
+};
+
+TEST_F(HeldThingsOf, ATableCountsWithItsElements) {
+  const uint64_t a = graph.add(kValue), b = graph.add(kValue);
+  const uint64_t holder = graph.add(kHolder, {graph.add(kTable, {a, b, a})});
+  const HeldThings::Sum sum = held.of(holder, kHolder);
+  EXPECT_EQ(sum.things, 3u);
+  EXPECT_EQ(sum.bytes, 10 * kTable + 3 * 10 * kValue);
+}
+
+TEST_F(HeldThingsOf, TablesInTablesBelongToTheHolder) {
+  const uint64_t inner = graph.add(kTable, {graph.add(kValue), graph.add(kValue)});
+  EXPECT_EQ(things(graph.add(kHolder, {graph.add(kTable, {inner, inner})})), 2u);
+}
+
+TEST_F(HeldThingsOf, FieldsThatAreNeitherTablesNorChainsAreNotHeld) {
+  held.noteLink(kNode);
+  EXPECT_EQ(things(graph.add(kHolder, {graph.add(kValue)})), 0u);
+}
+
+TEST_F(HeldThingsOf, AChainCountsWithWhatItsNodesReferTo) {
+  held.noteLink(kNode);
+  const uint64_t value = graph.add(kValue);
+  const uint64_t tail = graph.add(kNode, {value}), head = graph.add(kNode, {value, tail});
+  graph.refer(tail, head);
+  const HeldThings::Sum sum = held.of(graph.add(kHolder, {head, tail}), kHolder);
+  EXPECT_EQ(sum.things, 2u);
+  EXPECT_EQ(sum.bytes, 2 * 10 * kNode + 10 * kValue);  // the shared value once
+}
+
+TEST_F(HeldThingsOf, ANodeInATableAndInAChainCountsOnce) {
+  held.noteLink(kNode);
+  const uint64_t second = graph.add(kNode), first = graph.add(kNode, {second});
+  const uint64_t inBucket = graph.add(kNode);
+  graph.refer(second, inBucket);
+  EXPECT_EQ(things(graph.add(kHolder, {graph.add(kTable, {first, second})})), 3u);
+}
+
+TEST_F(HeldThingsOf, AChainBelongsToWhoAsksFirstAndElementsCountForAll) {
+  held.noteLink(kNode);
+  const uint64_t value = graph.add(kValue), node = graph.add(kNode, {graph.add(kNode)});
+  const uint64_t one = graph.add(kHolder, {node, graph.add(kTable, {value})});
+  const uint64_t other = graph.add(kHolder, {node, graph.add(kTable, {value})});
+  EXPECT_EQ(things(one), 3u);
+  EXPECT_EQ(things(other), 1u);
+  held.begin(graph);
+  EXPECT_EQ(things(other), 3u);
+}
+
+TEST_F(HeldThingsOf, ManyMoreThanTheFirstClaims) {
+  held.noteLink(kNode);
+  uint64_t head = graph.add(kNode);
+  for (int i = 1; i < 20'000; i++) head = graph.add(kNode, {head});
+  EXPECT_EQ(things(graph.add(kHolder, {head})), 20'000u);
+}
+
+}  // namespace
+}  // namespace isl

@@ -1,0 +1,57 @@
+// Which objects of a walk may hold others, and who of them is asked first.
+#include "heap/Holders.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+// Two holders of the same chain of nodes of one class.
+class SharedChain : public ObjectReferences {
+ public:
+  void of(uint64_t object, std::vector<ReferredObject>& into) override {
+    if (object == 8 || object == 16) into.push_back({24, 32, 2, false});
+    if (object == 24) into.push_back({32, 32, 2, false});
+  }
+};
+
+Burst burstOf(uint64_t address, uint32_t classId) {
+  Burst burst;
+  burst.address = address;
+  burst.classId = classId;
+  return burst;
+}
+
+Edge edgeTo(uint32_t classId) {
+  Edge edge;
+  edge.classId = classId;
+  return edge;
+}
+
+TEST(Holders, OneThatWasKnownBeforeIsAskedFirst) {
+  SharedChain heap;
+  WalkState walk;
+  walk.references = &heap;
+  Holders holders;
+  holders.begin(walk);
+  const Burst node = burstOf(24, 2), fresh = burstOf(8, 1), known = burstOf(16, 1);
+  holders.edge(fresh, edgeTo(2));
+  EXPECT_FALSE(holders.mayHold(fresh));  // nobody has seen yet that such nodes make chains
+  holders.edge(node, edgeTo(2));
+  EXPECT_FALSE(holders.mayHold(node));
+  for (const Burst& burst : {fresh, known}) {
+    holders.edge(burst, edgeTo(2));
+    EXPECT_TRUE(holders.mayHold(burst));
+  }
+  holders.add(fresh, 0, 0);
+  holders.add(known, 0, 7);
+  std::vector<std::pair<uint64_t, uint64_t>> held;
+  holders.forEach([&](const Holders::Holder& holder, const HeldThings::Sum& sum) {
+    held.emplace_back(holder.burst.address, sum.things);
+  });
+  const std::vector<std::pair<uint64_t, uint64_t>> expected = {{16, 2}, {8, 0}};
+  EXPECT_EQ(held, expected);
+}
+
+}  // namespace
+}  // namespace isl
