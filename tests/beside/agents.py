@@ -207,7 +207,9 @@ def debugger(tools, way):
         talk.kill()
         talk.wait()
         talk.stdout.close()
-    found = facts.of_output("jdb", "\n".join(said))
+    # JDWP lists our field as it reads the VM's own tables; everything else is compared.
+    said = "\n".join(said)
+    found = facts.of_output("jdb", "\n".join(line for line in said.splitlines() if "$isl" not in line))
     found.update(facts.of_output("stdout", "\n".join(last)))
     return found
 

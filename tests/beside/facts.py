@@ -5,6 +5,7 @@ Whatever differs between two runs without ISL says nothing about ISL, so it is l
 
 import hashlib
 import os
+import re
 import zipfile
 
 
@@ -36,15 +37,19 @@ def of_files(folder):
 
 
 def of_histogram(text):
-    """jcmd GC.class_histogram: instances by class, and bytes where a field of ours cannot be (arrays)."""
-    found = {}
+    """jcmd GC.class_histogram: instances by class, and bytes where a field of ours cannot be (arrays).
+
+    The VM numbers the classes of lambdas by their address: those of one class are counted together.
+    """
+    counts = {}
     for line in text.splitlines():
         parts = line.split()
         if len(parts) < 4 or not parts[0].rstrip(":").isdigit():
             continue
-        name = parts[3]
-        found["heap:" + name] = parts[1] + (" of " + parts[2] if name.startswith("[") else "")
-    return found
+        instances, size = counts.get(name := re.sub(r"\$\$Lambda.*", "$$Lambda", parts[3]), (0, 0))
+        counts[name] = instances + int(parts[1]), size + int(parts[2])
+    return {"heap:" + name: f"{instances} of {size}" if name.startswith("[") else str(instances)
+            for name, (instances, size) in counts.items()}
 
 
 def noise(first, second):

@@ -25,8 +25,11 @@ class FactsTest(unittest.TestCase):
     def test_histograms_have_bytes_for_arrays_only(self):
         text = " num     #instances         #bytes  class name (module)\n" \
                "   1:          10            400  [B (java.base@25)\n   2:           3             72  Orders\n" \
+               "   3:           1             16  Orders$$Lambda/0x0000000095123400\n" \
+               "   4:           2             32  Orders$$Lambda/0x00000000951035d8\n" \
                "Total            13            472\n"
-        self.assertEqual(facts.of_histogram(text), {"heap:[B": "10 of 400", "heap:Orders": "3"})
+        self.assertEqual(facts.of_histogram(text), {"heap:[B": "10 of 400", "heap:Orders": "3",
+                                                    "heap:Orders$$Lambda": "3"})
 
     def test_files_are_compared_by_content_jars_by_entry(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -65,8 +65,8 @@ void readReport(llvm::StringRef text) {
   accepted.accept(report, "", "fuzz", "");
   const std::string path = folder().write(folder().path + "/made.json", accepted.toJson());
   tool::Baseline made;
-  if (accepted.size() > 0 && !made.load(path, "2026-01-01")) {
-    std::fprintf(stderr, "the baseline that was made cannot be read\n");
+  if (const Status read = made.load(path, "2026-01-01"); !read) {
+    std::fprintf(stderr, "the baseline that was made cannot be read: %s\n", read.message().c_str());
     std::abort();
   }
   if (!made.apply(*loaded)) made.remarks();

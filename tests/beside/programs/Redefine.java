@@ -12,7 +12,7 @@ import net.bytebuddy.dynamic.loading.ClassReloadingStrategy;
 import net.bytebuddy.implementation.FixedValue;
 import net.bytebuddy.matcher.ElementMatchers;
 
-/** Byte Buddy as a premain and in the program: fields in premain, redefined classes, advice, digests of bytes. */
+/** Byte Buddy as a premain and in the program: fields in premain, redefined classes, advice, digests of bytes at load. */
 public final class Redefine {
   private static final Map<String, String> SEEN = new TreeMap<>();
 
@@ -29,7 +29,7 @@ public final class Redefine {
     instrumentation.addTransformer(new ClassFileTransformer() {
       @Override public byte[] transform(ClassLoader loader, String name, Class<?> redefined,
           java.security.ProtectionDomain domain, byte[] bytes) {
-        if (name != null && (name.startsWith("Orders") || name.startsWith("org/h2/"))) {
+        if (redefined == null && name != null && (name.startsWith("Orders") || name.startsWith("org/h2/"))) {
           synchronized (SEEN) {
             SEEN.put(name, "class " + Arrays.hashCode(bytes));
           }
