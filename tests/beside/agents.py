@@ -110,16 +110,12 @@ def profiler(tools, way):
 
 
 def recording(tools, way):
-    """JFR: classes loaded by the program, exceptions thrown, and what is allocated, as `jfr print` says them."""
+    """JFR: how often the program threw, started threads and collected, as `jfr summary` says it."""
     output = tools.path("recording.jfr")
     if os.path.exists(output):
         os.remove(output)
     other = [f"-XX:StartFlightRecording:filename={output},settings=profile,dumponexit=true", "-Xlog:jfr*=off"]
     found = ended(tools, ordered(tools, other, way), ["-cp", tools.orders(), "Orders"], text=False)
-    _, out, _ = run([tools.tool("jfr"), "print", "--json", "--events", "jdk.JVMInformation,jdk.InitialSystemProperty",
-                     output])
-    found["properties"] = facts.digest("\n".join(sorted(
-        line for line in out.splitlines() if '"value"' in line and "agentpath" not in line)).encode())
     _, out, _ = run([tools.tool("jfr"), "summary", output])
     for name in ("jdk.JVMInformation", "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow", "jdk.SystemGC",
                  "jdk.ThreadStart", "jdk.Shutdown"):

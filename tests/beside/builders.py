@@ -8,11 +8,11 @@ import facts
 from tools import HERE, ROOT, Skipped, run
 
 
-def started(tools, way, command, **more):
+def started(tools, way, command, options=(), **more):
     """Status and output of a command; what it writes goes into a fresh folder `out` of the case."""
     if way != "without":
-        command = [os.path.join(tools.build, "bin", "isl"), "run", "--quiet", "--spec", tools.spec, "--all-jvms",
-                   "--report-dir", tools.path("isl-report"), "--", *command]
+        command = [os.path.join(tools.build, "bin", "isl"), "run", "--quiet", "--spec", tools.spec,
+                   "--report-dir", tools.path("isl-report"), *options, "--", *command]
     status, out, err = run(command, **more)
     if status != 0:
         raise RuntimeError(f"status {status}: {(out + err)[-1500:]}")
@@ -31,7 +31,8 @@ def javac(tools, way):
     out = fresh(tools, "javac")
     sources = [os.path.join(ROOT, "tests", "suites", "programs", "Orders.java"),
                os.path.join(HERE, "programs", "Wait.java")]
-    found = started(tools, way, [tools.tool("javac"), "-g", "-Xlint:all", "-verbose", "-d", out, *sources])
+    found = started(tools, way, [tools.tool("javac"), "-g", "-Xlint:all", "-verbose", "-d", out, *sources],
+                    options=["--all-jvms"])
     found.update(facts.of_files(out))
     return found
 
