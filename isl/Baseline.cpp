@@ -161,6 +161,7 @@ void Baseline::accept(const report::Report& report, const std::string& only,
                       const std::string& reason, const std::string& expires) {
   for (const report::Spec& spec : report.specs) {
     if (!only.empty() && spec.name != only) continue;
+    if (spec.name.empty()) continue;  // load() refuses an entry without: the report was edited
     for (const report::Finding& finding : spec.findings) {
       Entry* entry = find(spec, finding);
       if (!entry) {

@@ -33,7 +33,9 @@ const char* nameOf(LogLevel level) {
 void openLog(LogLevel level, const std::string& path) {
   currentLevel = level;
   if (path.empty()) return;
-  int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  // A pipe that nobody reads must neither hold up the start nor, once it is full, the program.
+  int fd =
+      open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0644);
   if (fd >= 0) {
     logFd = fd;
   } else {
