@@ -60,11 +60,12 @@ assert complete("Event on_re|(Object o) { }")["on_reached"]["textEdit"]["newText
 labels("Context |")
 labels("Context C { | }", "type", "path", "sequence")
 labels('Context C { type = "A"; | }', "path", "sequence")
-labels("TObject T { instance int n; inc| }", "include", "partition", "instance")
+labels("TObject T { instance int n; inc| }", "include", "partition", "defect", "instance")
 labels("TObject T { instance | }", "boolean", "byte", "short", "char", "int", "long", "float", "double")
 labels(FRAME + "Context C { path = | }", "Tables", "C")
 labels(FRAME + "Partition Q { history = | }", "Uses")
 labels(FRAME + "TObject U { partition = | }", "P")
+labels(FRAME + "TObject U { defect = | }", "growth", "presence")
 kinds = labels("Partition P { kind = | }", "all", "alloc", "context", "single", "type")
 assert kinds["context"]["textEdit"]["newText"] == "context[${1:16}]"
 assert complete("Partition P { kind = | }", plain)["context"]["textEdit"]["newText"] == "context[16]"
