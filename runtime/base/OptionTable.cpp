@@ -182,7 +182,7 @@ string parseExplain(string_view, string_view value, Options& options) {
   });
 }
 
-template <string Options::* kMember>
+template <string Options::*kMember>
 string parseMethod(string_view key, string_view value, Options& options) {
   const size_t dot = value.rfind('.');
   if (dot == string_view::npos || dot == 0 || dot + 1 == value.size() ||
@@ -312,8 +312,7 @@ const OptionRow kRows[] = {
      "direct)"},
     {"unit", Once, "CLASS.method", "", parseMethod<&Options::unit>, describePath<&Options::unit>,
      "calls of this method are the units of the program's work, by which `auto` checks"},
-    {"ready", Once, "CLASS.method", "", parseMethod<&Options::ready>,
-     describePath<&Options::ready>,
+    {"ready", Once, "CLASS.method", "", parseMethod<&Options::ready>, describePath<&Options::ready>,
      "the program is ready when this method is called first; else at its first unit of work"},
     {"explain", Repeatedly, "CLASS.method[:line]", "", parseExplain, nullptr,
      "say why this allocation site was, or was not, flagged; joined with `;`"},

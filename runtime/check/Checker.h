@@ -160,7 +160,7 @@ class Checker {
   uint32_t unseen_ = 0;  // identities that no walk has met since the last collection
   std::atomic<uint64_t> readyBytes_{0};    // allocated before the program was ready
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
-  std::atomic<bool> roomWanted_{false};  // identities of dead objects are to be freed
+  std::atomic<bool> roomWanted_{false};    // identities of dead objects are to be freed
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
 };
 

@@ -274,8 +274,8 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
         in.checker->notDirect());
   }
   if (const std::string clock = in.units->clock(); !clock.empty()) {
-    coverage.notes.push_back("R811 work is counted in units: " +
-                             std::to_string(in.units->units()) + " of kind " + clock);
+    coverage.notes.push_back("R811 work is counted in units: " + std::to_string(in.units->units()) +
+                             " of kind " + clock);
   }
   const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {

@@ -106,7 +106,7 @@ class ClassWorld : public testing::Test {
       MockJvmti& jvmti = *MockJvmti::from(env);
       *name =
           jvmti.newString(of(env).fieldNames[id][reinterpret_cast<uintptr_t>(field) - 1].c_str());
-      *descriptor = jvmti.newString("Ljava/lang/Object;");
+      if (descriptor != nullptr) *descriptor = jvmti.newString("Ljava/lang/Object;");
       return JVMTI_ERROR_NONE;
     });
     jvmti.set(&jvmtiInterface_1_::GetFieldModifiers,
