@@ -227,6 +227,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   if (!answered) due_.putBack(std::move(batch));
   if (!passed) {
     access_.giveUp(jni, reason.text);
+    parts_.nodes->setTagless(false);  // records begin anew
     classesDirty_ = true;
     if (!answered) {
       eventLock_.reset();
@@ -445,7 +446,9 @@ void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
 
 void Checker::stop(JNIEnv* jni) {
   requests_.stop();
-  if (access_.inUse() && !requests_.wasAbandoned() && due_.waiting().count > 0) evaluate(jni, 0);
+  // A collection that is asked for now would never come back.
+  const bool collects = parts_.options->check.onFullGc || requests_.wasAbandoned();
+  if (access_.inUse() && !collects && due_.waiting().count > 0) evaluateDirectly(jni);
 }
 
 void Checker::onObjectFreed(jlong tag) {
