@@ -308,8 +308,7 @@ const OptionRow kRows[] = {
      },
      "a site counts from these stale bytes and this share of the live heap on"},
     {"heap", Once, "jvmti", "auto", parseHeap, describePath<&Options::heap>,
-     "find reference paths by JVMTI walks, even where the heap can be read directly (auto, "
-     "direct)"},
+     "walk the heap by JVMTI, even where it can be read directly (auto, direct)"},
     {"unit", Once, "CLASS.method", "", parseMethod<&Options::unit>, describePath<&Options::unit>,
      "calls of this method are the units of the program's work, by which `auto` checks"},
     {"ready", Once, "CLASS.method", "", parseMethod<&Options::ready>, describePath<&Options::ready>,
