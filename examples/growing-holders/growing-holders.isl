@@ -55,8 +55,13 @@ Event on_reachedOnce(Object o) {
       o.second = o.least;
     if (o.full == 3)
       o.third = o.least;
-    if (o.full >= 3)
-      o.grows = o.first < o.second && o.second < o.third && (o.full == 3 || o.third < o.least);
+    if (o.full >= 3) {
+      o.grows = o.first < o.second;
+      if (o.second >= o.third)
+        o.grows = false;
+      if (o.full == 4 && o.third >= o.least)
+        o.grows = false;
+    }
     if (o.full == 4) {
       if (o.second < o.first)
         o.first = o.second;
@@ -65,11 +70,15 @@ Event on_reachedOnce(Object o) {
       o.segment = o.segment * 2;
     }
   }
-  if (!o.grows || (o.checks - o.highAt) * 4 > o.checks) {
+  int sinceHigh = o.checks - o.highAt;
+  if (sinceHigh * 4 > o.checks)
     o.grows = false;
+  if (!o.grows) {
     deamplify(o);
     return;
   }
-  if (n > o.first)
-    amplifyBy(o, heldBytes(o) * (n - o.first) / n);
+  int added = n - o.first;
+  long grown = heldBytes(o) * added;
+  if (added > 0)
+    amplifyBy(o, grown / n);
 }
