@@ -87,6 +87,16 @@ uint32_t CheckRequests::next() {
   return pending_.exchange(0);
 }
 
+void CheckRequests::answered() {
+  uint64_t done = 0;
+  {
+    RawMonitor::Lock lock(monitor_);
+    done = done_ = taken_;
+    lock.notifyAll();
+  }
+  notifyWaiters(done, false);
+}
+
 void CheckRequests::finished() {
   uint64_t done = 0;
   {

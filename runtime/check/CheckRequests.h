@@ -61,7 +61,9 @@ class CheckRequests {
 
   // Agent thread. Waits for causes and takes them; 0: the end.
   uint32_t next();
-  // What next() gave is done: those who wait for it go on.
+  // The checks of what next() gave are made: those who wait for them go on.
+  void answered();
+  // What next() gave is done, and nothing more is under way.
   void finished();
 
   struct TrialRequest {

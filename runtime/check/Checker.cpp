@@ -111,6 +111,7 @@ void Checker::loop(JNIEnv* jni) {
 bool Checker::serve(JNIEnv* jni, uint32_t cause) {
   if ((cause & ~kCauseTrial) != 0) {
     if (!check(jni, cause & ~kCauseTrial)) return false;
+    requests_.answered();  // nobody waits for a report to be written
     if (parts_.checked) parts_.checked();
   }
   return (cause & kCauseTrial) == 0 || tryScopes(jni);

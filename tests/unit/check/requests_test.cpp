@@ -81,6 +81,24 @@ TEST_F(Requests, AThreadInAnAllocationGoesOnWhenItsCheckIsDone) {
   EXPECT_TRUE(back);
 }
 
+TEST_F(Requests, NobodyWaitsForWhatFollowsTheAnswer) {
+  std::thread asks([this] { requests.checkAndWait(); });
+  std::thread allocates([this] { requests.checkAndGoOn(kCauseAlloc); });
+  uint32_t causes = requests.next();
+  requests.answered();
+  if (causes != (kCauseManual | kCauseAlloc)) {
+    causes |= requests.next();
+    requests.answered();
+  }
+  EXPECT_EQ(causes, kCauseManual | kCauseAlloc);
+  asks.join();
+  allocates.join();
+  std::thread end([this] { requests.stop(); });
+  while (requests.isAwaited()) std::this_thread::yield();
+  requests.finished();
+  end.join();
+}
+
 TEST_F(Requests, WhenTheNumbersAreUsedUpOnlyTrialsAreServed) {
   exhausted = true;
   EXPECT_FALSE(requests.checkAndWait()) << "and it does not wait";
