@@ -10,13 +10,15 @@ namespace isl::tool {
 namespace {
 
 class PrebuiltTest : public ::testing::Test {
+ public:
+  ~PrebuiltTest() override { std::filesystem::remove_all(root_); }
+
  protected:
   PrebuiltTest() {
     char name[] = "/tmp/isl-prebuilt-XXXXXX";
     root_ = mkdtemp(name);
     write("share/leak.isl", "problem");
   }
-  ~PrebuiltTest() override { std::filesystem::remove_all(root_); }
 
   void write(const std::string& file, const std::string& text) const {
     const std::filesystem::path whole = path(file);
