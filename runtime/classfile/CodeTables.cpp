@@ -43,7 +43,7 @@ class StackMapWriter {
     const int64_t moved = relocation_.label(static_cast<uint32_t>(old_));
     const uint32_t newDelta = static_cast<uint32_t>(moved - new_ - 1);
     new_ = moved;
-    if (handlers_.extra.pairs > 0) return full_.rewrite(type, in, newDelta);
+    if (handlers_.extra.any()) return full_.rewrite(type, in, newDelta);
     if (type < kSameLocals1 || type == kSameExtended) {
       writeType(newDelta, 0, kSameExtended);
       return true;
@@ -64,12 +64,7 @@ class StackMapWriter {
       new_ = handlers_.flush;
     }
     if (handlers_.exit == 0) return;
-    writer_.u1(kFull);
-    writer_.u2(static_cast<uint32_t>(handlers_.exit - new_ - 1));
-    writer_.u2(0);
-    writer_.u2(1);
-    writer_.u1(kItemObject);
-    writer_.u2(handlers_.throwableClass);
+    full_.handler(static_cast<uint32_t>(handlers_.exit - new_ - 1), handlers_.throwableClass);
   }
 
  private:

@@ -6,7 +6,7 @@
 namespace isl::classfile {
 
 // Catch-all handlers behind the method's last instruction; a position of 0: there is none. Their frames
-// have one java/lang/Throwable on the stack and no locals, that of `flush` the extra ones.
+// have one java/lang/Throwable on the stack and of the locals the extra ones alone.
 struct AppendedHandlers {
   uint32_t flush = 0;         // writes counts out
   uint32_t exit = 0;          // leaves regions; behind `flush`

@@ -10,6 +10,7 @@ enum : uint8_t {
   kFloat = 2,
   kDouble = 3,
   kLong = 4,
+  kUninitializedThis = 6,
   kObject = 7,
   kUninitialized = 8
 };
@@ -25,7 +26,11 @@ bool entryLocals(ClassFile& cls, const Method& method, std::vector<FrameItem>& l
     locals.push_back({kObject, cls.pool.addClass(name)});
     return locals.back().operand != 0;
   };
-  if ((method.access & kAccStatic) == 0 && !object(cls.name)) return false;
+  if (method.name == "<init>") {
+    locals.push_back({kUninitializedThis, 0});
+  } else if ((method.access & kAccStatic) == 0 && !object(cls.name)) {
+    return false;
+  }
   const std::string_view text = method.descriptor;
   for (size_t at = 1; at < text.size() && text[at] != ')'; ++at) {
     const size_t begin = at;
@@ -95,13 +100,15 @@ bool FullFrames::write(uint32_t delta) {
   const uint32_t unset = extra_.first - slots;
   writer_.u1(kFull);
   writer_.u2(delta);
-  writer_.u2(static_cast<uint32_t>(locals_.size()) + unset + 2 * extra_.pairs);
+  writer_.u2(static_cast<uint32_t>(locals_.size()) + unset + 2 * extra_.pairs +
+             (extra_.call ? 1 : 0));
   for (const FrameItem& l : locals_) item(l);
   for (uint32_t i = 0; i < unset; ++i) item({kTop, 0});
   for (uint32_t i = 0; i < extra_.pairs; ++i) {
     item({kObject, extra_.objectClass});
     item({kInteger, 0});
   }
+  if (extra_.call) item({kInteger, 0});
   writer_.u2(static_cast<uint32_t>(stack_.size()));
   for (const FrameItem& s : stack_) item(s);
   return true;

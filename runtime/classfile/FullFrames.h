@@ -20,16 +20,18 @@ struct FrameItem {
 };
 
 // Locals that inserted code sets at the entry of the method and keeps: pairs of an object and an
-// int.
+// int, and one int more behind them.
 struct ExtraLocals {
   uint32_t first = 0;  // slot, behind the method's own and those for spare values
   uint32_t pairs = 0;
+  bool call = false;                  // there is the one int more
   uint16_t objectClass = 0;           // pool index of java/lang/Object
   std::vector<FrameItem> parameters;  // locals at the entry, which no table tells
+  bool any() const { return pairs > 0 || call; }
 };
 
-// What the implicit first frame of a method holds; not for constructors. False: the pool is full,
-// or the descriptor is malformed.
+// What the implicit first frame of a method holds. False: the pool is full, or the descriptor is
+// malformed.
 bool entryLocals(ClassFile& cls, const Method& method, std::vector<FrameItem>& locals);
 
 class FullFrames {

@@ -28,8 +28,10 @@ bool takesKey(Helper region) {
 }
 
 // Slots that the appended handlers need: the exception, and beside it a key or what a counter holds.
-uint32_t handlerStack(const std::vector<Region>& regions, const CountedLoops& counted) {
+uint32_t handlerStack(const std::vector<Region>& regions, const CountedLoops& counted,
+                      bool restores) {
   if (!counted.keys.empty()) return 4;
+  if (restores) return 2;
   uint32_t slots = regions.empty() ? 0 : 1;
   for (const Region& region : regions) slots = takesKey(region.exit) ? 2 : slots;
   return slots;
@@ -85,10 +87,10 @@ uint32_t Assembler::siteOf(const Edit& edit) {
     site.target = cls_.name;
     return sites_.intern(site);
   }
-  const bool perLine = edit.siteKind == SiteKind::LibraryCall && site.line >= 0;
+  const bool perLine = isLibraryCall(edit.siteKind) && site.line >= 0;
   if (perLine) {
-    for (const auto& known : lineSites_) {
-      if (known.first == site.line) return known.second;
+    for (const LineSite& known : lineSites_) {
+      if (known.line == site.line && known.kind == site.kind) return known.id;
     }
   }
   const MemberRef ref = cls_.pool.member(edit.target);
@@ -97,7 +99,7 @@ uint32_t Assembler::siteOf(const Edit& edit) {
   target += ref.name;
   site.target = target;
   const uint32_t id = sites_.intern(site);
-  if (perLine) lineSites_.emplace_back(site.line, id);
+  if (perLine) lineSites_.push_back({site.line, site.kind, id});
   return id;
 }
 
@@ -166,6 +168,18 @@ bool Assembler::encode(const Edit& edit) {
       if (!pushSite(edit)) return false;
       invoke(helper);
       return true;
+    case EditKind::KeepCall:
+      extraStack_ = std::max(extraStack_, 1u);
+      extraLocals_ = std::max(extraLocals_, edit.local + 1u - code_->maxLocals());
+      callLocal_ = edit.local;
+      invoke(helper);
+      moveLocal(op::istore, edit.local);
+      return true;
+    case EditKind::RestoreCall:
+      extraStack_ = std::max(extraStack_, 1u);
+      moveLocal(op::iload, edit.local);
+      invoke(helper);
+      return true;
     case EditKind::Region:
       if (takesKey(edit.helper)) {
         extraStack_ = std::max(extraStack_, 1u);
@@ -187,6 +201,7 @@ bool Assembler::layOut(std::vector<Edit>& edits, uint32_t& length) {
   lineSites_.clear();
   extraStack_ = 0;
   extraLocals_ = 0;
+  callLocal_ = kNoLocal;
   std::stable_sort(edits.begin(), edits.end(),
                    [](const Edit& a, const Edit& b) { return a.place < b.place; });
   for (const Edit& edit : edits) {
@@ -198,10 +213,11 @@ bool Assembler::layOut(std::vector<Edit>& edits, uint32_t& length) {
   return true;
 }
 
-bool Assembler::declareCounters(const CountedLoops& counted, ExtraLocals& extra) {
+bool Assembler::declareLocals(const CountedLoops& counted, ExtraLocals& extra) {
   if (objectClass_ == 0) objectClass_ = cls_.pool.addClass("java/lang/Object");
-  extra.first = keptLocal() + 1;
   extra.pairs = static_cast<uint32_t>(counted.keys.size());
+  extra.call = keepsCall();
+  extra.first = extra.pairs > 0 ? keptLocal() + 1 : callLocal_;
   extra.objectClass = objectClass_;
   return objectClass_ != 0 && entryLocals(cls_, *method_, extra.parameters);
 }
@@ -210,18 +226,22 @@ bool Assembler::appendHandlers(const std::vector<Region>& regions, const Counted
                                AppendedHandlers& added) {
   handlerFrom_ = bytes_.size();
   const bool counts = !counted.keys.empty();
-  if (regions.empty() && !counts) return true;
+  // A handler of a constructor would see an object that is not initialised.
+  const bool restores = keepsCall() && method_->name != "<init>";
+  if (regions.empty() && !counts && !keepsCall()) return true;
   const uint32_t end = relocation_.label(code_->length());
-  added.needsFrames = cls_.majorVersion >= kFirstWithFrames;
+  const bool frames = cls_.majorVersion >= kFirstWithFrames;
+  if (frames && (counts || keepsCall()) && !declareLocals(counted, added.extra)) return false;
+  if (regions.empty() && !counts && !restores) return true;
+  added.needsFrames = frames;
   if (counts) {
     added.flush = end;
     for (uint32_t c = 0; c < counted.keys.size(); ++c) {
       if (!flushCount(c, counted.keys[c])) return false;
     }
     ByteWriter(bytes_).u1(op::athrow);
-    if (added.needsFrames && !declareCounters(counted, added.extra)) return false;
   }
-  if (!regions.empty()) {
+  if (!regions.empty() || restores) {
     added.exit = end + static_cast<uint32_t>(bytes_.size() - handlerFrom_);
     for (auto region = regions.rbegin(); region != regions.rend(); ++region) {
       const uint16_t helper = helperRef(region->exit);
@@ -230,6 +250,10 @@ bool Assembler::appendHandlers(const std::vector<Region>& regions, const Counted
         if (!pushInt(region->key)) return false;
       }
       invoke(helper);
+    }
+    if (restores) {
+      moveLocal(op::iload, callLocal_);
+      invoke(helperRef(Helper::Call));
     }
     ByteWriter(bytes_).u1(op::athrow);
   }
@@ -285,7 +309,7 @@ AssembledMethod Assembler::assemble(std::vector<Edit>& edits, const std::vector<
   const uint32_t stack = code_->maxStack() + extraStack_;
   ByteWriter writer(out);
   writer.bytes(cls_.data + method_->code, 6);  // name; the length follows at the end
-  writer.u2(std::min(std::max(stack, handlerStack(regions, counted)), 65535u));
+  writer.u2(std::min(std::max(stack, handlerStack(regions, counted, keepsCall())), 65535u));
   writer.u2(code_->maxLocals() + extraLocals_);
   writer.u4(result.length);
   const bool fits = stack <= 65535 && code_->maxLocals() + extraLocals_ <= 65535 &&

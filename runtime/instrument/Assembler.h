@@ -57,7 +57,8 @@ class Assembler {
                      std::vector<uint8_t>& out) const;
   bool appendHandlers(const std::vector<Region>& regions, const CountedLoops& counted,
                       classfile::AppendedHandlers& added);
-  bool declareCounters(const CountedLoops& counted, classfile::ExtraLocals& extra);
+  bool declareLocals(const CountedLoops& counted, classfile::ExtraLocals& extra);
+  bool keepsCall() const { return callLocal_ != kNoLocal; }
   // Locals of counted loops, behind those for spare values: the array that is being accessed, then by
   // counter the array and its count.
   uint32_t keptLocal() const { return code_->maxLocals() + 2u; }
@@ -73,10 +74,16 @@ class Assembler {
   uint16_t stackMapName_ = 0;
   std::array<uint16_t, static_cast<size_t>(Helper::Count)> helpers_{};
   uint32_t extraStack_ = 0, extraLocals_ = 0;
-  std::vector<uint8_t> bytes_;  // of the insertions, then of the handler
+  uint32_t callLocal_ = kNoLocal;  // of KeepCall
+  std::vector<uint8_t> bytes_;     // of the insertions, then of the handler
   size_t handlerFrom_ = 0;
   std::vector<classfile::Insertion> insertions_;
-  std::vector<std::pair<int32_t, uint32_t>> lineSites_;  // LibraryCall sites of this method
+  struct LineSite {
+    int32_t line;
+    SiteKind kind;
+    uint32_t id;
+  };
+  std::vector<LineSite> lineSites_;  // of this method's calls into the JDK
   classfile::Relocation relocation_;
 };
 

@@ -29,6 +29,9 @@ enum class EditKind : uint8_t {
   BornTop,
   BornLocal,
   Call,  // push the site, call the helper
+  // What call of the JDK is remembered, in `local`: kept at the entry, put back before each return.
+  KeepCall,
+  RestoreCall,
   // Events; each pushes `key` last. The Touch kinds serve events without a value, with a key.
   CopyBase,  // getfield: keep the receiver for Loaded
   Loaded,    // behind getfield: receiver, value of one slot

@@ -60,7 +60,7 @@ bool Assembler::encodeCount(const Edit& edit, uint16_t helper) {
   switch (edit.kind) {
     case EditKind::BeginCounts:
       for (uint32_t c = 0; c < edit.local; ++c) clearCount(c);
-      extraLocals_ = counterLocal(edit.local) - code_->maxLocals();
+      extraLocals_ = std::max(extraLocals_, counterLocal(edit.local) - code_->maxLocals());
       extraStack_ = std::max(extraStack_, 1u);
       return true;
     case EditKind::KeepArray:

@@ -3,11 +3,17 @@
 
 #include "instrument/Edits.h"
 #include "instrument/Lines.h"
+#include "instrument/LoopCounts.h"
 
 namespace isl::instrument {
 
 // One mark serves all calls of a line in a basic block, unless code of the program, which sets marks
-// of its own, may run in between.
-void addLibraryCalls(const MethodContext& method, Lines& lines, std::vector<Edit>& edits);
+// of its own, may run in between. Boxing and the building of strings have marks of their own: the
+// compiler puts them on lines whose other call is the one that matters.
+//
+// A method with marks leaves the thread's mark as it found it, however it ends: the JDK may have called
+// it, and goes on with what it was called for. So the JDK's own loops over callbacks stay as they are.
+void addLibraryCalls(const MethodContext& method, Lines& lines, const CountedLoops& counted,
+                     std::vector<Edit>& edits);
 
 }  // namespace isl::instrument

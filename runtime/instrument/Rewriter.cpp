@@ -48,6 +48,11 @@ bool isTouch(const Edit& edit) {
   }
 }
 
+// Serves what is remembered of calls into the JDK.
+bool isCall(const Edit& edit) {
+  return edit.helper == Helper::Call || edit.helper == Helper::Called;
+}
+
 // Where an event is logged or counted; some take two edits.
 bool isEvent(const Edit& edit) {
   switch (edit.kind) {
@@ -146,7 +151,7 @@ class ClassRewriter {
     if (events) addEvents(method, facts_, edits_);
     if (events && features_.loopCounts) countLoops(method, facts_, edits_, counted_);
     if (features_.libraryCalls && !traits_.library && summary.invokes) {
-      addLibraryCalls(method, assembler_.lines(), edits_);
+      addLibraryCalls(method, assembler_.lines(), counted_, edits_);
     }
     return true;
   }
@@ -158,7 +163,7 @@ class ClassRewriter {
       const SkipReason why = made.reason;
       // Touches and calls can be missed; without births the origin of objects would be lost, and
       // without brackets objects would get a wrong one.
-      drop([](const Edit& e) { return isTouch(e) || e.helper == Helper::Call; });
+      drop([](const Edit& e) { return isTouch(e) || isCall(e); });
       made = assembler_.assemble(edits_, regions_, counted_, bytes_);
       if (tooLong(made)) {  // the events of this method are not seen; counted with the reduced ones
         drop([](const Edit& e) { return e.key != 0 && e.kind != EditKind::Region; });
@@ -195,7 +200,7 @@ class ClassRewriter {
   void count() {
     for (const Edit& edit : edits_) {
       result_.stats.touches += isTouch(edit);
-      result_.stats.calls += edit.helper == Helper::Call;
+      result_.stats.calls += edit.kind == EditKind::Call && isCall(edit);
       result_.stats.births += edit.siteKind != SiteKind::Constructor &&
                               (edit.kind == EditKind::BornTop || edit.kind == EditKind::BornLocal);
       result_.stats.events += isEvent(edit);

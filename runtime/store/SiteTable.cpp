@@ -25,7 +25,7 @@ uint32_t SiteTable::intern(const SiteLocation& location) {
   key.reserve(location.className.size() + location.method.size() + location.descriptor.size() + 24);
   key.append(location.className).append(1, '.').append(location.method);
   key.append(location.descriptor).append(1, '#');
-  const bool byLine = location.kind == SiteKind::LibraryCall && location.line >= 0;
+  const bool byLine = isLibraryCall(location.kind) && location.line >= 0;
   key.append(byLine ? "L" : "B");
   key.append(std::to_string(byLine ? static_cast<uint32_t>(location.line) : location.bci));
   key.append(1, static_cast<char>('0' + static_cast<int>(location.kind)));

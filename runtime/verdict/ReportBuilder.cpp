@@ -125,7 +125,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.file = site.sourceFile;
   out.line = site.line;
   out.type = displayName((*in.classes)[stat.classId].signature);
-  if (site.kind == SiteKind::LibraryCall) out.via = dotted(site.target);
+  if (isLibraryCall(site.kind)) out.via = dotted(site.target);
   if ((site.line < 0 || site.kind == SiteKind::LibraryNew) && !site.className.empty()) {
     const SourceLine caller = in.stacks->callerOf(in.jvmti, in.jni, site.className, site.method);
     out.callerMethod = caller.method;

@@ -133,8 +133,8 @@ TEST_F(Births, LibraryCallsOncePerLine) {
   EXPECT_EQ(
       text(code(op::invokestatic, U2{fill}, op::invokestatic, U2{fill}, op::invokestatic, U2{own},
                 op::invokestatic, U2{fill}, op::invokestatic, U2{quiet}, op::pop2, op::return_)),
-      "ldc call invokestatic invokestatic invokestatic ldc call invokestatic invokestatic "
-      "pop2 return_");
+      "called istore ldc call invokestatic invokestatic invokestatic ldc call invokestatic "
+      "invokestatic pop2 iload call return_ iload call athrow");
   EXPECT_EQ(sites().size(), 2u);
   EXPECT_EQ(sites()[0].target, "java/util/Foo.fill");
   EXPECT_EQ(sites()[0].kind, SiteKind::LibraryCall);
@@ -150,6 +150,61 @@ TEST_F(Births, LibraryCallsShareTheSiteOfALine) {
             op::return_));
   EXPECT_EQ(rewritten->result.stats.calls, 2u);
   EXPECT_EQ(sites().size(), 1u);
+}
+
+TEST_F(Births, BoxingAndStringsHaveMarksOfTheirOwn) {
+  features.births = false;
+  features.libraryCalls = true;
+  attributes = {{"LineNumberTable", code(U2{1}, U2{0}, U2{1})}};
+  const uint16_t box = b.method("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
+  const uint16_t parse =
+      b.method("java/lang/Integer", "valueOf", "(Ljava/lang/String;)Ljava/lang/Integer;");
+  const uint16_t append = b.method("java/lang/StringBuilder", "reverse", "()V");
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  text(code(op::invokestatic, U2{fill}, op::iconst_0, op::invokestatic, U2{box}, op::invokestatic,
+            U2{parse}, op::pop, op::aconst_null, op::invokevirtual, U2{append}, op::invokestatic,
+            U2{fill}, op::return_));
+  EXPECT_EQ(rewritten->result.stats.calls, 5u);
+  ASSERT_EQ(sites().size(), 3u);
+  EXPECT_EQ(sites()[0].target, "java/util/Foo.fill");
+  EXPECT_EQ(sites()[0].kind, SiteKind::LibraryCall);
+  EXPECT_EQ(sites()[1].target, "java/lang/Integer.valueOf");
+  EXPECT_EQ(sites()[1].kind, SiteKind::BoxingCall);
+  EXPECT_EQ(sites()[2].target, "java/lang/StringBuilder.reverse");
+  EXPECT_EQ(sites()[2].kind, SiteKind::StringCall);
+}
+
+TEST_F(Births, WhatWasRememberedIsPutBackWhereverTheMethodEnds) {
+  features.births = false;
+  features.libraryCalls = true;
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  const Bytes body = code(op::invokestatic, U2{fill}, op::return_, op::nop, op::return_);
+  EXPECT_EQ(text(body),
+            "called istore ldc call invokestatic iload call return_ nop iload call return_ "
+            "iload call athrow");
+  const Parsed out(rewritten->out);
+  Code method;
+  ASSERT_EQ(out.decode("m", method), CodeStatus::Ok);
+  ASSERT_EQ(method.handlers().size(), 1u);
+  EXPECT_EQ(method.handlers()[0].catchType, 0u);
+  EXPECT_EQ(method.handlers()[0].start, 5u);  // behind the store
+}
+
+TEST_F(Births, AHandlerOfAConstructorWouldSeeAnIncompleteObject) {
+  features.births = false;
+  features.libraryCalls = true;
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  EXPECT_EQ(text(code(op::invokestatic, U2{fill}, op::return_), false, "<init>"),
+            "called istore ldc call invokestatic iload call return_");
+}
+
+TEST_F(Births, ARegionIsInsideWhatIsPutBack) {
+  features.births = false;
+  features.libraryCalls = features.housekeeping = true;
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  EXPECT_EQ(text(code(op::invokestatic, U2{fill}, op::return_), false, "<clinit>"),
+            "called istore enterInit ldc call invokestatic exitInit iload call return_ "
+            "exitInit iload call athrow");
 }
 
 TEST_F(Births, TheLibraryMarksNoCalls) {

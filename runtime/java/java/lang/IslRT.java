@@ -177,9 +177,17 @@ public final class IslRT {
     return ctx == 0 ? s : siteInRegion(s, library && caller == 0, ctx, epoch);
   }
 
-  /** The program is about to call the JDK at this site. */
+  /** The program is about to call the JDK at this site; or a method that did so ends: see called(). */
   public static void call(int site) {
     IslThr.currentThread().$islSite = site;
+  }
+
+  /**
+   * What is remembered where a method that will call the JDK begins. It puts that back when it ends: the
+   * JDK may have called it, and what the JDK then allocates belongs to the call it is still busy with.
+   */
+  public static int called() {
+    return IslThr.currentThread().$islSite;
   }
 
   /**
