@@ -23,6 +23,14 @@ bool isHighest(const SpecRun& run) {
   return vso >= kPathsFromVso && vso >= run.maxVso();
 }
 
+// Where they come with the pass: each reported site has one from the check at which it is first told, and a fresh one
+// at the highest VSO and whenever there were half as many checks again.
+bool wantsDirectPaths(const SpecRun& run) {
+  if (run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
+  return isHighest(run) || 2 * run.sitesCheck() >= 3 * run.pathsCheck ||
+         run.hasNewTopSite(kPathSites);
+}
+
 bool isWorstBare(const SpecRun& run) {
   if (run.worst().empty()) return false;
   const auto found = run.paths.find(siteKey(run.worst()[0].site, run.worst()[0].classId));
@@ -192,7 +200,8 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& rea
   directTargets_.clear();
   DirectPaths::Targets samples;
   for (SpecRun* run : parts_.runs) {
-    if (!isHighest(*run)) continue;
+    if (!wantsDirectPaths(*run)) continue;
+    run->pathsCheck = run->sitesCheck();
     size_t at = 0;
     for (PathTarget& target : pathTargets(*run)) {
       samples.push_back(run->worst()[at++].samples);
@@ -202,11 +211,15 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& rea
   return direct_.collect(stopped, samples, reason);
 }
 
-void PathKeeper::tellDirectly(JNIEnv* jni) {
-  if (directTargets_.empty()) return;
-  DirectPaths::Paths found = direct_.tell(jni, [this](size_t target, uint32_t node, uint32_t word) {
+void PathKeeper::weighDirectly() {
+  direct_.weigh([this](size_t target, uint32_t node, uint32_t word) {
     return directTargets_[target].first->engine().amplified(node, word);
   });
+}
+
+void PathKeeper::tellDirectly(JNIEnv* jni) {
+  if (directTargets_.empty()) return;
+  DirectPaths::Paths found = direct_.tell(jni);
   for (size_t t = 0; t < found.size(); t++) {
     const auto& [run, target] = directTargets_[t];
     std::vector<report::Path>& told = run->paths[siteKey(target.site, target.classId)];

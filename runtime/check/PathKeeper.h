@@ -49,7 +49,9 @@ class PathKeeper {
   // Where the heap is read directly, of specs whose objects are told by their word. In the pass of a check, its results
   // known (see DirectWalk::After). False: a reason; there are no new paths then.
   bool collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& reason);
-  // After the pass.
+  // After the pass, the nodes as it left them.
+  void weighDirectly();
+  // Later, when nobody waits for the check: see DirectPaths::tell().
   void tellDirectly(JNIEnv* jni);
 
   // The node's object is dead, and its number will be used again.

@@ -71,9 +71,12 @@ class DirectWalk {
   WalkTotals totals_;
   uint64_t liveBefore_ = 0;  // bytes, of the pass before
   bool passing_ = false;
-  // By the index of a class in the pass: its number; kUnmet before its first object.
+  // By the index of a class in the pass: its number, kUnmet before its first object, and its live objects.
   static constexpr uint32_t kUnmet = ~0u;
-  std::vector<uint32_t> classIds_;
+  struct Met {
+    uint32_t classId = kUnmet, objects = 0;
+  };
+  std::vector<Met> met_;
   std::vector<uint32_t> numbers_;  // see WalkState
 };
 

@@ -44,11 +44,14 @@ class DirectPaths {
   using Targets = std::vector<EvenSample>;
   bool collect(rawheap::Stopped& stopped, const Targets& targets, rawheap::Reason& reason);
 
-  // Agent thread, after the pass. What an object of the target stands for; 0: nothing. `node` 0: it has
-  // none.
+  // Agent thread, after the pass, while the nodes are as it left them. What an object of the target stands for;
+  // 0: nothing. `node` 0: it has none.
   using Weigh = std::function<double(size_t target, uint32_t node, uint32_t word)>;
+  void weigh(const Weigh& weigh);
+  // Agent thread, at any time after weigh(). Names of fields may load classes, under locks of the program: who holds
+  // one must not wait for this.
   using Paths = std::vector<std::vector<report::Path>>;  // by target
-  Paths tell(JNIEnv* jni, const Weigh& weigh);
+  Paths tell(JNIEnv* jni);
 
  private:
   // One object of a way, as it was when the world stood still.
@@ -62,6 +65,7 @@ class DirectPaths {
   };
   struct Sample {
     size_t target = 0;
+    double weight = 0;
     uint32_t node = 0;
     uint32_t stops = 0;  // in stops_, from kMostHops times its place on: the root first
     uint32_t referenceClass =

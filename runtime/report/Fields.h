@@ -105,6 +105,8 @@ template <typename V>
 constexpr void describe(V& v, Of<PathEdge>) {
   v(Field("holderType", "type of the object that holds the reference"), &PathEdge::holderType);
   v(Field("field", "field of the holder, `[*]` for any element of an array"), &PathEdge::field);
+  v(Field("declaredIn", "superclass of the holder that declares the field, or empty"),
+    &PathEdge::declaredIn);
   v(Field("repeats", "edges of a run between objects of one class that this entry stands for")
         .from(1),
     &PathEdge::repeats);

@@ -77,14 +77,15 @@ struct Check {
 };
 
 struct PathEdge {
-  std::string holderType;               // "java.lang.Object[]", "java.util.ArrayList"
-  std::string field;                    // "elementData", "[*]"; of a run also "left|right"
-  uint32_t holderId = 0;                // allocation site of the holder, 0 when unknown
-  std::string holderSite;               // "ListLeak.java:3", empty when unknown
-  std::string holderMethod;             // "ListLeak.main", empty when unknown
+  std::string holderType;    // "java.lang.Object[]", "java.util.ArrayList"
+  std::string field;         // "elementData", "[*]"; of a run also "left|right"
+  uint32_t holderId = 0;     // allocation site of the holder, 0 when unknown
+  std::string holderSite;    // "ListLeak.java:3", empty when unknown
+  std::string holderMethod;  // "ListLeak.main", empty when unknown
   std::vector<std::string> alsoHeldBy;  // other fields that refer to the held object, a few
   // Edges of a run between objects of one class (a linked list), told as one; of a group the longest.
   uint32_t repeats = 1;
+  std::string declaredIn;  // superclass of the holder that declares the field, or empty
 };
 
 struct PathRoot {

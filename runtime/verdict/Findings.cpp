@@ -22,22 +22,22 @@ struct Group {
 
 bool grows(const report::Site& site) { return site.growth == nameOf(Shape::Growing); }
 
-// What piles up comes in numbers like those of the site's own objects; a holder is one for many.
-std::set<std::string> pilingTypes(const std::vector<report::Site>& sites,
-                                  const report::Site& with) {
-  std::set<std::string> out;
-  for (const report::Site& site : sites) {
+// What piles up grows in number, or comes in numbers like those of the site's own objects; a holder is one for many.
+std::set<std::string> pilingTypes(const FindingInputs& in, const report::Site& with) {
+  std::set<std::string> out = in.growingTypes;
+  for (const report::Site& site : *in.sites) {
     if (2 * site.suspiciousObjects >= with.suspiciousObjects) out.insert(site.type);
   }
   return out;
 }
 
 // A site whose holder is not known is a finding of its own.
-std::vector<Group> groupsOf(const std::vector<report::Site>& sites) {
+std::vector<Group> groupsOf(const FindingInputs& in) {
+  const std::vector<report::Site>& sites = *in.sites;
   std::vector<Group> out;
   std::map<std::string, size_t> byHolder;
   for (size_t i = 0; i < sites.size(); i++) {
-    const ChosenHolder chosen = holderOf(sites[i], pilingTypes(sites, sites[i]));
+    const ChosenHolder chosen = holderOf(sites[i], pilingTypes(in, sites[i]));
     const std::string key = holderKey(chosen.holder);
     const auto [place, fresh] =
         byHolder.try_emplace(key.empty() ? "#" + std::to_string(i) : key, out.size());
@@ -177,7 +177,7 @@ std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   std::vector<report::Finding> out;
   std::vector<double> gains;
   double allGains = 0;
-  for (const Group& group : groupsOf(*in.sites)) {
+  for (const Group& group : groupsOf(in)) {
     FindingMaker maker(in, group);
     out.push_back(maker.make());
     gains.push_back(maker.gain());

@@ -34,6 +34,11 @@ report::Holder rootHolder(const report::Path& path) {
   return out;
 }
 
+// A subclass of a collection is one.
+bool isLibraryField(const report::PathEdge& edge) {
+  return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn);
+}
+
 }  // namespace
 
 bool isLibraryType(const std::string& type) {
@@ -57,7 +62,8 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
     if (edge.repeats > 1 || !met.insert(edge.holderType).second) passed.insert(edge.holderType);
   }
   for (const report::PathEdge& edge : path.edges) {
-    if (!isLibraryType(edge.holderType) && passed.count(edge.holderType) == 0) {
+    if (!isLibraryType(edge.holderType) && !isLibraryField(edge) &&
+        passed.count(edge.holderType) == 0) {
       out.holder.kind = "field";
       out.holder.className = edge.holderType;
       out.holder.field = edge.field;

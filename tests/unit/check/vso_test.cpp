@@ -377,20 +377,31 @@ TEST(Policy, ShortRunsMayHaveShorterSteps) {
 
 double cpuMs = 0;
 
-TEST(CheckBudget, ASecondIsFreeAndThenATenthOfTheProgramsOwnTime) {
+TEST(CheckBudget, IsAThirdUntilASecondIsUsedAndThenATenth) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 100;
-  EXPECT_TRUE(budget.allows());
-  budget.spend(400);
-  EXPECT_TRUE(budget.allows()) << "with one more like it 800";
-  budget.spend(400);
-  EXPECT_FALSE(budget.allows()) << "1200 are no tenth of 100";
-  cpuMs = 11'999;
-  EXPECT_FALSE(budget.allows());
-  cpuMs = 12'000;
-  EXPECT_TRUE(budget.allows());
-  budget.spend(10);
+  cpuMs = 300;
+  EXPECT_TRUE(budget.allows()) << "nothing is known of what a check takes";
+  budget.spend(60);
+  EXPECT_TRUE(budget.allows()) << "120 of 130";
+  budget.spend(60);
+  EXPECT_FALSE(budget.allows()) << "180 of 130: start-up does not use up the second";
+  cpuMs = 3'000;
+  budget.spend(1'000);
+  EXPECT_FALSE(budget.allows()) << "2120 of 1300";
+  cpuMs = 11'210;
+  EXPECT_TRUE(budget.allows()) << "2120 of 2121";
+  budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
+}
+
+TEST(CheckBudget, KnowsWhetherTheLastCheckWasRefused) {
+  CheckBudget budget([] { return cpuMs; });
+  EXPECT_FALSE(budget.refusedLast());
+  budget.refuse();
+  EXPECT_TRUE(budget.refusedLast());
+  budget.spend(1);
+  EXPECT_FALSE(budget.refusedLast());
+  EXPECT_EQ(budget.refused(), 1u);
 }
 
 }  // namespace

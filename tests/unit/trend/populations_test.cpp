@@ -1,0 +1,41 @@
+// Which classes grow in number with the work.
+#include "trend/Populations.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+// Checks at equal steps of work; class 1 stays, 2 grows, 3 grows and is given back, 4 comes late and grows.
+Populations populationsOf(uint32_t checks) {
+  Populations out;
+  for (uint32_t n = 1; n <= checks; n++) {
+    const uint32_t late = n > checks / 4 ? 5 * (n - checks / 4) : 0;
+    out.add({n, uint64_t{10} * n, uint64_t{1000} * n}, {0, 500, 40 + 3 * n, 7 * (n % 10), late});
+  }
+  return out;
+}
+
+TEST(Populations, TellWhatGrowsInNumber) {
+  for (const uint32_t checks : {10u, 16u, 33u, 500u}) {
+    const Populations populations = populationsOf(checks);
+    for (const Axis axis : {Axis::Units, Axis::Allocation, Axis::Checks}) {
+      EXPECT_FALSE(populations.grows(1, axis)) << checks;
+      EXPECT_TRUE(populations.grows(2, axis)) << checks;
+      EXPECT_TRUE(populations.grows(4, axis)) << checks;
+    }
+    EXPECT_EQ(populations.classes(), 5u);
+  }
+  EXPECT_FALSE(populationsOf(500).grows(3, Axis::Checks));
+  EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks)) << "no such class";
+}
+
+TEST(Populations, SayNothingOfAFewChecksOrObjects) {
+  EXPECT_FALSE(populationsOf(4).grows(2, Axis::Checks));
+  Populations few;
+  for (uint32_t n = 1; n <= 8; n++) few.add({n, 0, 0}, {0, n});
+  EXPECT_FALSE(few.grows(1, Axis::Checks)) << "seven more in all";
+}
+
+}  // namespace
+}  // namespace isl
