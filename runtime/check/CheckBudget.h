@@ -1,8 +1,8 @@
 // Whether the agent may check again by itself. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them, and a second besides: a short run needs checks as well. Of that second a third of the CPU time so far is
-// free, so start-up, which allocates much, does not use it up. Where checks are as cheap as they usually are, the
+// them, and a second besides: a short run needs checks as well. Of that second as much is free as makes a quarter of
+// the CPU time so far, so a short run is at most 1.33 times as long, and start-up does not use the second up. Where checks are as cheap as they usually are, the
 // allocation alone decides, at any load of the machine.
 #pragma once
 
@@ -48,7 +48,7 @@ class CheckBudget {
   }
 
  private:
-  static constexpr double kShare = 0.1, kFreeMs = 1000, kFreeShare = 1.0 / 3;
+  static constexpr double kShare = 0.1, kFreeMs = 1000, kFreeShare = 0.15;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};

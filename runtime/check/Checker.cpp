@@ -13,6 +13,7 @@
 namespace isl {
 namespace {
 
+constexpr uint64_t kProofParts = 4;       // of a step, until the check that follows a collection
 thread_local bool onAgentThread = false;  // it does not wait for itself
 
 std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
@@ -140,10 +141,12 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
 }
 
 // What only weak references hold is dropped by a collection, and its entries with it: what grows without one need not
-// be a leak. False: the VM ended meanwhile.
+// be a leak. Clean-ups that the program makes itself come with its next work, so the check after that comes soon. False:
+// the VM ended meanwhile.
 bool Checker::proveGrowth() {
   bool wanted = false;
   for (SpecRun* run : parts_.runs) wanted = run->wantsCollection() || wanted;
+  if (proving_.exchange(wanted) != wanted && parts_.options->check.automatic) armClock();
   return !wanted || collection_.run(results_.liveBytes());
 }
 
@@ -228,7 +231,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
     foreignBytes_ = totals.foreignBytes;
     finish(std::move(batch));
     answered = true;
-    paths_.collectDirectly(stopped, noPaths);
+    paths_.collectDirectly(stopped, directWalk_.sample(), noPaths);
     return true;
   };
   const bool passed = directWalk_.run(jni, n, since, frozen_.sequences(), after, reason);
@@ -430,7 +433,7 @@ void Checker::onUnit(JNIEnv* jni, int32_t row) {
     becomeReady();
     if (parts_.options->check.automatic) armClock();
   }
-  if (told.due && parts_.options->check.automatic) fallDue(jni, kCauseUnit);
+  if ((told.due || proving_) && parts_.options->check.automatic) fallDue(jni, kCauseUnit);
 }
 
 void Checker::becomeReady() {
@@ -442,7 +445,7 @@ void Checker::becomeReady() {
 // The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
 // it may not wait the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
-  if (parts_.options->check.automatic && !budget_.allows()) {
+  if (parts_.options->check.automatic && !proving_ && !budget_.allows()) {
     budget_.refuse();
     armClock();
     return;
@@ -495,8 +498,9 @@ uint64_t Checker::nextStep() {
   if (!told && settling_.settles(parts_.sites->size(), allocated)) becomeReady();
   if (!told && !settling_.settled())
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
-  return automaticStep(results_.liveBytes(), results_.suspiciousBytes(), allocated - readyBytes_,
-                       policy.leastStep);
+  const uint64_t step = automaticStep(results_.liveBytes(), results_.suspiciousBytes(),
+                                      allocated - readyBytes_, policy.leastStep);
+  return proving_ ? std::max(policy.leastStep, step / kProofParts) : step;
 }
 
 }  // namespace isl

@@ -92,6 +92,7 @@ class Checker {
 
   // After stop(), or on the agent thread.
   const std::vector<report::Check>& checks() const { return results_.checks(); }
+  const std::vector<report::Path>& heapPaths() const { return paths_.heapPaths(); }
   const Populations& populations() const { return populations_; }
   uint64_t unownedArrayBytes() const { return unownedArrayBytes_; }
   bool epochsExhausted() const { return due_.exhausted(); }
@@ -166,6 +167,7 @@ class Checker {
   bool classesDirty_ = true;
   uint32_t unseen_ = 0;  // identities that no walk has met since the last collection
   Settling settling_;
+  std::atomic<bool> proving_{false};       // a collection was made for the last check
   std::atomic<uint64_t> readyBytes_{0};    // allocated before the program was ready
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
   std::atomic<bool> roomWanted_{false};    // identities of dead objects are to be freed

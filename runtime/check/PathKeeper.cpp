@@ -196,7 +196,8 @@ PathTracer::Paths PathKeeper::findMissing(JNIEnv* jni, SpecRun& run, PathTracer&
 
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 
-bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& reason) {
+bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap,
+                                 rawheap::Reason& reason) {
   directTargets_.clear();
   DirectPaths::Targets samples;
   for (SpecRun* run : parts_.runs) {
@@ -208,7 +209,7 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& rea
       directTargets_.emplace_back(run, std::move(target));
     }
   }
-  return direct_.collect(stopped, samples, reason);
+  return direct_.collect(stopped, samples, samples.empty() ? HeapSample{} : heap, reason);
 }
 
 void PathKeeper::weighDirectly() {
@@ -220,6 +221,7 @@ void PathKeeper::weighDirectly() {
 void PathKeeper::tellDirectly(JNIEnv* jni) {
   if (directTargets_.empty()) return;
   DirectPaths::Paths found = direct_.tell(jni);
+  heapPaths_ = direct_.takeHeap();
   for (size_t t = 0; t < found.size(); t++) {
     const auto& [run, target] = directTargets_[t];
     std::vector<report::Path>& told = run->paths[siteKey(target.site, target.classId)];

@@ -112,6 +112,7 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
 void DirectWalk::begin() {
   totals_ = WalkTotals{};
   passing_ = false;
+  sample_.begin();
   met_.assign(met_.size(), Met{});
   numbers_.assign(numbers_.size(), 0);
   shared_.begin(liveBefore_);
@@ -142,6 +143,7 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
   if (passing_) return;
   burst.classId = classOf(object.klass, object.bytes, false);
   met_[object.klass].objects++;
+  sample_.add(object.number, object.bytes);
   const uint32_t word = nodes_.plainWord(static_cast<uint32_t>(object.word));
   if (siteOf(word) == kSiteUnknown) totals_.foreignBytes += object.bytes;
   if (state_.watch != nullptr && state_.watch->watches(siteOf(word))) {
@@ -171,6 +173,7 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
 }
 
 void DirectWalk::array(const rawheap::MarkedObject& array, bool again) {
+  if (!again && !passing_) sample_.add(array.number, array.bytes);
   if (hasRecords_ && !again) {
     describeArray(array);
   } else if (!again && !passing_) {

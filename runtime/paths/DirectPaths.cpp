@@ -10,7 +10,7 @@ DirectPaths::DirectPaths(const Parts& parts)
   wording_.setScopes(parts.scopes);
 }
 
-bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets,
+bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, const HeapSample& heap,
                           rawheap::Reason& reason) {
   samples_.clear();
   numbers_.clear();
@@ -22,6 +22,13 @@ bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets,
       samples_.push_back(sample);
       numbers_.push_back(targets[t][i]);
     }
+  }
+  for (uint32_t i = 0; i < heap.size(); i++) {
+    Sample sample;
+    sample.target = targets_;
+    sample.weight = static_cast<double>(heap[i].bytes);
+    samples_.push_back(sample);
+    numbers_.push_back(heap[i].number);
   }
   stops_.resize(samples_.size() * rawheap::Path::kMostHops);
   const auto count = static_cast<uint32_t>(numbers_.size());
@@ -74,19 +81,29 @@ void DirectPaths::weigh(const Weigh& weigh) {
     Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
     for (uint32_t s = 0; s < sample.stops; s++)
       stops[s].word = parts_.nodes->plainWord(stops[s].word);
-    if (sample.stops != 0)
+    if (sample.stops != 0 && sample.target < targets_)
       sample.weight = weigh(sample.target, sample.node, stops[sample.stops - 1].word);
   }
 }
 
 DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
   std::vector<PathGroups> groups(targets_);
+  heap_.clear();
+  double heapBytes = 0;
   for (size_t i = 0; i < samples_.size(); i++) {
     const Sample& sample = samples_[i];
     const Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
     if (sample.weight <= 0) continue;
-    groups[sample.target].add(wording_.describe(jni, wayOf(jni, sample, stops)), sample.weight);
+    report::Path path = wording_.describe(jni, wayOf(jni, sample, stops));
+    if (sample.target < targets_) {
+      groups[sample.target].add(std::move(path), sample.weight);
+      continue;
+    }
+    path.share = sample.weight;
+    heapBytes += sample.weight;
+    heap_.push_back(std::move(path));
   }
+  for (report::Path& path : heap_) path.share /= heapBytes;
   samples_.clear();
   Paths paths;
   for (const PathGroups& group : groups) paths.push_back(group.shared());

@@ -77,11 +77,11 @@ struct Check {
 };
 
 struct PathEdge {
-  std::string holderType;    // "java.lang.Object[]", "java.util.ArrayList"
-  std::string field;         // "elementData", "[*]"; of a run also "left|right"
-  uint32_t holderId = 0;     // allocation site of the holder, 0 when unknown
-  std::string holderSite;    // "ListLeak.java:3", empty when unknown
-  std::string holderMethod;  // "ListLeak.main", empty when unknown
+  std::string holderType;               // "java.lang.Object[]", "java.util.ArrayList"
+  std::string field;                    // "elementData", "[*]"; of a run also "left|right"
+  uint32_t holderId = 0;                // allocation site of the holder, 0 when unknown
+  std::string holderSite;               // "ListLeak.java:3", empty when unknown
+  std::string holderMethod;             // "ListLeak.main", empty when unknown
   std::vector<std::string> alsoHeldBy;  // other fields that refer to the held object, a few
   // Edges of a run between objects of one class (a linked list), told as one; of a group the longest.
   uint32_t repeats = 1;
@@ -174,9 +174,10 @@ struct Finding {
   // allocation.
   std::string className, method, file;
   int32_t line = -1;
-  std::string via;             // the call, or empty
-  uint64_t objects = 0;        // of `type`, suspicious
-  uint64_t retainedBytes = 0;  // suspicious bytes under the holder
+  std::string via;       // the call, or empty
+  uint64_t objects = 0;  // of `type`, suspicious
+  uint64_t retainedBytes =
+      0;  // under the holder, as a sample of the heap tells; no less than what is suspicious
   uint64_t penaltyBytes = 0;
   double share = 0;    // see the rated VSO: of what the heap gained, or of the heap
   std::string growth;  // as of a site

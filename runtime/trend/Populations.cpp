@@ -21,9 +21,10 @@ void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byCla
   rows_.push_back({at, byClass});
 }
 
-bool Populations::grows(uint32_t classId, Axis axis) const {
+bool Populations::grows(uint32_t classId, Axis axis, uint32_t last) const {
   std::vector<WorkSample> samples;
   for (const Row& row : rows_) {
+    if (row.at.check > last) break;
     const double objects = classId < row.byClass.size() ? row.byClass[classId] : 0;
     if (samples.empty() && objects == 0) continue;  // not there yet
     samples.push_back({workAt(row.at, axis), objects});

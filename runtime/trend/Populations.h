@@ -17,8 +17,8 @@ class Populations {
   // Objects by the number of their class, at a check. Checks that leave no row cost nothing.
   void add(const WorkPosition& at, const std::vector<uint32_t>& byClass);
 
-  // By the rule of trends (see Trend.h), with one object more in each part at least.
-  bool grows(uint32_t classId, Axis axis) const;
+  // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
+  bool grows(uint32_t classId, Axis axis, uint32_t last) const;
   // Numbers of classes lie below it.
   uint32_t classes() const;
 

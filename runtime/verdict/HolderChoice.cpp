@@ -1,5 +1,7 @@
 #include "verdict/HolderChoice.h"
 
+#include <algorithm>
+
 namespace isl {
 namespace {
 
@@ -74,6 +76,16 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
   }
   if (!path.truncated) out.holder = rootHolder(path);
   return out;
+}
+
+bool passes(const report::Path& path, const report::Holder& holder) {
+  if (holder.kind == "field") {
+    return std::any_of(path.edges.begin(), path.edges.end(), [&](const report::PathEdge& edge) {
+      return edge.field == holder.field && edge.holderType == holder.className;
+    });
+  }
+  const std::string key = holderKey(holder);
+  return !key.empty() && !path.truncated && holderKey(rootHolder(path)) == key;
 }
 
 std::string holderKey(const report::Holder& holder) {

@@ -22,6 +22,9 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
 // java.util.HashMap$Node[], scala.collection.mutable.ListBuffer, ...: what holds on somebody else's behalf.
 bool isLibraryType(const std::string& type);
 
+// Does the path lead through the holder?
+bool passes(const report::Path& path, const report::Holder& holder);
+
 // The same in every run: class and field, no line, no thread. Empty when the holder is unknown.
 std::string holderKey(const report::Holder& holder);
 

@@ -370,26 +370,24 @@ TEST(Policy, ShortRunsMayHaveShorterSteps) {
   const uint64_t mb = 1 << 20;
   EXPECT_EQ(automaticStep(0, 0, 0, mb / 16), mb / 16);
   EXPECT_EQ(automaticStep(50 * mb, 0, 0, mb / 16), mb / 4);
-  EXPECT_EQ(automaticStep(50 * mb, 0, 96 * mb, mb / 16), 96 * mb / 24 * 7 / 15);
-  const uint64_t late = automaticStep(50 * mb, 0, 12800 * mb, mb / 16);
-  EXPECT_GT(late, 12800 * mb / 30 * 9 / 10) << "long runs hardly feel it";
+  EXPECT_EQ(automaticStep(50 * mb, 0, 96 * mb, mb / 16), 96 * mb / 24);
 }
 
 double cpuMs = 0;
 
-TEST(CheckBudget, IsAThirdUntilASecondIsUsedAndThenATenth) {
+TEST(CheckBudget, IsAQuarterUntilASecondIsUsedAndThenATenth) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 300;
+  cpuMs = 400;
   EXPECT_TRUE(budget.allows()) << "nothing is known of what a check takes";
-  budget.spend(60);
-  EXPECT_TRUE(budget.allows()) << "120 of 130";
-  budget.spend(60);
-  EXPECT_FALSE(budget.allows()) << "180 of 130: start-up does not use up the second";
-  cpuMs = 3'000;
+  budget.spend(49);
+  EXPECT_TRUE(budget.allows()) << "98 of 100";
+  budget.spend(49);
+  EXPECT_FALSE(budget.allows()) << "147 of 100: start-up does not use up the second";
+  cpuMs = 6'000;
   budget.spend(1'000);
-  EXPECT_FALSE(budget.allows()) << "2120 of 1300";
-  cpuMs = 11'210;
-  EXPECT_TRUE(budget.allows()) << "2120 of 2121";
+  EXPECT_FALSE(budget.allows()) << "2098 of 1500";
+  cpuMs = 10'990;
+  EXPECT_TRUE(budget.allows()) << "2098 of 2099";
   budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
 }

@@ -20,21 +20,25 @@ TEST(Populations, TellWhatGrowsInNumber) {
   for (const uint32_t checks : {10u, 16u, 33u, 500u}) {
     const Populations populations = populationsOf(checks);
     for (const Axis axis : {Axis::Units, Axis::Allocation, Axis::Checks}) {
-      EXPECT_FALSE(populations.grows(1, axis)) << checks;
-      EXPECT_TRUE(populations.grows(2, axis)) << checks;
-      EXPECT_TRUE(populations.grows(4, axis)) << checks;
+      EXPECT_FALSE(populations.grows(1, axis, ~0u)) << checks;
+      EXPECT_TRUE(populations.grows(2, axis, ~0u)) << checks;
+      EXPECT_TRUE(populations.grows(4, axis, ~0u)) << checks;
     }
     EXPECT_EQ(populations.classes(), 5u);
   }
-  EXPECT_FALSE(populationsOf(500).grows(3, Axis::Checks));
-  EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks)) << "no such class";
+  EXPECT_FALSE(populationsOf(500).grows(3, Axis::Checks, ~0u));
+  Populations ended = populationsOf(100);
+  ended.add({101, 1010, 101'000}, {0, 500, 0});
+  EXPECT_FALSE(ended.grows(2, Axis::Checks, 101));
+  EXPECT_TRUE(ended.grows(2, Axis::Checks, 100)) << "all was let go at the end";
+  EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks, ~0u)) << "no such class";
 }
 
 TEST(Populations, SayNothingOfAFewChecksOrObjects) {
-  EXPECT_FALSE(populationsOf(4).grows(2, Axis::Checks));
+  EXPECT_FALSE(populationsOf(4).grows(2, Axis::Checks, ~0u));
   Populations few;
   for (uint32_t n = 1; n <= 8; n++) few.add({n, 0, 0}, {0, n});
-  EXPECT_FALSE(few.grows(1, Axis::Checks)) << "seven more in all";
+  EXPECT_FALSE(few.grows(1, Axis::Checks, ~0u)) << "seven more in all";
 }
 
 }  // namespace
