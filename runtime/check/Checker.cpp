@@ -72,6 +72,7 @@ Status Checker::start(JNIEnv* jni) {
   Status made = requests_.create(parts_.jvmti);
   if (!made) return made;
   parts_.helper->setEpoch(jni, due_.epoch());
+  settling_.begin(parts_.sites->size());
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic)
     allocation_.arm(parts_.jvmti, policy.leastStep);

@@ -1,7 +1,7 @@
 // When start-up is over, where nothing tells it: a program is ready when its own code has become known.
 //
 // Start-up loads classes, and each brings allocation sites. Ready is who allocated half as much again as when last
-// looked at while fewer than a twentieth of the sites were new.
+// looked at while fewer than a twentieth of the sites that the VM did not start with were new.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,16 @@ namespace isl {
 
 class Settling {
  public:
+  // The VM starts with so many sites.
+  void begin(uint64_t sites) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    first_ = lastSites_ = sites;
+  }
   // So many sites are known after so much allocation. True once: from here on the program is ready. Any thread.
   bool settles(uint64_t sites, uint64_t allocatedBytes) {
     std::lock_guard<std::mutex> lock(mutex_);
     if (settled_ || allocatedBytes < lastBytes_ + lastBytes_ / 2) return false;
-    settled_ = lastBytes_ > 0 && (sites - lastSites_) * 20 < sites;
+    settled_ = lastBytes_ > 0 && (sites - lastSites_) * 20 <= sites - first_;
     lastSites_ = sites;
     lastBytes_ = allocatedBytes;
     return settled_;
@@ -34,7 +39,7 @@ class Settling {
 
  private:
   mutable std::mutex mutex_;
-  uint64_t lastSites_ = 0, lastBytes_ = 0;
+  uint64_t first_ = 0, lastSites_ = 0, lastBytes_ = 0;
   bool settled_ = false;
 };
 

@@ -14,6 +14,7 @@ bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferen
   if (root.address == 0) return reason.give("this JVM does not pass roots as HotSpot 17 to 25 do");
   root.bytes = static_cast<uint64_t>(size);
   root.kind = kind;
+  root.ofThreads = kind == JVMTI_HEAP_REFERENCE_THREAD;
   if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
     const auto& local = info->stack_local;
     root.threadTag = local.thread_tag;
@@ -55,9 +56,19 @@ uint32_t placeOf(const Root& root) {
 
 }  // namespace
 
+void noteThreadGroups(Roots& roots, size_t from, const ObjectReader& reader,
+                      const HeapSpaces& spaces) {
+  for (size_t i = from; i < roots.size(); ++i) {
+    Root& root = roots[i];
+    if (root.kind != JVMTI_HEAP_REFERENCE_OTHER || !spaces.contains(root.address)) continue;
+    const uint32_t klass = reader.klasses().indexOfObject(root.address);
+    if (klass != Klasses::kNone && reader.klasses()[klass].threadGroup) root.ofThreads = true;
+  }
+}
+
 RootOrder putLastingFirst(Roots& roots, size_t from) {
   RootOrder order;
-  const auto isThread = [](const Root& root) { return root.kind == JVMTI_HEAP_REFERENCE_THREAD; };
+  const auto isThread = [](const Root& root) { return root.ofThreads; };
   order.threads =
       putFirst(roots, from, [&](const Root& root) { return isLasting(root) && !isThread(root); });
   order.passing = putFirst(roots, order.threads, isThread);

@@ -18,6 +18,7 @@ struct Root {
   uint64_t reference =
       0;  // of the Reference that it is the referent of; 0: a root that JVMTI reported
   jvmtiHeapReferenceKind kind = JVMTI_HEAP_REFERENCE_OTHER;
+  bool ofThreads = false;  // a thread, or one of the VM's own thread groups
   // Of JVMTI_HEAP_REFERENCE_JNI_LOCAL and _STACK_LOCAL, else 0.
   jlong threadTag = 0, threadId = 0;
   jmethodID method = nullptr;
@@ -58,6 +59,10 @@ inline bool isLasting(const Root& root) {
   return root.kind != JVMTI_HEAP_REFERENCE_STACK_LOCAL &&
          root.kind != JVMTI_HEAP_REFERENCE_JNI_LOCAL && root.kind != JVMTI_HEAP_REFERENCE_MONITOR;
 }
+
+// The groups of threads among the roots from `from` on that the VM holds itself (up to 18). Reads the heap.
+void noteThreadGroups(Roots& roots, size_t from, const ObjectReader& reader,
+                      const HeapSpaces& spaces);
 
 // Moves the lasting roots from `from` on before the others, and of them the threads behind what else there is: a pool
 // is kept by the field that holds it rather than by its threads. Indices of the first thread, and of the first other.

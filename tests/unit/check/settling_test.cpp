@@ -8,14 +8,22 @@ namespace {
 
 TEST(Settling, WaitsUntilFewSitesAreNew) {
   Settling settling;
-  EXPECT_FALSE(settling.settles(1000, 100)) << "nothing to compare with";
-  EXPECT_FALSE(settling.settles(1001, 149)) << "too early to look";
-  EXPECT_FALSE(settling.settles(1200, 150)) << "a sixth is new";
-  EXPECT_FALSE(settling.settles(2000, 230));
+  settling.begin(50'000);
+  EXPECT_FALSE(settling.settles(51'000, 100)) << "nothing to compare with";
+  EXPECT_FALSE(settling.settles(51'001, 149)) << "too early to look";
+  EXPECT_FALSE(settling.settles(51'200, 150)) << "a sixth is new";
+  EXPECT_FALSE(settling.settles(52'000, 230));
   EXPECT_FALSE(settling.settled());
-  EXPECT_TRUE(settling.settles(2050, 345));
+  EXPECT_TRUE(settling.settles(52'050, 345));
   EXPECT_TRUE(settling.settled());
-  EXPECT_FALSE(settling.settles(2050, 600)) << "only once";
+  EXPECT_FALSE(settling.settles(52'050, 600)) << "only once";
+}
+
+TEST(Settling, ComesAtOnceToAProgramOfOneClass) {
+  Settling settling;
+  settling.begin(50'000);
+  EXPECT_FALSE(settling.settles(50'000, 64));
+  EXPECT_TRUE(settling.settles(50'000, 128));
 }
 
 TEST(Settling, IsToldByOthers) {

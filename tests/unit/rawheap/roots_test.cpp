@@ -20,6 +20,7 @@ TEST(Roots, LastingOnesComeFirst) {
   for (const auto kind : kinds) {
     Root root;
     root.kind = kind;
+    root.ofThreads = kind == JVMTI_HEAP_REFERENCE_THREAD;
     roots.push(root);
   }
   const RootOrder order = putLastingFirst(roots, 1);
