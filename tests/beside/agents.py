@@ -4,6 +4,7 @@ options, behind them, or absent. `ways(tools, other, way)` is the order."""
 import os
 import re
 import subprocess
+import threading
 
 import facts
 from tools import HERE, run
@@ -172,6 +173,9 @@ def debugger(tools, way):
         talk = subprocess.Popen([tools.tool("jdb"), "-attach", f"127.0.0.1:{port}"], stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         said = []
+        watchdog = threading.Timer(300, talk.kill)  # as `run` does it
+        watchdog.daemon = True
+        watchdog.start()
 
         def until(pattern):
             text = ""
@@ -199,13 +203,15 @@ def debugger(tools, way):
         talk.stdin.write("cont\n")
         talk.stdin.flush()
         last = held.lines_until("ended")
+        watchdog.cancel()
         talk.stdin.close()
         talk.kill()
         talk.wait()
         talk.stdout.close()
-    # JDWP lists our field as it reads the VM's own tables; everything else is compared.
-    said = "\n".join(said)
-    found = facts.of_output("jdb", "\n".join(line for line in said.splitlines() if "$isl" not in line))
+    # Two threads of jdb write prompts and news in any order. JDWP lists our field as it reads the VM's own tables;
+    # everything else is compared.
+    said = re.sub(r"(> |main\[1\] )+|/0x[0-9a-f]+", "\n", "".join(said))
+    found = facts.of_output("jdb", "\n".join(line for line in said.splitlines() if line and "$isl" not in line))
     found.update(facts.of_output("stdout", "\n".join(last)))
     return found
 
