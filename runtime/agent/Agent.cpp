@@ -224,7 +224,7 @@ Status Agent::enableEvents() {
   for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
-  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_);
+  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_, vmInfo_.keepsLoadedBytes());
   ok = ok && classEvents_->start(onClassFileLoad);
   if (!atExitWithStatus(atExit, this)) {
     logLine(LogLevel::Info,
