@@ -110,10 +110,8 @@ Status Agent::load(JavaVM* vm, const char* options) {
 
 // Which JVMs get no event, no report and no change.
 bool Agent::leaveAlone() {
-  if (!jvmSelected(options_, command_)) {
-    if (startsArchivers(mainClass_)) forgetAgent();
-    return true;
-  }
+  if (startsArchivers(mainClass_)) forgetAgent();
+  if (!jvmSelected(options_, command_)) return true;
   const std::string mode = unwatchedMode();
   if (mode.empty()) return false;
   logLine(LogLevel::Info, "this JVM is left alone: %s does not work beside an agent", mode.c_str());
