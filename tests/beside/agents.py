@@ -3,6 +3,7 @@ options, behind them, or absent. `ways(tools, other, way)` is the order."""
 
 import os
 import re
+import shutil
 import subprocess
 import threading
 
@@ -74,18 +75,18 @@ def byte_buddy(tools, way):
 def btrace(tools, way):
     """What a compiled BTrace script prints."""
     names = ("boot", "agent", "client")
-    for name in names:  # its agent looks for its neighbours by these names
-        link = tools.path(f"btrace-{name}.jar")
-        if not os.path.exists(link):
-            os.symlink(tools.jar("btrace-" + name), link)
+    for name in names:  # its agent looks for its neighbours by these names, next to the file that a link means
+        shutil.copy(tools.jar("btrace-" + name), tools.path(f"btrace-{name}.jar"))
+    opened = ["--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-exports=java.base/jdk.internal.reflect=ALL-UNNAMED",
+              "--add-exports=java.base/jdk.internal.perf=ALL-UNNAMED"]  # as its own scripts do
     script, printed = tools.path("Trace.class"), tools.path("btrace.txt")
     if not os.path.exists(script):
         jars = os.pathsep.join(tools.path(f"btrace-{name}.jar") for name in names)
-        subprocess.run([tools.tool("java"), "-cp", jars, "org.openjdk.btrace.compiler.Compiler", "-d", tools.work,
+        subprocess.run([tools.tool("java"), *opened, "-cp", jars, "org.openjdk.btrace.compiler.Compiler", "-d", tools.work,
                         os.path.join(HERE, "programs", "Trace.java")], check=True)
     if os.path.exists(printed):
         os.remove(printed)
-    other = [f"-javaagent:{tools.path('btrace-agent.jar')}=script={script},noServer=true,scriptOutputFile={printed}"]
+    other = [*opened, f"-javaagent:{tools.path('btrace-agent.jar')}=script={script},noServer=true,scriptOutputFile={printed}"]
     found = ended(tools, ordered(tools, other, way), ["-cp", tools.orders(), "Orders"])
     with open(printed, encoding="utf-8") as text:
         found["printed"] = text.read()
