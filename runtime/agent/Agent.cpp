@@ -110,10 +110,8 @@ Status Agent::load(JavaVM* vm, const char* options) {
 
 // Which JVMs get no event, no report and no change.
 bool Agent::leaveAlone() {
-  if (!jvmSelected(options_, command_)) {
-    if (startsArchivers(mainClass_)) forgetAgent();
-    return true;
-  }
+  if (startsArchivers(mainClass_)) forgetAgent();
+  if (!jvmSelected(options_, command_)) return true;
   const std::string mode = unwatchedMode();
   if (mode.empty()) return false;
   logLine(LogLevel::Info, "this JVM is left alone: %s does not work beside an agent", mode.c_str());
@@ -224,7 +222,7 @@ Status Agent::enableEvents() {
   for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
-  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_);
+  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_, vmInfo_.keepsLoadedBytes());
   ok = ok && classEvents_->start(onClassFileLoad);
   if (!atExitWithStatus(atExit, this)) {
     logLine(LogLevel::Info,
