@@ -1,0 +1,1 @@
+def table(*a): return ""
