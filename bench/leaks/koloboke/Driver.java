@@ -1,18 +1,16 @@
 import net.openhft.koloboke.collect.map.hash.HashObjObjMap;
 import net.openhft.koloboke.collect.map.hash.HashObjObjMaps;
-import java.util.ArrayList;
-import java.util.List;
 
-/** Maps of sessions, each cleared when its session ends; the empty maps are kept to be used again. */
+/** A roomy map for the sessions at hand, cleared when a hundred of them are done. */
 public class Driver {
-    static final List<HashObjObjMap<String, byte[]>> pool = new ArrayList<>();
+    static final HashObjObjMap<String, byte[]> sessions = HashObjObjMaps.newMutableMap(400_000);
 
     public static void main(String[] args) throws Exception {
         Rounds.run(args, i -> {
-            HashObjObjMap<String, byte[]> session = HashObjObjMaps.newMutableMap();
-            session.put("a", new byte[1000]);
-            session.clear();
-            pool.add(session);
+            sessions.put("session-" + i, new byte[1000]);
+            if (i % 1000 == 999) {
+                sessions.clear();
+            }
         });
     }
 }
