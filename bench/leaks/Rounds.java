@@ -17,13 +17,18 @@ public final class Rounds {
 
     private Rounds() {}
 
-    public static void run(String[] args, Step step) throws Exception {
+    public static void run(String[] args, Step step) {
         int steps = Integer.parseInt(args[0]);
-        for (int round = 0; round < ROUNDS; round++) {
-            for (int i = 0; i < steps; i++) {
-                step.take(round * steps + i);
+        try {
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int i = 0; i < steps; i++) {
+                    step.take(round * steps + i);
+                }
+                look(round);
             }
-            look(round);
+        } catch (Throwable thrown) { // other threads would keep the VM
+            thrown.printStackTrace();
+            System.exit(3);
         }
     }
 
