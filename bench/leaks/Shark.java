@@ -22,6 +22,12 @@ public final class Shark {
             try (CloseableHeapGraph graph = HprofHeapGraph.Companion.openHeapGraph(
                      new File(dump), null, HprofIndex.Companion.defaultIndexedGcRootTags())) {
                 last = detector.findGrowingObjects(graph, last);
+            } catch (IllegalArgumentException wrong) { // of the dump: the detector can go no further
+                System.out.println("failed: " + wrong.getMessage());
+                return;
+            }
+            if (last instanceof HeapDiff && !((HeapDiff) last).isGrowing()) {
+                return; // nothing grew in each round so far
             }
         }
         if (last instanceof HeapDiff) {

@@ -84,6 +84,8 @@ def grown(case, java, jdk, folder, classes):
         os.remove(dump)
     if text is None:
         return f"none in {PATIENCE} s", "-"
+    if "failed: " in text:
+        return text.strip(), "-"
     lines = [line for line in text.splitlines() if line.startswith("growing: ")]
     right = any(cases.glob(word, [simple(holder) for holder in case.holder]) for line in lines for word in line.split())
     return str(len(lines)), "yes" if right else "no"
