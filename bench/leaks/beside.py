@@ -45,6 +45,8 @@ def chain(sample):
         inner = by.get("object") or {}
         field = (by.get("field") or {}).get("name")
         kind = dotted((inner.get("type") or {}).get("name", ""))
+        if kind == "java.lang.Class":  # a static field: the class is in the description
+            kind = (inner.get("description") or "").replace("Class Name: ", "")
         if field and kind:
             found.append(f"{kind}.{field}")
         held = inner
