@@ -15,10 +15,13 @@ public final class Rounds {
     private static final String DUMP = System.getProperty("leaks.dump");
     private static final boolean HEAP = Boolean.getBoolean("leaks.heap");
 
+    private static Step kept; // the growth detector looks at static fields only, not at the variables of main
+
     private Rounds() {}
 
     public static void run(String[] args, Step step) {
         int steps = Integer.parseInt(args[0]);
+        kept = DUMP == null ? null : step;
         try {
             for (int round = 0; round < ROUNDS; round++) {
                 for (int i = 0; i < steps; i++) {

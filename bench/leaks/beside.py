@@ -3,6 +3,7 @@
 import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections import Counter
@@ -73,11 +74,11 @@ def recorded(case, java, jdk, folder):
 
 def simple(holder):
     """LeakCanary names classes without their package."""
-    return holder.rsplit(".", 1)[0].rsplit(".", 1)[-1] + "." + holder.rsplit(".", 1)[-1] if "." in holder else holder
+    return re.sub(r"^(?:[a-z_0-9*]+\.)+(?=[A-Z*])", "", holder)
 
 
 def grown(case, java, jdk, folder, classes):
-    """The objects that LeakCanary's detector calls growing, and whether the path of one ends at the right holder."""
+    """The objects that LeakCanary's detector calls growing, and whether the path of one goes through the right holder."""
     quiet(java(case, FEWER, [f"-Dleaks.dump={folder}/"]), folder)
     dumps = sorted(glob.glob(os.path.join(folder, "*.hprof")))
     text = quiet([os.path.join(jdk.home, "bin", "java"), "-Xmx2g", "-cp", os.pathsep.join([classes, *jars.fetch(SHARK)]),
