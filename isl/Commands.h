@@ -17,6 +17,8 @@ int verifyCommand(const Words& words);
 int reportCommand(const Words& words);
 int mergeCommand(const Words& words);
 int diffCommand(const Words& words);
+int compareCommand(const Words& words);
+int bisectCommand(const Words& words);
 int baselineCommand(const Words& words);
 int testCommand(const Words& words);
 int packsCommand(const Words& words);

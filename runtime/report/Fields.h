@@ -259,6 +259,25 @@ constexpr void describe(V& v, Of<Finding>) {
 }
 
 template <typename V>
+constexpr void describe(V& v, Of<ProfileSite>) {
+  v(Field("class", "as of a site"), &ProfileSite::className, merge::ByHand());
+  v(Field("method", "as of a site"), &ProfileSite::method, merge::ByHand());
+  v(Field("type", "as of a site"), &ProfileSite::type, merge::ByHand());
+  v(Field("via", "as of a site"), &ProfileSite::via, merge::ByHand());
+  v(Field("objects", "live objects with a penalty"), &ProfileSite::objects, merge::Sum());
+  v(Field("liveBytes", "that they occupy").bytes(), &ProfileSite::liveBytes, merge::Sum());
+}
+
+// isl/Merge.cpp joins sites of one name.
+template <typename V>
+constexpr void describe(V& v, Of<Profile>) {
+  v(Field("liveBytes", "the live heap at the check of the sites").bytes(), &Profile::liveBytes,
+    merge::Sum());
+  v(Field("sites", "every site that counts, those beyond `top` included"), &Profile::sites,
+    merge::ByHand());
+}
+
+template <typename V>
 constexpr void describe(V& v, Of<Handler>) {
   using namespace merge;
   v(Field("event", "name of the handler"), &Handler::event, Key());
@@ -322,6 +341,8 @@ constexpr void describe(V& v, Of<Spec>) {
     &Spec::sitesCheck);
   v(Field("findings", "ranked by growth, then by bytes"), &Spec::findings, ByHand());
   v(Field("sites", "growing ones first, then by penalty").essential(), &Spec::sites, ByHand());
+  v(Field("profile", "all sites in short, by which reports are compared"), &Spec::profile,
+    ByHand());
 }
 
 template <typename V>

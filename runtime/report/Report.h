@@ -185,6 +185,18 @@ struct Finding {
   std::string accepted;         // reason of the baseline entry that accepts it, or empty
 };
 
+// A site without its evidence.
+struct ProfileSite {
+  std::string className, method, type, via;  // as of Site
+  uint64_t objects = 0, liveBytes = 0;       // suspicious
+};
+
+// Every site that counts, also those that `top` leaves out: what reports are compared by.
+struct Profile {
+  uint64_t liveBytes = 0;  // the live heap at the check of the sites
+  std::vector<ProfileSite> sites;
+};
+
 struct Handler {
   std::string event, mode;
   uint64_t count = 0, faults = 0;
@@ -216,6 +228,7 @@ struct Spec {
   std::vector<Handler> handlers;
   std::vector<Finding> findings;
   std::vector<Site> sites;
+  Profile profile;
 };
 
 // A test or another part of the run that the program marked (isl.Amplifier.begin and end).
