@@ -72,7 +72,8 @@ Result<std::vector<Member>> membersOf(const Args& args) {
     for (const std::string& path : *paths) {
       Result<Loaded> loaded = openReport(path);
       if (!loaded) return loaded.error();
-      out.push_back({nameOf(path), std::move(loaded->report)});
+      const std::string& member = loaded->report.run.member;
+      out.push_back({member.empty() ? nameOf(path) : member, std::move(loaded->report)});
     }
   }
   return out;

@@ -9,8 +9,8 @@
 
 #include "Finding.h"
 #include "MergeFields.h"
+#include "report/Wording.h"
 #include "verdict/Findings.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace isl::tool {
 
@@ -231,6 +231,7 @@ report::Jvm jvmOf(const Report& report) {
   const report::RunInfo& run = report.run;
   report::Jvm jvm;
   jvm.mainClass = run.mainClass;
+  jvm.member = run.member;
   jvm.jvm = run.jvm;
   jvm.collector = run.collector;
   jvm.pid = run.pid;
@@ -243,9 +244,7 @@ report::Jvm jvmOf(const Report& report) {
 // Empty for a merged report.
 std::string nameOf(const report::RunInfo& run) {
   if (!run.jvms.empty()) return "";
-  const std::string& main = run.mainClass;
-  const bool jar = llvm::StringRef(main).endswith(".jar");
-  return fmt::format("{} (pid {})", jar ? main.substr(main.rfind('/') + 1) : main, run.pid);
+  return report::jvmName(run.mainClass, run.member, run.pid);
 }
 
 class Merger {

@@ -8,6 +8,7 @@
 #include "agent/Capabilities.h"
 #include "agent/JvmFilter.h"
 #include "agent/JvmMode.h"
+#include "agent/Member.h"
 #include "base/JvmtiBuffer.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
@@ -351,6 +352,7 @@ void Agent::writeReports(bool complete) {
                       events_.get(),
                       {},
                       mainClass_,
+                      memberOf(command_),
                       &scopes_,
                       units_.get()};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
@@ -417,6 +419,13 @@ void Agent::atExit(int status, void* self) {
 extern "C" {
 
 JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
+  // The same library twice: an engine hands on JAVA_TOOL_OPTIONS and its own setting. The first counts.
+  static const std::string first = options != nullptr ? options : "";
+  if (isl::theAgent != nullptr) {
+    if (first != (options != nullptr ? options : ""))
+      isl::sayOnStderr("isl: warning: this agent was given twice: the first options count\n");
+    return JNI_OK;
+  }
   isl::theAgent = new isl::Agent();
   const isl::Agent& agent = *isl::theAgent;
   const isl::Status loaded = isl::theAgent->load(vm, options);

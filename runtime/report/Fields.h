@@ -23,6 +23,7 @@ constexpr void describe(V& v, Of<Skipped>) {
 template <typename V>
 constexpr void describe(V& v, Of<Jvm>) {
   v(Field("mainClass", "main class or jar"), &Jvm::mainClass);
+  v(Field("member", "as in run"), &Jvm::member);
   v(Field("pid", "process id"), &Jvm::pid);
   v(Field("jvm", "name and version of the VM"), &Jvm::jvm);
   v(Field("collector", "as in run"), &Jvm::collector);
@@ -39,6 +40,8 @@ constexpr void describe(V& v, Of<RunInfo>) {
   v(Field("javaVersion", "such as 17.0.15"), &RunInfo::javaVersion, Names());
   v(Field("collector", "Serial, Parallel, G1, ZGC or Shenandoah"), &RunInfo::collector, Names());
   v(Field("mainClass", "main class or jar"), &RunInfo::mainClass, Names());
+  v(Field("member", "Spark's application and executor, or Hadoop's task attempt; empty for others"),
+    &RunInfo::member, OfOne());
   v(Field("options", "agent options in force; values of a repeated option are joined by `;`"),
     &RunInfo::options, Shared());
   v(Field("pid", "process id, 0 in the report of several JVMs"), &RunInfo::pid, OfOne());

@@ -29,6 +29,7 @@ struct Skipped {
 // One JVM of a merged report.
 struct Jvm {
   std::string mainClass, jvm, collector;
+  std::string member;
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;
   uint32_t checks = 0;
@@ -38,6 +39,7 @@ using RunOptions = std::vector<std::pair<std::string, std::string>>;
 
 struct RunInfo {
   std::string islVersion, jvm, javaVersion, collector, mainClass;
+  std::string member;  // what the engine that started it calls it, or empty
   RunOptions options;  // as given or defaulted
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;  // false: written while the program was still running

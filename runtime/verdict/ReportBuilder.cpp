@@ -278,6 +278,7 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
   run.javaVersion = in.vm->javaVersion;
   run.collector = in.vm->collector;
   run.mainClass = in.mainClass;
+  run.member = in.member;
   run.options = describeOptions(*in.options);
   run.pid = static_cast<uint64_t>(getpid());
   run.wallMs = in.checker->nowMs();
