@@ -19,6 +19,7 @@ int mergeCommand(const Words& words);
 int diffCommand(const Words& words);
 int compareCommand(const Words& words);
 int bisectCommand(const Words& words);
+int topCommand(const Words& words);
 int baselineCommand(const Words& words);
 int testCommand(const Words& words);
 int packsCommand(const Words& words);

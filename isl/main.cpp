@@ -21,6 +21,7 @@ Finds memory problems of Java programs with ISL specs.
   isl merge REPORT... -o F  one report of many JVMs
   isl diff OLD NEW          new, gone, worse and better sites; exit 1 when something got worse
   isl compare REPORT|DIR...   which of many JVMs, or of the last releases, is not like the others
+  isl top PID|DIR           VSO, growing findings and units a second of running JVMs
   isl bisect --good REV -- COMMAND...   the commit that brought a finding
   isl baseline REPORT... -o F   accept the findings of a report
   isl test DIR|SPEC...      run programs whose comments say what specs must find in them
@@ -61,11 +62,11 @@ static int dispatch(const std::string& command, const Words& words) {
     const char* name;
     int (*run)(const Words&);
   } kCommands[] = {
-      {"run", runCommand},         {"prepare", prepareCommand}, {"verify", verifyCommand},
-      {"report", reportCommand},   {"merge", mergeCommand},     {"diff", diffCommand},
-      {"compare", compareCommand}, {"bisect", bisectCommand},   {"baseline", baselineCommand},
-      {"test", testCommand},       {"packs", packsCommand},     {"list", listCommand},
-      {"doctor", doctorCommand}};
+      {"run", runCommand},           {"prepare", prepareCommand}, {"verify", verifyCommand},
+      {"report", reportCommand},     {"merge", mergeCommand},     {"diff", diffCommand},
+      {"compare", compareCommand},   {"bisect", bisectCommand},   {"top", topCommand},
+      {"baseline", baselineCommand}, {"test", testCommand},       {"packs", packsCommand},
+      {"list", listCommand},         {"doctor", doctorCommand}};
   if (command == "--help" || command == "-h" || command == "help") return print(kHelp);
   if (command == "--version") return print("isl " ISL_VERSION "\n");
   for (const auto& each : kCommands) {
@@ -73,7 +74,7 @@ static int dispatch(const std::string& command, const Words& words) {
   }
   return fail(
       fmt::format("unknown command `{}`: run, prepare, verify, report, merge, diff, compare, "
-                  "bisect, baseline, test, packs, list or doctor (see isl --help)",
+                  "bisect, top, baseline, test, packs, list or doctor (see isl --help)",
                   command));
 }
 
