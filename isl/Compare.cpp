@@ -6,8 +6,10 @@
 
 #include "Args.h"
 #include "Commands.h"
+#include "Finding.h"
 #include "Profiles.h"
 #include "report/Format.h"
+#include "report/Wording.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -118,6 +120,36 @@ std::string describe(const OddSite& site) {
                      report::percent(site.usualShare));
 }
 
+double medianRated(const Kind& members, size_t without, const std::string& spec) {
+  std::vector<double> rated;
+  for (size_t i = 0; i < members.size(); ++i)
+    if (i != without) rated.push_back(find(members[i]->report, spec)->ratedVso);
+  const auto middle = rated.begin() + static_cast<long>(rated.size() / 2);
+  std::nth_element(rated.begin(), middle, rated.end());
+  return *middle;
+}
+
+bool hasFinding(const Spec& spec, const std::string& key) {
+  return std::any_of(spec.findings.begin(), spec.findings.end(),
+                     [&](const auto& finding) { return findingKey(spec, finding) == key; });
+}
+
+// The findings of one member that most others do not have; all members have the spec.
+std::string ownFindings(const Kind& members, size_t at, const std::string& name) {
+  const Spec& spec = *find(members[at]->report, name);
+  std::string out;
+  for (const report::Finding& finding : spec.findings) {
+    const std::string key = findingKey(spec, finding);
+    const auto with = std::count_if(members.begin(), members.end(), [&](const Member* member) {
+      return hasFinding(*find(member->report, name), key);
+    });
+    if (2 * static_cast<size_t>(with) > members.size()) continue;
+    out += fmt::format("    {}; put there at {}\n", report::findingHead(finding),
+                       report::findingPlace(finding));
+  }
+  return out;
+}
+
 // Members in the order of time, of which the odd ones are a beginning or an end: where it changed.
 std::optional<size_t> changedAt(const Comparison& found, size_t members) {
   const size_t odd = found.odd.size();
@@ -164,8 +196,12 @@ class Comparer {
                                       : fmt::format("{} differ{} from the others", found.odd.size(),
                                                     found.odd.size() == 1 ? "s" : ""));
     for (const OddMember& odd : found.odd) {
-      text_ += fmt::format("  {}: distance {:.2f}, {:.2f} at most in one like the others\n",
-                           report::plainText(with[odd.member]->name), odd.distance, found.limit);
+      text_ += fmt::format("  {}: distance {:.2f}, {:.2f} at most in one like the others; "
+                           "rated VSO {:.2f}, {:.2f} in the others\n",
+                           report::plainText(with[odd.member]->name), odd.distance, found.limit,
+                           find(with[odd.member]->report, name)->ratedVso,
+                           medianRated(with, odd.member, name));
+      text_ += ownFindings(with, odd.member, name);
       constexpr size_t kShown = 3;
       for (size_t i = 0; i < std::min(kShown, odd.sites.size()); ++i)
         text_ += describe(odd.sites[i]);

@@ -6,6 +6,7 @@
 
 #include "report/Format.h"
 #include "report/Wording.h"
+#include "verdict/Findings.h"
 
 namespace isl::tool {
 
@@ -28,7 +29,7 @@ std::vector<LiveFinding> findingsOf(const std::vector<Report>& reports) {
       for (const Finding& finding : spec.findings) out.push_back({&report, &spec, &finding});
   }
   std::stable_sort(out.begin(), out.end(), [](const LiveFinding& a, const LiveFinding& b) {
-    return a.finding->retainedBytes > b.finding->retainedBytes;
+    return outranks(*a.finding, *b.finding);
   });
   return out;
 }
@@ -91,23 +92,22 @@ double unitsPerSecond(const Report& report) {
 
 std::string liveTable(const std::vector<Report>& reports, size_t findings) {
   if (reports.empty()) return "no report yet: a JVM writes its first one after its first check\n";
-  std::string out = fmt::format("{:<44} {:<16} {:>6} {:>7} {:>7} {:>10} {:>9}\n", "JVM", "spec",
-                                "checks", "VSO", "rated", "live heap", "units/s");
+  std::string out = fmt::format("{:<44} {:<16} {:>6} {:>9} {:>9} {:>10} {:>9}\n", "JVM", "spec",
+                                "checks", "rated VSO", "VSO now", "live heap", "units/s");
   for (const Report& report : reports) {
     const double rate = unitsPerSecond(report);
     for (const Spec& spec : report.specs)
-      out += fmt::format("{:<44} {:<16} {:>6} {:>7.2f} {:>7.2f} {:>10} {:>9}\n", jvmName(report),
-                         report::plainText(spec.name), report.checks.size(), lastVso(report, spec),
-                         spec.ratedVso, report::humanBytes(liveBytes(report)),
+      out += fmt::format("{:<44} {:<16} {:>6} {:>9.2f} {:>9.2f} {:>10} {:>9}\n", jvmName(report),
+                         report::plainText(spec.name), report.checks.size(), spec.ratedVso,
+                         lastVso(report, spec), report::humanBytes(liveBytes(report)),
                          rate < 0 ? "-" : fmt::format("{:.1f}", rate));
   }
   const std::vector<LiveFinding> all = findingsOf(reports);
   for (size_t i = 0; i < std::min(findings, all.size()); ++i) {
     const auto& [report, spec, finding] = all[i];
-    out += fmt::format(
-        "{} {} ({}), {}; put there by {}; in {}\n", report::plainText(finding->kind),
-        report::holderText(finding->holder), report::humanBytes(finding->retainedBytes),
-        report::plainText(finding->growth), report::findingPlace(*finding), jvmName(*report));
+    out += fmt::format("{}; {}; put there at {}; in {}\n", report::findingHead(*finding),
+                       report::growthText(finding->growth, finding->trend),
+                       report::findingPlace(*finding), jvmName(*report));
   }
   if (all.size() > findings)
     out += fmt::format("and {} more\n", report::counted(all.size() - findings, "finding"));
@@ -120,6 +120,7 @@ std::string prometheusText(const std::vector<Report>& reports) {
   Metric live("isl_live_bytes", "gauge", "live heap at the last check");
   Metric checks("isl_checks_total", "counter", "checks of the heap");
   Metric units("isl_units_total", "counter", "units of work");
+  Metric findings("isl_findings", "gauge", "findings by kind");
   Metric retained("isl_finding_retained_bytes", "gauge", "suspicious bytes under a holder");
   for (const Report& report : reports) {
     live.add(report, "", static_cast<double>(liveBytes(report)));
@@ -129,6 +130,11 @@ std::string prometheusText(const std::vector<Report>& reports) {
     for (const Spec& spec : report.specs) {
       vso.add(report, specLabel(spec), lastVso(report, spec));
       rated.add(report, specLabel(spec), spec.ratedVso);
+      for (const char* kind : {"leak", "idle", "defect", "unclear"})
+        findings.add(report, fmt::format("{},kind=\"{}\"", specLabel(spec), kind),
+                     static_cast<double>(std::count_if(
+                         spec.findings.begin(), spec.findings.end(),
+                         [&](const Finding& finding) { return finding.kind == kind; })));
     }
   }
   for (const auto& [report, spec, finding] : findingsOf(reports))
@@ -139,7 +145,7 @@ std::string prometheusText(const std::vector<Report>& reports) {
                              label(report::findingPlace(*finding))),
                  static_cast<double>(finding->retainedBytes));
   std::string out;
-  for (const Metric* metric : {&vso, &rated, &live, &checks, &units, &retained})
+  for (const Metric* metric : {&vso, &rated, &live, &checks, &units, &findings, &retained})
     out += metric->text();
   return out;
 }

@@ -8,7 +8,7 @@
 
 namespace isl::tool {
 
-// One line a JVM and spec, then the findings, most bytes first, at most `findings` of them.
+// One line a JVM and spec, then the findings, growing ones first, at most `findings` of them.
 std::string liveTable(const std::vector<report::Report>& reports, size_t findings);
 
 // The same as a text file of Prometheus (exposition format 0.0.4), for its node exporter.

@@ -24,10 +24,24 @@ TEST(LiveView, ShowsVsoRateAndFindings) {
   EXPECT_TRUE(has(text, "ListLeak (pid 4711)")) << text;
   EXPECT_TRUE(has(text, "500.0")) << text;  // units a second
   EXPECT_TRUE(has(text, "23.10")) << text;  // VSO at the last check
-  EXPECT_TRUE(has(text, "put there by")) << text;
+  EXPECT_TRUE(has(text, "19.80")) << text;  // rated
+  EXPECT_TRUE(has(text, "leak: static field org.apache.xalan.IteratorPool.pool holds")) << text;
+  EXPECT_TRUE(has(text, "growing by ")) << text;
+  EXPECT_TRUE(has(text, "put there at ObjectVector.java:106")) << text;
   EXPECT_FALSE(has(text, "more")) << text;
   EXPECT_TRUE(has(liveTable({running()}, 0), "and 1 finding more"));
   EXPECT_TRUE(has(liveTable({}, 10), "no report yet"));
+}
+
+TEST(LiveView, PutsWhatGrowsFirst) {
+  Report idle = running(), leak = running();
+  report::Finding& large = idle.specs[0].findings[0];
+  large.kind = "idle";
+  large.growth = "constant";
+  large.retainedBytes *= 100;
+  const std::string text = liveTable({idle, leak}, 1);
+  EXPECT_TRUE(has(text, "leak: ")) << text;
+  EXPECT_FALSE(has(text, "idle: ")) << text;
 }
 
 TEST(LiveView, CountsUnitsOfTheLastTenSeconds) {
@@ -55,6 +69,10 @@ TEST(LiveView, WritesWhatPrometheusReads) {
       << text;
   EXPECT_TRUE(has(text, "isl_units_total{jvm=\"ListLeak (pid 4711)\"} 1500\n")) << text;
   EXPECT_TRUE(has(text, "jvm=\"app\\\"1\\\\x")) << text;
+  EXPECT_TRUE(
+      has(text, "isl_findings{jvm=\"ListLeak (pid 4711)\",spec=\"leak\",kind=\"leak\"} 1\n"));
+  EXPECT_TRUE(has(text, "spec=\"leak\",kind=\"idle\"} 0\n"));
+  EXPECT_TRUE(has(text, "isl_rated_vso_ratio{jvm=\"ListLeak (pid 4711)\",spec=\"leak\"} 19.8\n"));
   EXPECT_TRUE(has(text, "isl_finding_retained_bytes{")) << text;
   // Every line is a comment or a sample that ends with a number.
   size_t begin = 0;
