@@ -8,10 +8,10 @@
 
 #include "Args.h"
 #include "Commands.h"
-#include "JsonFile.h"
 #include "LiveView.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace isl::tool {
@@ -62,9 +62,12 @@ Result<Source> sourceOf(const std::string& argument) {
   }
   const std::string process = fmt::format("/proc/{}", argument);
   for (const char* file : {"/environ", "/cmdline"}) {
-    const Result<std::string> text = readText(process + file);
-    if (!text) return Error{fmt::format("cannot look at process {}: {}", argument, text.message())};
-    out.folder = reportFolderIn(*text);
+    // Files of /proc do not say how long they are.
+    const auto text = llvm::MemoryBuffer::getFileAsStream(process + file);
+    if (!text)
+      return Error{
+          fmt::format("cannot look at process {}: {}", argument, text.getError().message())};
+    out.folder = reportFolderIn((*text)->getBuffer().str());
     if (out.folder.empty()) continue;
     out.folder = seenFrom(process, out.folder);
     return out;
