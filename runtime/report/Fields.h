@@ -42,6 +42,13 @@ constexpr void describe(V& v, Of<RunInfo>) {
   v(Field("mainClass", "main class or jar"), &RunInfo::mainClass, Names());
   v(Field("member", "Spark's application and executor, or Hadoop's task attempt; empty for others"),
     &RunInfo::member, OfOne());
+  v(Field("command",
+          "main class and arguments; values of what is called a password, secret, token, "
+          "key or credential are `***`"),
+    &RunInfo::command, Names());
+  v(Field("host", "name of the machine"), &RunInfo::host, Names());
+  v(Field("startedAt", "when the VM started, in UTC: 2027-01-31T12:00:00Z"), &RunInfo::startedAt,
+    FirstSet());
   v(Field("options", "agent options in force; values of a repeated option are joined by `;`"),
     &RunInfo::options, Shared());
   v(Field("pid", "process id, 0 in the report of several JVMs"), &RunInfo::pid, OfOne());

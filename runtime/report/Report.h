@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,8 +40,11 @@ using RunOptions = std::vector<std::pair<std::string, std::string>>;
 
 struct RunInfo {
   std::string islVersion, jvm, javaVersion, collector, mainClass;
-  std::string member;  // what the engine that started it calls it, or empty
-  RunOptions options;  // as given or defaulted
+  std::string member;   // what the engine that started it calls it, or empty
+  std::string command;  // main class and arguments, what looks like a secret left out
+  std::string host;
+  std::string startedAt;  // of the VM, "2027-01-31T12:00:00Z"
+  RunOptions options;     // as given or defaulted
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;  // false: written while the program was still running
   std::vector<Jvm> jvms;  // merged reports only; elsewhere a JVM is named by its place here, from 1
@@ -286,7 +290,15 @@ struct Report {
 // included: what is not text is replaced, never passed on.
 std::string toJson(const Report& report);
 std::string toText(const Report& report, uint32_t top);
-std::string toHtml(const Report& report);
+// The lines around the place of a finding, for the page.
+struct SourceText {
+  uint32_t first = 1;  // number of the first line
+  std::vector<std::string> lines;
+};
+// Empty `lines`: the source is not there.
+using SourceLookup =
+    std::function<SourceText(const std::string& className, const std::string& file, int32_t line)>;
+std::string toHtml(const Report& report, const SourceLookup& sources = {});
 
 // Writes `content` to `path` atomically (temporary file in the same directory, fsync, rename): a
 // reader sees the old file or the new one, also when the program is killed in between. A path that
