@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <unistd.h>
 
 #include "agent/Capabilities.h"
 #include "agent/JvmFilter.h"
 #include "agent/JvmMode.h"
 #include "agent/Member.h"
+#include "agent/RunFacts.h"
 #include "base/JvmtiBuffer.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
@@ -353,14 +355,18 @@ void Agent::writeReports(bool complete) {
                       {},
                       mainClass_,
                       memberOf(command_),
+                      shownCommand(command_),
+                      hostName(),
                       &scopes_,
                       units_.get()};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
-  const report::Report report = [&] {
+  report::Report report = [&] {
     // The program's threads run handlers meanwhile, which change records, counts and classes.
     EventEngine::Guard guard(events_.get());
     return buildReport(inputs, complete);
   }();
+  report.run.startedAt =
+      utcTime(static_cast<int64_t>(time(nullptr)) - static_cast<int64_t>(report.run.wallMs / 1000));
   const bool written = writeView(options_.report, report::toJson(report));
   if (complete && !written) noteLoss();
   if (complete) announce(report);

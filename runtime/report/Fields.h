@@ -45,7 +45,7 @@ constexpr void describe(V& v, Of<RunInfo>) {
   v(Field("command",
           "main class and arguments; values of what is called a password, secret, token, "
           "key or credential are `***`"),
-    &RunInfo::command, Names());
+    &RunInfo::command, OfOne());
   v(Field("host", "name of the machine"), &RunInfo::host, Names());
   v(Field("startedAt", "when the VM started, in UTC: 2027-01-31T12:00:00Z"), &RunInfo::startedAt,
     FirstSet());

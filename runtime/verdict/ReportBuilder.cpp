@@ -279,6 +279,8 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
   run.collector = in.vm->collector;
   run.mainClass = in.mainClass;
   run.member = in.member;
+  run.command = in.command;
+  run.host = in.host;
   run.options = describeOptions(*in.options);
   run.pid = static_cast<uint64_t>(getpid());
   run.wallMs = in.checker->nowMs();
