@@ -156,6 +156,23 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   return out;
 }
 
+report::Profile profileOf(const ReportInputs& in, const SpecRun& run) {
+  report::Profile out;
+  for (const report::Check& check : in.checker->checks()) {
+    if (check.n == run.sitesCheck()) out.liveBytes = check.liveBytes;
+  }
+  out.sites.reserve(run.worst().size());
+  for (const SiteStat& stat : run.worst()) {
+    const Site site = in.sites->get(stat.site);
+    out.sites.push_back({site.className.empty() ? "(unknown)" : dotted(site.className),
+                         site.method.empty() ? "(unknown)" : std::string(site.method),
+                         displayName((*in.classes)[stat.classId].signature),
+                         site.kind == SiteKind::LibraryCall ? dotted(site.target) : "",
+                         stat.objects, stat.bytes});
+  }
+  return out;
+}
+
 std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& run) {
   const IslSpec& spec = run.engine().spec();
   std::vector<report::Handler> out;
@@ -221,6 +238,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
     out.sites.push_back(siteOfStat(in, run, stat));
     out.sites.back().rank = static_cast<uint32_t>(out.sites.size());
   }
+  out.profile = profileOf(in, run);
   addFindings(in, run, out);
   decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()));
   return out;
@@ -272,6 +290,9 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
   run.javaVersion = in.vm->javaVersion;
   run.collector = in.vm->collector;
   run.mainClass = in.mainClass;
+  run.member = in.member;
+  run.command = in.command;
+  run.host = in.host;
   run.options = describeOptions(*in.options);
   run.pid = static_cast<uint64_t>(getpid());
   run.wallMs = in.checker->nowMs();
