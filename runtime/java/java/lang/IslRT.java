@@ -316,12 +316,12 @@ public final class IslRT {
       int ctx = t.$islCtx;
       if ((ctx & mask) != 0) {
         ctx -= one;
-        if ((ctx & DEPTH_MASK) == 0) {
-          ctx = 0;
+        final boolean outermost = (ctx & DEPTH_MASK) == 0;
+        t.$islCtx = outermost ? 0 : ctx;
+        if (outermost) {
           t.$islSite = t.$islOuter;
-          countRegions(-1);
+          countRegions(-1); // last: where the stack overflows, births ask their thread for ever after
         }
-        t.$islCtx = ctx;
       }
     }
   }
