@@ -93,6 +93,8 @@ Status Agent::load(JavaVM* vm, const char* options) {
   features_ =
       featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes, isl_disabled);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
+  features_.ages = onlyAges(specs_) && (isl_disabled & ISL_NO_ORDERED_WORDS) == 0;
+  if (features_.ages) WordLayout::orderByEpoch();
   units_ = std::make_unique<WorkUnits>(options_.ready, options_.unit);
   features_.unitRow = [this](std::string_view cls, std::string_view method) {
     return units_->rowOf(cls, method);
@@ -237,6 +239,8 @@ Status Agent::enableEvents() {
 
 void Agent::vmStart(JNIEnv* jni) {
   Status status = helper_->define(jni);
+  if (status && features_.ages)
+    status = helper_->defineAges(jni, (isl_disabled & ISL_NO_REGION_COUNT) == 0);
   if (status && features_.states) status = helper_->defineFlags(jni);
   if (status && events_ != nullptr) status = helper_->defineEvents(jni);
   if (status && events_ != nullptr) {
