@@ -93,6 +93,8 @@ Status Agent::load(JavaVM* vm, const char* options) {
   features_ =
       featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes, isl_disabled);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
+  features_.ages = onlyAges(specs_) && (isl_disabled & ISL_NO_ORDERED_WORDS) == 0;
+  if (features_.ages) WordLayout::orderByEpoch();
   units_ = std::make_unique<WorkUnits>(options_.ready, options_.unit);
   features_.unitRow = [this](std::string_view cls, std::string_view method) {
     return units_->rowOf(cls, method);
@@ -113,10 +115,8 @@ Status Agent::load(JavaVM* vm, const char* options) {
 
 // Which JVMs get no event, no report and no change.
 bool Agent::leaveAlone() {
-  if (!jvmSelected(options_, command_)) {
-    if (startsArchivers(mainClass_)) forgetAgent();
-    return true;
-  }
+  if (startsArchivers(mainClass_)) forgetAgent();
+  if (!jvmSelected(options_, command_)) return true;
   const std::string mode = unwatchedMode();
   if (mode.empty()) return false;
   logLine(LogLevel::Info, "this JVM is left alone: %s does not work beside an agent", mode.c_str());
@@ -227,7 +227,7 @@ Status Agent::enableEvents() {
   for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
-  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_);
+  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_, vmInfo_.keepsLoadedBytes());
   ok = ok && classEvents_->start(onClassFileLoad);
   if (!atExitWithStatus(atExit, this)) {
     logLine(LogLevel::Info,
@@ -239,6 +239,8 @@ Status Agent::enableEvents() {
 
 void Agent::vmStart(JNIEnv* jni) {
   Status status = helper_->define(jni);
+  if (status && features_.ages)
+    status = helper_->defineAges(jni, (isl_disabled & ISL_NO_REGION_COUNT) == 0);
   if (status && features_.states) status = helper_->defineFlags(jni);
   if (status && events_ != nullptr) status = helper_->defineEvents(jni);
   if (status && events_ != nullptr) {

@@ -115,6 +115,8 @@ template <typename V>
 constexpr void describe(V& v, Of<PathEdge>) {
   v(Field("holderType", "type of the object that holds the reference"), &PathEdge::holderType);
   v(Field("field", "field of the holder, `[*]` for any element of an array"), &PathEdge::field);
+  v(Field("declaredIn", "superclass of the holder that declares the field, or empty"),
+    &PathEdge::declaredIn);
   v(Field("repeats", "edges of a run between objects of one class that this entry stands for")
         .from(1),
     &PathEdge::repeats);
@@ -253,7 +255,7 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("line", "likewise, -1 when unknown").from(-1), &Finding::line);
   v(Field("via", "the call that it makes, or empty"), &Finding::via);
   v(Field("objects", "suspicious ones of this type"), &Finding::objects);
-  v(Field("retainedBytes", "suspicious, under the holder").bytes(), &Finding::retainedBytes);
+  v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(), &Finding::retainedBytes);
   v(Field("penaltyBytes", "sum of their penalties").bytes(), &Finding::penaltyBytes);
   v(Field("share", "of what the live heap gained where it grows, else of the live heap").share(),
     &Finding::share);

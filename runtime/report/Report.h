@@ -91,6 +91,7 @@ struct PathEdge {
   std::vector<std::string> alsoHeldBy;  // other fields that refer to the held object, a few
   // Edges of a run between objects of one class (a linked list), told as one; of a group the longest.
   uint32_t repeats = 1;
+  std::string declaredIn;  // superclass of the holder that declares the field, or empty
 };
 
 struct PathRoot {
@@ -179,9 +180,10 @@ struct Finding {
   // allocation.
   std::string className, method, file;
   int32_t line = -1;
-  std::string via;             // the call, or empty
-  uint64_t objects = 0;        // of `type`, suspicious
-  uint64_t retainedBytes = 0;  // suspicious bytes under the holder
+  std::string via;       // the call, or empty
+  uint64_t objects = 0;  // of `type`, suspicious
+  uint64_t retainedBytes =
+      0;  // under the holder, as a sample of the heap tells; no less than what is suspicious
   uint64_t penaltyBytes = 0;
   double share = 0;    // see the rated VSO: of what the heap gained, or of the heap
   std::string growth;  // as of a site

@@ -111,7 +111,11 @@ std::string holderText(const Holder& holder) {
       plainText(holder.className) + (holder.field.empty()          ? ""
                                      : holder.field.front() == '[' ? " " + plainText(holder.field)
                                                                    : "." + plainText(holder.field));
-  if (holder.className.empty()) return "an unknown holder";
+  if (holder.className.empty()) {
+    if (holder.kind == "jni-global" || holder.kind == "jni-local")
+      return std::string("a ") + rootKind(holder.kind);
+    return holder.kind == "monitor" ? "a held monitor" : "an unknown holder";
+  }
   if (holder.kind == "field") return name;
   if (holder.kind == "stack") return "a variable of " + name + "()";
   const char* const known = rootKind(holder.kind);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <map>
+#include <set>
 #include <unordered_set>
 
 #include "base/Text.h"
@@ -95,6 +96,15 @@ void addGrowth(const SpecRun& run, const SiteStat& stat, report::Site& out) {
   out.trend = describeTrend(trend, axisOf(series, run.sitesCheck()));
 }
 
+std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
+  std::set<std::string> out;
+  const Populations& populations = in.checker->populations();
+  for (uint32_t id = 1; id < populations.classes(); id++) {
+    if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
+  }
+  return out;
+}
+
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
   FindingInputs inputs;
   inputs.sites = &out.sites;
@@ -106,6 +116,8 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
       keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
     return run.trendOf(keys, run.sitesCheck());
   };
+  inputs.heap = &in.checker->heapPaths();
+  inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck()), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   for (const report::Check& check : in.checker->checks()) {
