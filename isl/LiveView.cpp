@@ -81,9 +81,11 @@ double unitsPerSecond(const Report& report) {
   constexpr uint64_t kSpanMs = 10'000;
   if (report.checks.empty() || report.checks.back().units == 0) return -1;
   const report::Check& last = report.checks.back();
-  const auto since =
-      std::find_if(report.checks.begin(), report.checks.end(),
-                   [&](const auto& check) { return check.atMs + kSpanMs >= last.atMs; });
+  // Counted from 0 again when a better clock came: Spark's tasks after Netty's messages.
+  auto since = report.checks.end() - 1;
+  while (since != report.checks.begin() && (since - 1)->units <= since->units &&
+         (since - 1)->atMs + kSpanMs >= last.atMs)
+    --since;
   const bool alone = since->atMs == last.atMs;
   const uint64_t fromMs = alone ? 0 : since->atMs, units = alone ? 0 : since->units;
   if (last.atMs == fromMs) return -1;

@@ -203,11 +203,24 @@ Axis workAxis(const Report& report) {
   return any(&Check::allocatedBytes) ? Axis::kAllocated : Axis::kTime;
 }
 
+namespace {
+
+// Units count from 0 again when a better clock came: only the last one's are one axis.
+std::vector<const Check*> checksAlong(Axis axis, const Report& report, uint32_t jvm) {
+  std::vector<const Check*> out = checksOf(report, jvm);
+  size_t from = out.size();
+  while (from > 1 && place(*out[from - 2], axis) <= place(*out[from - 1], axis)) --from;
+  if (from > 1) out.erase(out.begin(), out.begin() + static_cast<long>(from) - 1);
+  return out;
+}
+
+}  // namespace
+
 std::string vsoChart(const Report& report, Axis axis) {
   std::vector<Series> all;
   for (const Spec& spec : report.specs) {
     Series series{spec.name, {}};
-    for (const Check* check : checksOf(report, drawnJvm(report, spec)))
+    for (const Check* check : checksAlong(axis, report, drawnJvm(report, spec)))
       if (const CheckSpec* one = ofSpec(*check, spec.name))
         series.points.emplace_back(place(*check, axis), one->vso);
     thin(series.points);
@@ -226,7 +239,7 @@ std::string vsoChart(const Report& report, Axis axis) {
   }
   for (size_t i = 0; i < all.size(); ++i) drawing += polyline(frame, all[i], i);
   const std::vector<const Check*> drawn =
-      checksOf(report, report.specs.empty() ? 0 : drawnJvm(report, report.specs.front()));
+      checksAlong(axis, report, report.specs.empty() ? 0 : drawnJvm(report, report.specs.front()));
   drawing += workMark(frame, axis, drawn) + hovers(frame, axis, drawn, [](const Check& check) {
                std::string text;
                for (const CheckSpec& spec : check.specs)
@@ -240,7 +253,7 @@ std::string vsoChart(const Report& report, Axis axis) {
 std::string heapChart(const Report& report, const Spec& spec, Axis axis) {
   std::vector<Series> all = {{"live heap", {}},
                              {"virtual heap (live + penalty) of " + spec.name, {}}};
-  const std::vector<const Check*> drawn = checksOf(report, drawnJvm(report, spec));
+  const std::vector<const Check*> drawn = checksAlong(axis, report, drawnJvm(report, spec));
   for (const Check* check : drawn) {
     const CheckSpec* const one = ofSpec(*check, spec.name);
     if (!one) continue;

@@ -255,7 +255,8 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("line", "likewise, -1 when unknown").from(-1), &Finding::line);
   v(Field("via", "the call that it makes, or empty"), &Finding::via);
   v(Field("objects", "suspicious ones of this type"), &Finding::objects);
-  v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(), &Finding::retainedBytes);
+  v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(),
+    &Finding::retainedBytes);
   v(Field("penaltyBytes", "sum of their penalties").bytes(), &Finding::penaltyBytes);
   v(Field("share", "of what the live heap gained where it grows, else of the live heap").share(),
     &Finding::share);

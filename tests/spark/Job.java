@@ -3,7 +3,7 @@ import java.util.List;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
-/** Job ROUNDS: partitions that look at numbers, and keep every fourth for nobody when ROUNDS is positive. */
+/** Job ROUNDS: partitions that look at numbers, and keep some things for nobody when ROUNDS is positive. */
 public final class Job {
   static final class Entry {
     final byte[] data = new byte[200];
@@ -19,8 +19,8 @@ public final class Job {
 
   static long work(int partition, boolean leaks) {
     long sum = 0;
-    for (int i = 0; i < 20_000; i++) {
-      if (leaks && i % 4 == 0) keep(new Entry());
+    for (int i = 0; i < 200_000; i++) {
+      if (leaks && i % 80 == 0) keep(new Entry());
       sum += new StringBuilder(200).append(i).append(partition).toString().length();
     }
     return sum;

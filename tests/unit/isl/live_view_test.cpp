@@ -54,6 +54,9 @@ TEST(LiveView, CountsUnitsOfTheLastTenSeconds) {
     report.checks.push_back(check);
   }
   EXPECT_DOUBLE_EQ(unitsPerSecond(report), 100);
+  report.checks.back().units = 7;  // of another clock
+  report.checks.back().atMs = 70'000;
+  EXPECT_DOUBLE_EQ(unitsPerSecond(report), 0.1);
   report.checks.resize(1);
   EXPECT_DOUBLE_EQ(unitsPerSecond(report), 1);
   report.checks[0].units = 0;

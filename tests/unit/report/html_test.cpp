@@ -56,6 +56,16 @@ TEST(Html, DrawsTheLimitOfThePapersVsoOverTimeAndWork) {
     EXPECT_TRUE(has(page, part)) << part;
 }
 
+TEST(Html, AChartOverWorkNeverGoesBack) {
+  Report report = test::exampleReport();
+  report.checks[0].units = 900;  // of a clock that another one replaced
+  report.checks[1].units = 10;
+  report.checks[2].units = 40;
+  const std::string page = toHtml(report);
+  EXPECT_TRUE(has(page, "40 units</text>"));
+  EXPECT_FALSE(has(page, "900 units"));
+}
+
 TEST(Html, ShowsSourceLinesWhereThereAreAny) {
   const Report report = test::exampleReport();
   const std::string page =

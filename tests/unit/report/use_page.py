@@ -7,6 +7,7 @@ Exit status 77 when there is no Chromium.
 """
 import base64
 import hashlib
+import os
 import re
 import sys
 import tempfile
@@ -99,7 +100,9 @@ def main(binary):
             page.open(written["full"].as_uri())
             read_aloud(page, ("main", "heading", "rowheader", "columnheader", "image"))
             seconds = min(page.open(large) for _ in range(3))
-            expect("a large page is drawn in %.2f s" % seconds, seconds < MOST_SECONDS)
+            # With more work than cores a page gets its share of them only.
+            busy = max(1, os.getloadavg()[0] / os.cpu_count())
+            expect("a large page is drawn in %.2f s" % seconds, seconds < MOST_SECONDS * busy)
             read_aloud(page, ("search", "searchbox", "combobox", "status", "button", "region"))
             use(page)
             expect("complaints", page.complaints(), [])
