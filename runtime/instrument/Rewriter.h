@@ -2,7 +2,8 @@
 //
 // Pure function of its inputs: no JVM, no global state; unit-tested and run off-line by the oracle.
 // Thread-safe as far as the given SiteSink and filters are. On any doubt about a method the method
-// is left as it was and counted with a reason; a class that cannot be parsed is left untouched.
+// is left as it was and counted with a reason; a class that cannot be parsed, or that the VM may reject, is left
+// untouched.
 #pragma once
 
 #include <array>
@@ -85,7 +86,7 @@ enum class SkipReason : uint8_t {
   UnsupportedVersion,  // newer than 69
   Excluded,            // own helper class and friends
   HasEdits,            // rewritten before, and handed in again
-  MalformedCode,       // method: code or attribute could not be decoded
+  MalformedCode,       // code or an attribute of it that the VM may reject (Soundness.h)
   JsrRet,              // method uses subroutines
   StackMismatch,       // method: abstract interpretation failed
   TooLarge,            // method would pass 64 KB
