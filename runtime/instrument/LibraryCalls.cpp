@@ -28,12 +28,12 @@ SiteKind kindOf(const MemberRef& ref) {
   return builder ? SiteKind::StringCall : SiteKind::LibraryCall;
 }
 
-// False: no call is worth a mark.
-bool addMarks(const MethodContext& m, Lines& lines, std::vector<Edit>& edits) {
+// The instructions that a mark was put before.
+std::vector<uint32_t> addMarks(const MethodContext& m, Lines& lines, std::vector<Edit>& edits) {
   constexpr int32_t kNoMark = -2;
   int32_t marked = kNoMark;
   SiteKind markedKind = SiteKind::LibraryCall;
-  bool any = false;
+  std::vector<uint32_t> places;
   const std::vector<Insn>& insns = m.code.insns();
   for (uint32_t i = 0; i < m.code.count(); ++i) {
     const Insn insn = insns[i];
@@ -47,7 +47,7 @@ bool addMarks(const MethodContext& m, Lines& lines, std::vector<Edit>& edits) {
     if (line == marked && kind == markedKind) continue;
     marked = line;
     markedKind = kind;
-    any = true;
+    places.push_back(i);
     Edit edit;
     edit.kind = EditKind::Call;
     edit.helper = Helper::Call;
@@ -58,7 +58,26 @@ bool addMarks(const MethodContext& m, Lines& lines, std::vector<Edit>& edits) {
     edit.key = line;
     edits.push_back(edit);
   }
-  return any;
+  return places;
+}
+
+// Of each instruction: may control have come to it from one of `from`?
+std::vector<bool> reachedFrom(const Code& code, std::vector<uint32_t> from) {
+  std::vector<bool> reached(code.count());
+  while (!from.empty()) {
+    uint32_t i = from.back();
+    from.pop_back();
+    for (; i < code.count() && !reached[i]; ++i) {
+      reached[i] = true;
+      const Insn insn = code.insns()[i];
+      forEachTarget(code.bytes(), insn.bci, [&](uint32_t, uint32_t, int64_t target) {
+        from.push_back(code.indexAt(static_cast<uint32_t>(target)));
+        return true;
+      });
+      if (endsBlock(insn.opcode)) break;
+    }
+  }
+  return reached;
 }
 
 // Behind the method's own locals and, where there are events, behind those of Assembler.h.
@@ -75,7 +94,12 @@ void addLibraryCalls(const MethodContext& m, Lines& lines, const CountedLoops& c
                      std::vector<Edit>& edits) {
   const uint32_t local = freeLocal(m, counted);
   constexpr uint32_t kMostLocals = 65535;
-  if (local >= kMostLocals || !addMarks(m, lines, edits)) return;
+  if (local >= kMostLocals) return;
+  std::vector<uint32_t> marks = addMarks(m, lines, edits);
+  if (marks.empty()) return;
+  // A constructor that throws leaves its mark behind, see Assembler::appendHandlers().
+  for (const Handler& own : m.code.handlers()) marks.push_back(m.code.indexAt(own.handler));
+  const std::vector<bool> marked = reachedFrom(m.code, std::move(marks));
   Edit edit;
   edit.local = static_cast<uint16_t>(local);
   edit.kind = EditKind::KeepCall;
@@ -87,6 +111,7 @@ void addLibraryCalls(const MethodContext& m, Lines& lines, const CountedLoops& c
   const std::vector<Insn>& insns = m.code.insns();
   for (uint32_t i = 0; i < m.code.count(); ++i) {
     if (kOpcodes[insns[i].opcode].shape != Shape::Return || insns[i].opcode == op::athrow) continue;
+    if (!marked[i]) continue;
     edit.place = placeBefore(insns[i].bci);
     edits.push_back(edit);
   }

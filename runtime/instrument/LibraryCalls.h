@@ -7,11 +7,11 @@
 
 namespace isl::instrument {
 
-// One mark serves all calls of a line in a basic block, unless code of the program, which sets marks
-// of its own, may run in between. Boxing and the building of strings have marks of their own: the
+// One mark serves all calls of a line in a basic block. Boxing and the building of strings have marks of their own: the
 // compiler puts them on lines whose other call is the one that matters.
 //
-// A method with marks leaves the thread's mark as it found it, however it ends: the JDK may have called
+// A method with marks leaves the thread's mark as it found it, however it ends, and does nothing where it returns before
+// the first of them: the JDK may have called
 // it, and goes on with what it was called for. So the JDK's own loops over callbacks stay as they are.
 void addLibraryCalls(const MethodContext& method, Lines& lines, const CountedLoops& counted,
                      std::vector<Edit>& edits);

@@ -188,16 +188,30 @@ TEST_F(Births, WhatWasRememberedIsPutBackWhereverTheMethodEnds) {
   features.births = false;
   features.libraryCalls = true;
   const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
-  const Bytes body = code(op::invokestatic, U2{fill}, op::return_, op::nop, op::return_);
+  const Bytes body =
+      code(op::iconst_0, op::ifeq, U2{6}, op::nop, op::nop, op::return_, op::invokestatic, U2{fill},
+           op::iconst_0, op::ifeq, U2{4}, op::return_, op::return_);
   EXPECT_EQ(text(body),
-            "called istore ldc call invokestatic iload call return_ nop iload call return_ "
-            "iload call athrow");
+            "called istore iconst_0 ifeq nop nop return_ ldc call invokestatic iconst_0 ifeq "
+            "iload call return_ iload call return_ iload call athrow");
   const Parsed out(rewritten->out);
   Code method;
   ASSERT_EQ(out.decode("m", method), CodeStatus::Ok);
   ASSERT_EQ(method.handlers().size(), 1u);
   EXPECT_EQ(method.handlers()[0].catchType, 0u);
   EXPECT_EQ(method.handlers()[0].start, 5u);  // behind the store
+}
+
+TEST_F(Births, WhatAFailedConstructorRemembersIsPutBackToo) {
+  features.births = false;
+  features.libraryCalls = true;
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  const uint16_t own = b.method("a/U", "g", "()V");
+  handlers = {{0, 3, 4, 0}};
+  EXPECT_EQ(text(code(op::invokestatic, U2{own}, op::return_, op::pop, op::return_,
+                      op::invokestatic, U2{fill}, op::return_)),
+            "called istore invokestatic return_ pop iload call return_ ldc call invokestatic "
+            "iload call return_ iload call athrow");
 }
 
 TEST_F(Births, AHandlerOfAConstructorWouldSeeAnIncompleteObject) {

@@ -9,5 +9,6 @@ plain, every_access, fresh, once, no_calls = touches
 assert every_access > plain * 1.3, touches
 assert fresh > plain, touches
 assert once < plain, touches
-assert no_calls == plain, touches
+# Two runs need not load the same classes: 710 to 721 were seen.
+assert abs(no_calls - plain) < plain * 0.02, touches
 assert calls[0] > 0 and calls[4] == 0, calls
