@@ -23,6 +23,14 @@ bool isHighest(const SpecRun& run) {
   return vso >= kPathsFromVso && vso >= run.maxVso();
 }
 
+// Where they come with the pass: each reported site has one from the check at which it is first told, and a fresh one
+// at the highest VSO and whenever there were half as many checks again.
+bool wantsDirectPaths(const SpecRun& run) {
+  if (run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
+  return isHighest(run) || 2 * run.sitesCheck() >= 3 * run.pathsCheck ||
+         run.hasNewTopSite(kPathSites);
+}
+
 bool isWorstBare(const SpecRun& run) {
   if (run.worst().empty()) return false;
   const auto found = run.paths.find(siteKey(run.worst()[0].site, run.worst()[0].classId));
@@ -188,25 +196,32 @@ PathTracer::Paths PathKeeper::findMissing(JNIEnv* jni, SpecRun& run, PathTracer&
 
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 
-bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& reason) {
+bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap,
+                                 rawheap::Reason& reason) {
   directTargets_.clear();
   DirectPaths::Targets samples;
   for (SpecRun* run : parts_.runs) {
-    if (!isHighest(*run)) continue;
+    if (!wantsDirectPaths(*run)) continue;
+    run->pathsCheck = run->sitesCheck();
     size_t at = 0;
     for (PathTarget& target : pathTargets(*run)) {
       samples.push_back(run->worst()[at++].samples);
       directTargets_.emplace_back(run, std::move(target));
     }
   }
-  return direct_.collect(stopped, samples, reason);
+  return direct_.collect(stopped, samples, samples.empty() ? HeapSample{} : heap, reason);
+}
+
+void PathKeeper::weighDirectly() {
+  direct_.weigh([this](size_t target, uint32_t node, uint32_t word) {
+    return directTargets_[target].first->engine().amplified(node, word);
+  });
 }
 
 void PathKeeper::tellDirectly(JNIEnv* jni) {
   if (directTargets_.empty()) return;
-  DirectPaths::Paths found = direct_.tell(jni, [this](size_t target, uint32_t node, uint32_t word) {
-    return directTargets_[target].first->engine().amplified(node, word);
-  });
+  DirectPaths::Paths found = direct_.tell(jni);
+  heapPaths_ = direct_.takeHeap();
   for (size_t t = 0; t < found.size(); t++) {
     const auto& [run, target] = directTargets_[t];
     std::vector<report::Path>& told = run->paths[siteKey(target.site, target.classId)];

@@ -39,6 +39,8 @@ bool isTouch(const Edit& edit) {
   switch (edit.helper) {
     case Helper::Touch:
     case Helper::TouchAny:
+    case Helper::TouchAge:
+    case Helper::TouchAgeAny:
     case Helper::Step:
     case Helper::StepAny:
     case Helper::StepSets:

@@ -26,7 +26,7 @@ namespace isl::instrument {
 //   enterHousekeeping()V exitHousekeeping()V enterInit()V exitInit()V
 //   enterSeq(int)V exitSeq()V      methods that a `sequence` names
 //   unit(int)V                     entry of a method whose calls are units of work
-// and of java/lang/IslEvents (see java/IslEvents.java) for events that handlers see one by one.
+// the first six of java/lang/IslAges as well, and of java/lang/IslEvents (see java/IslEvents.java) for events that handlers see one by one.
 
 // What the specs in the agent need, decided once at start. A class filter receives an internal
 // name and answers "may objects of this class (or of a class that has this class as declared
@@ -53,6 +53,9 @@ struct Features {
   bool contexts = false;      // number the calling contexts of allocations (with `sequences`)
   ClassFilter touchable;      // empty: every class
   ClassFilter trackable;      // empty: every class (filters births by the class after `new`)
+  // Words hold a site and an epoch alone, in the order of epochs (WordLayout): the helpers of java/lang/IslAges.
+  // Neither with `states` nor with `events`.
+  bool ages = false;
   // Objects have flags in their word: accesses step them instead of touching, and so do the returns of
   // the methods that `returnSteps` names (empty: none).
   bool states = false;

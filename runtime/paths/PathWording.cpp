@@ -74,6 +74,7 @@ report::PathEdge PathWording::describeEdge(JNIEnv* jni, const WayEdge& from) {
   report::PathEdge edge;
   edge.repeats = from.repeats;
   edge.holderType = typeName(from.holderClass);
+  edge.declaredIn = from.declaredIn;
   edge.field = from.element             ? "[*]"
                : from.fieldName.empty() ? fieldName(jni, {from.holderClass, from.index})
                                         : from.fieldName;
