@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "llvm/Support/MemoryBuffer.h"
+#include <optional>
+
+#include "llvm/Support/FileSystem.h"
 
 namespace isl::tool {
 
@@ -31,10 +33,29 @@ bool isTooDeep(llvm::StringRef text) {
   return false;
 }
 
-Result<std::string> readText(const std::string& path) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
-  if (!buffer) return Error{buffer.getError().message()};
-  return (*buffer)->getBuffer().str();
+Result<std::string> readText(const std::string& path, size_t limit) {
+  namespace fs = llvm::sys::fs;
+  llvm::Expected<fs::file_t> file =
+      path == "-" ? fs::getStdinHandle() : fs::openNativeFileForRead(path);
+  if (!file) return Error{llvm::toString(file.takeError())};
+  std::string text;
+  std::optional<std::string> failed;
+  constexpr size_t kStep = size_t{1} << 16;
+  while (!failed) {
+    const size_t had = text.size();
+    text.resize(had + kStep);
+    llvm::Expected<size_t> got = fs::readNativeFile(*file, {&text[had], kStep});
+    if (!got) {
+      failed = llvm::toString(got.takeError());
+      break;
+    }
+    text.resize(had + *got);
+    if (*got == 0) break;
+    if (text.size() > limit) failed = fmt::format("it has more than {} MiB", limit >> 20);
+  }
+  if (path != "-") fs::closeFile(*file);
+  if (failed) return Error{*failed};
+  return text;
 }
 
 Result<json::Value> parseJson(llvm::StringRef text) {

@@ -69,7 +69,17 @@ Status RunFolder::open(const std::string& directory) {
   fs::remove(journal());
   for (const char* name : {"/report.json", "/report.html", "/report.txt"})
     fs::remove(directory_ + name);
-  return {};
+  return hasRoom();
+}
+
+// On a full disk the JVMs could not even say that they ran: nothing would have been watched, and nothing fails.
+Status RunFolder::hasRoom() const {
+  constexpr size_t kJournalAndReport =
+      size_t{64} << 10;  // a report has 20 KiB at least, and is written beside the last
+  const std::string probe = directory_ + "/jvms/.room";
+  const Status written = report::writeFileAtomically(probe, std::string(kJournalAndReport, ' '));
+  fs::remove(probe);
+  return written;
 }
 
 std::string RunFolder::reportPattern() const {

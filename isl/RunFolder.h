@@ -42,6 +42,7 @@ class RunFolder {
   void note(const std::string& state, const std::string& main) const;
 
  private:
+  Status hasRoom() const;
   std::string directory_;
   int lock_ = -1;
 };
