@@ -37,6 +37,7 @@ struct WayEdge {
   std::vector<int32_t> runFields;  // of these, then index says nothing
   std::vector<FieldRef> others;    // further fields that refer to the held object
   std::string fieldName{};         // where no index is known; "<class loader>" for what is no field
+  uint64_t retainedBytes = 0;      // see report::PathEdge
 };
 
 struct Way {
