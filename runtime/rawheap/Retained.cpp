@@ -30,7 +30,6 @@ struct Retained::Gate {
 
 // Of one that the mark stood before: what it refers to is a batch of roots.
 bool Retained::open(Mark& mark, const Hop& hop, Reason& reason) {
-  if (!mark.bits().isSet(hop.address)) return true;
   if (!mark.beginRoots(reason)) return false;
   reader_.references(hop.address, reader_.klasses()[hop.klass], true,
                      [&](uint64_t target, Edge, uint32_t) { mark.addRoot(target); });
@@ -65,6 +64,7 @@ bool Retained::measure(const Path& path, uint64_t (&bytes)[Path::kMostHops], Rea
       without[lowest] = mark.bytes() - bytesOf(path.hops[lowest]);
     }
     for (uint32_t i = first; i < gate.from; ++i) {
+      if (!mark.bits().isSet(path.hops[i].address)) continue;
       if (!open(mark, path.hops[i], reason) || !mark.drain(reader_, gate, reason)) return false;
     }
   }
