@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "Merge.h"
+#include "SourceLines.h"
 
 namespace isl::tool {
 
@@ -17,7 +18,7 @@ Status writeViews(const RunFolder& folder, const report::Report& report) {
   const std::pair<const char*, std::string> views[] = {
       {"/report.json", report::toJson(report)},
       {"/report.txt", report::toText(report, kTop)},
-      {"/report.html", report::toHtml(report)}};
+      {"/report.html", report::toHtml(report, sourceLines({}))}};
   for (const auto& [name, content] : views) {
     Status written = report::writeFileAtomically(folder.directory() + name, content);
     if (!written) return written;

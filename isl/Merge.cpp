@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "Finding.h"
 #include "MergeFields.h"
+#include "report/Wording.h"
 #include "verdict/Findings.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace isl::tool {
 
@@ -54,6 +55,30 @@ void joinScopes(std::vector<report::ScopeShare>& into,
   largestFirst(into);
 }
 
+// Sites of one name add up; they stay in the order in which they came.
+class ProfileMerger {
+ public:
+  void add(report::Profile profile) {
+    out_.liveBytes += profile.liveBytes;
+    for (report::ProfileSite& site : profile.sites) {
+      const auto [place, fresh] = places_.try_emplace(
+          std::make_tuple(site.className, site.method, site.type, site.via), out_.sites.size());
+      if (fresh) {
+        out_.sites.push_back(std::move(site));
+        continue;
+      }
+      out_.sites[place->second].objects += site.objects;
+      out_.sites[place->second].liveBytes += site.liveBytes;
+    }
+  }
+  report::Profile finish() { return std::move(out_); }
+
+ private:
+  using Name = std::tuple<std::string, std::string, std::string, std::string>;
+  report::Profile out_;
+  std::map<Name, size_t> places_;
+};
+
 // What all JVMs said about one spec.
 class SpecMerger {
  public:
@@ -64,6 +89,8 @@ class SpecMerger {
     for (Site& site : spec.sites) addSite(std::move(site));
     spec.findings.clear();
     spec.sites.clear();
+    profile_.add(std::move(spec.profile));
+    spec.profile = {};
     if (empty_ || moreDecisive(spec, spec_)) {
       std::swap(spec, spec_);
       decisiveJvm_ = jvm;
@@ -87,6 +114,7 @@ class SpecMerger {
     for (size_t i = 0; i < spec_.sites.size(); ++i)
       ranks[siteIdentity(spec_.sites[i])] = spec_.sites[i].rank = static_cast<uint32_t>(i + 1);
     addFindings(ranks);
+    spec_.profile = profile_.finish();
     return std::move(spec_);
   }
 
@@ -170,6 +198,7 @@ class SpecMerger {
   std::set<std::string> sources_;
   std::map<std::string, Site> sites_;
   std::map<std::string, MergedFinding> findings_;
+  ProfileMerger profile_;
 };
 
 // Moves one report's numbers of checks and JVMs behind those of the reports before it.
@@ -202,6 +231,7 @@ report::Jvm jvmOf(const Report& report) {
   const report::RunInfo& run = report.run;
   report::Jvm jvm;
   jvm.mainClass = run.mainClass;
+  jvm.member = run.member;
   jvm.jvm = run.jvm;
   jvm.collector = run.collector;
   jvm.pid = run.pid;
@@ -214,9 +244,7 @@ report::Jvm jvmOf(const Report& report) {
 // Empty for a merged report.
 std::string nameOf(const report::RunInfo& run) {
   if (!run.jvms.empty()) return "";
-  const std::string& main = run.mainClass;
-  const bool jar = llvm::StringRef(main).endswith(".jar");
-  return fmt::format("{} (pid {})", jar ? main.substr(main.rfind('/') + 1) : main, run.pid);
+  return report::jvmName(run.mainClass, run.member, run.pid);
 }
 
 class Merger {

@@ -7,9 +7,11 @@
 #include "Child.h"
 #include "Collect.h"
 #include "Commands.h"
+#include "JsonFile.h"
 #include "JvmOptions.h"
 #include "Launch.h"
 #include "Progress.h"
+#include "Spark.h"
 #include "base/OptionTable.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,6 +43,19 @@ std::vector<OptionSpec> options() {
            {"--baseline", true}, {"--progress", true}, {"--strict", false}, {"--quiet", false}})
     all.push_back(more);
   return all;
+}
+
+// The command as it is, but that engines are told to put the agent into the JVMs of their clusters.
+Words commandOf(const Args& args, const std::string& option) {
+  if (!startsSpark(args.rest())) return args.rest();
+  const auto variable = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::string(value ? value : "");
+  };
+  const std::string file =
+      sparkDefaults(args.rest(), variable("SPARK_CONF_DIR"), variable("SPARK_HOME"));
+  const Result<std::string> defaults = readText(file);
+  return withExecutorOption(args.rest(), option, defaults ? *defaults : "");
 }
 
 }  // namespace
@@ -85,7 +100,7 @@ int runCommand(const Words& words) {
   ChildResult child;
   {
     Progress progress(folder, args.has("--quiet"), progressSeconds);
-    child = runChild(args.rest(), [&] { progress.tick(); });
+    child = runChild(commandOf(args, started.option), [&] { progress.tick(); });
   }
   if (!child.error.empty()) {
     fail(child.error);

@@ -7,6 +7,7 @@
 #include "Formats.h"
 #include "Merge.h"
 #include "Schema.h"
+#include "SourceLines.h"
 #include "report/Format.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -23,7 +24,7 @@ Shows a report; several are merged first.
   -o FILE              to a file instead of standard output
   --baseline FILE      mark accepted findings and decide the verdict without them
   --top K              findings and sites of each spec in the text (default 20)
-  --source-root DIR    where sources lie, for sarif and github; repeat it (default: .)
+  --source-root DIR    where sources lie, for html, sarif and github; repeat it (default: .)
   --schema             print the JSON schema of the reports of this version
   --help
 
@@ -80,7 +81,7 @@ std::string render(const report::Report& report, const std::string& format, uint
                    const std::vector<std::string>& roots) {
   if (format == "json") return report::toJson(report);
   if (format == "text") return report::toText(report, top);
-  if (format == "html") return report::toHtml(report);
+  if (format == "html") return report::toHtml(report, sourceLines(roots));
   if (format == "junit") return toJunit(report);
   const SourceFinder sources(roots.empty() ? std::vector<std::string>{"."} : roots);
   return format == "sarif" ? toSarif(report, sources) : toGithub(report, sources);

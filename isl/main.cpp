@@ -20,6 +20,9 @@ Finds memory problems of Java programs with ISL specs.
   isl report REPORT...      show reports as text, page, JSON, JUnit XML, SARIF or GitHub annotations
   isl merge REPORT... -o F  one report of many JVMs
   isl diff OLD NEW          new, gone, worse and better sites; exit 1 when something got worse
+  isl compare REPORT|DIR...   which of many JVMs, or of the last releases, is not like the others
+  isl top PID|DIR           VSO, growing findings and units a second of running JVMs
+  isl bisect --good REV -- COMMAND...   the commit that brought a finding
   isl baseline REPORT... -o F   accept the findings of a report
   isl test DIR|SPEC...      run programs whose comments say what specs must find in them
   isl packs add JAR...      take up specs that libraries bring along
@@ -61,6 +64,7 @@ static int dispatch(const std::string& command, const Words& words) {
   } kCommands[] = {
       {"run", runCommand},           {"prepare", prepareCommand}, {"verify", verifyCommand},
       {"report", reportCommand},     {"merge", mergeCommand},     {"diff", diffCommand},
+      {"compare", compareCommand},   {"bisect", bisectCommand},   {"top", topCommand},
       {"baseline", baselineCommand}, {"test", testCommand},       {"packs", packsCommand},
       {"list", listCommand},         {"doctor", doctorCommand}};
   if (command == "--help" || command == "-h" || command == "help") return print(kHelp);
@@ -68,9 +72,10 @@ static int dispatch(const std::string& command, const Words& words) {
   for (const auto& each : kCommands) {
     if (command == each.name) return each.run(words);
   }
-  return fail(fmt::format("unknown command `{}`: run, prepare, verify, report, merge, diff, "
-                          "baseline, test, packs, list or doctor (see isl --help)",
-                          command));
+  return fail(
+      fmt::format("unknown command `{}`: run, prepare, verify, report, merge, diff, compare, "
+                  "bisect, top, baseline, test, packs, list or doctor (see isl --help)",
+                  command));
 }
 
 }  // namespace isl::tool

@@ -19,6 +19,7 @@ Partition P {
 
 TObject Holder {
   partition = P;
+  defect = growth;  // what a collection or a clean-up gives back is none
   instance int checks = 0;     // of its life
   instance int segment = 5;    // checks in a segment, now
   instance int inSegment = 0;  // of them are over

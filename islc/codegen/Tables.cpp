@@ -192,12 +192,12 @@ std::string descriptor(const Plan& plan, size_t consts) {
   spec.when(model.handler(EventKind::OnReachedOnce), "onReachedOnce", "on_reachedOnce");
   addFlags(plan, spec);
   spec.when(plan.staleWindow, "summary", "ISL_SUMMARY_STALE_WINDOW");
-  spec.when(model.defect == sema::DefectKind::Growth && !plan.paper, "defect", "ISL_DEFECT_GROWTH");
   spec.bits("rules", kRules, plan.paper ? ~0u : 0);
   spec.flag("asksPlaces", plan.asksPlaces);
   spec.bits("traits", kTraits,
             (plan.sparse ? ISL_TRAIT_SPARSE : 0) | (plan.pathArrays ? ISL_TRAIT_PATH_ARRAYS : 0) |
                 (plan.asksHeld ? ISL_TRAIT_ASKS_HELD : 0));
+  spec.when(model.defect == sema::DefectKind::Growth && !plan.paper, "defect", "ISL_DEFECT_GROWTH");
   spec.when(plan.leastLength != 0, "leastLength", "leastLength");
   return "\nconst IslSpec spec = " + spec.lines() + ";\n";
 }

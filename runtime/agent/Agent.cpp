@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <unistd.h>
 
 #include "agent/Capabilities.h"
 #include "agent/JvmFilter.h"
 #include "agent/JvmMode.h"
+#include "agent/Member.h"
+#include "agent/RunFacts.h"
 #include "base/JvmtiBuffer.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
@@ -90,6 +93,8 @@ Status Agent::load(JavaVM* vm, const char* options) {
   features_ =
       featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes, isl_disabled);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
+  features_.ages = onlyAges(specs_) && (isl_disabled & ISL_NO_ORDERED_WORDS) == 0;
+  if (features_.ages) WordLayout::orderByEpoch();
   units_ = std::make_unique<WorkUnits>(options_.ready, options_.unit);
   features_.unitRow = [this](std::string_view cls, std::string_view method) {
     return units_->rowOf(cls, method);
@@ -110,10 +115,8 @@ Status Agent::load(JavaVM* vm, const char* options) {
 
 // Which JVMs get no event, no report and no change.
 bool Agent::leaveAlone() {
-  if (!jvmSelected(options_, command_)) {
-    if (startsArchivers(mainClass_)) forgetAgent();
-    return true;
-  }
+  if (startsArchivers(mainClass_)) forgetAgent();
+  if (!jvmSelected(options_, command_)) return true;
   const std::string mode = unwatchedMode();
   if (mode.empty()) return false;
   logLine(LogLevel::Info, "this JVM is left alone: %s does not work beside an agent", mode.c_str());
@@ -224,7 +227,7 @@ Status Agent::enableEvents() {
   for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
-  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_);
+  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_, vmInfo_.keepsLoadedBytes());
   ok = ok && classEvents_->start(onClassFileLoad);
   if (!atExitWithStatus(atExit, this)) {
     logLine(LogLevel::Info,
@@ -236,6 +239,8 @@ Status Agent::enableEvents() {
 
 void Agent::vmStart(JNIEnv* jni) {
   Status status = helper_->define(jni);
+  if (status && features_.ages)
+    status = helper_->defineAges(jni, (isl_disabled & ISL_NO_REGION_COUNT) == 0);
   if (status && features_.states) status = helper_->defineFlags(jni);
   if (status && events_ != nullptr) status = helper_->defineEvents(jni);
   if (status && events_ != nullptr) {
@@ -351,14 +356,19 @@ void Agent::writeReports(bool complete) {
                       events_.get(),
                       {},
                       mainClass_,
+                      memberOf(command_),
+                      shownCommand(command_),
+                      hostName(),
                       &scopes_,
                       units_.get()};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
-  const report::Report report = [&] {
+  report::Report report = [&] {
     // The program's threads run handlers meanwhile, which change records, counts and classes.
     EventEngine::Guard guard(events_.get());
     return buildReport(inputs, complete);
   }();
+  report.run.startedAt =
+      utcTime(static_cast<int64_t>(time(nullptr)) - static_cast<int64_t>(report.run.wallMs / 1000));
   const bool written = writeView(options_.report, report::toJson(report));
   if (complete && !written) noteLoss();
   if (complete) announce(report);
@@ -417,6 +427,13 @@ void Agent::atExit(int status, void* self) {
 extern "C" {
 
 JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
+  // The same library twice: an engine hands on JAVA_TOOL_OPTIONS and its own setting. The first counts.
+  static const std::string first = options != nullptr ? options : "";
+  if (isl::theAgent != nullptr) {
+    if (first != (options != nullptr ? options : ""))
+      isl::sayOnStderr("isl: warning: this agent was given twice: the first options count\n");
+    return JNI_OK;
+  }
   isl::theAgent = new isl::Agent();
   const isl::Agent& agent = *isl::theAgent;
   const isl::Status loaded = isl::theAgent->load(vm, options);

@@ -11,24 +11,20 @@ namespace isl {
 namespace {
 
 using SetHas = void(JNICALL*)(JNIEnv*, jobject, jlong, jboolean);
+using OnClasses = void(JNICALL*)(JNIEnv*, jobject, jlong, jobjectArray);
 
 // A native method has no other place for them.
 std::atomic<ClassEvents*> theEvents{nullptr};
-std::atomic<SetHas> wrapped{nullptr};
+std::atomic<SetHas> wrappedSetHas{nullptr};
+std::atomic<OnClasses> wrappedRedefine{nullptr}, wrappedRetransform{nullptr};
 
 constexpr char kOwner[] = "Lsun/instrument/InstrumentationImpl;";
-constexpr char kMethod[] = "setHasRetransformableTransformers";
-constexpr char kDescriptor[] = "(JZ)V";
 
-bool isWrapped(jvmtiEnv* jvmti, JNIEnv* jni, jmethodID method) {
-  JvmtiBuffer<char> name(jvmti), descriptor(jvmti), owner(jvmti);
-  if (jvmti->GetMethodName(method, name.out(), descriptor.out(), nullptr) != JVMTI_ERROR_NONE ||
-      strcmp(name.get(), kMethod) != 0 || strcmp(descriptor.get(), kDescriptor) != 0) {
-    return false;
-  }
+bool isOwner(jvmtiEnv* jvmti, JNIEnv* jni, jmethodID method) {
   jclass declaring = nullptr;
   if (jvmti->GetMethodDeclaringClass(method, &declaring) != JVMTI_ERROR_NONE) return false;
   const LocalRef<jclass> held(jni, declaring);
+  JvmtiText owner(jvmti);
   return jvmti->GetClassSignature(declaring, owner.out(), nullptr) == JVMTI_ERROR_NONE &&
          strcmp(owner.get(), kOwner) == 0;
 }
@@ -82,17 +78,58 @@ void ClassEvents::onTransformer(jlong agent) {
 }
 
 void JNICALL ClassEvents::setHasTransformers(JNIEnv* jni, jobject self, jlong agent, jboolean has) {
-  wrapped.load()(jni, self, agent, has);
+  wrappedSetHas.load()(jni, self, agent, has);
   if (has == JNI_TRUE) theEvents.load()->onTransformer(agent);
+}
+
+void JNICALL ClassEvents::redefine(JNIEnv* jni, jobject self, jlong agent,
+                                   jobjectArray definitions) {
+  wrappedRedefine.load()(jni, self, agent, definitions);
+  if (jni->ExceptionCheck() == JNI_TRUE) return;
+  theEvents.load()->redefinitions_.note(jni, agent, definitions);
+}
+
+void JNICALL ClassEvents::retransform(JNIEnv* jni, jobject self, jlong agent,
+                                      jobjectArray classes) {
+  const Redefinitions::Parts parts = theEvents.load()->redefinitions_.divide(jni, classes);
+  if (parts.definitions == nullptr) return wrappedRetransform.load()(jni, self, agent, classes);
+  wrappedRedefine.load()(jni, self, parts.agent, parts.definitions);
+  if (parts.others == nullptr || jni->ExceptionCheck() == JNI_TRUE) return;
+  wrappedRetransform.load()(jni, self, agent, parts.others);
+}
+
+// What to call instead of a native method of java.lang.instrument; null: that method itself.
+void* ClassEvents::wrap(const char* name, const char* descriptor, void* original) const {
+  const auto is = [&](const char* expected, const char* type) {
+    return strcmp(name, expected) == 0 && strcmp(descriptor, type) == 0;
+  };
+  if (is("setHasRetransformableTransformers", "(JZ)V")) {
+    wrappedSetHas.store(reinterpret_cast<SetHas>(original));
+    return reinterpret_cast<void*>(&ClassEvents::setHasTransformers);
+  }
+  if (!keepsLoaded_) return nullptr;
+  if (is("redefineClasses0", "(J[Ljava/lang/instrument/ClassDefinition;)V")) {
+    wrappedRedefine.store(reinterpret_cast<OnClasses>(original));
+    return reinterpret_cast<void*>(&ClassEvents::redefine);
+  }
+  if (is("retransformClasses0", "(J[Ljava/lang/Class;)V")) {
+    wrappedRetransform.store(reinterpret_cast<OnClasses>(original));
+    return reinterpret_cast<void*>(&ClassEvents::retransform);
+  }
+  return nullptr;
 }
 
 void ClassEvents::onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jmethodID method, void* address,
                                      void** newAddress) {
   jvmtiPhase phase = JVMTI_PHASE_ONLOAD;
   if (jvmti->GetPhase(&phase) != JVMTI_ERROR_NONE || phase != JVMTI_PHASE_LIVE) return;
-  if (!isWrapped(jvmti, jni, method)) return;
-  wrapped.store(reinterpret_cast<SetHas>(address));
-  *newAddress = reinterpret_cast<void*>(&ClassEvents::setHasTransformers);
+  JvmtiText name(jvmti), descriptor(jvmti);
+  if (jvmti->GetMethodName(method, name.out(), descriptor.out(), nullptr) != JVMTI_ERROR_NONE ||
+      !isOwner(jvmti, jni, method)) {
+    return;
+  }
+  void* const ours = wrap(name.get(), descriptor.get(), address);
+  if (ours != nullptr) *newAddress = ours;
 }
 
 }  // namespace isl

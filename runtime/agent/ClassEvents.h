@@ -14,11 +14,15 @@
 #include <mutex>
 #include <set>
 
+#include "agent/Redefinitions.h"
+
 namespace isl {
 
 class ClassEvents {
  public:
-  ClassEvents(JavaVM* vm, jvmtiEnv* first) : vm_(vm), listener_(first) {}
+  // `keepsLoaded`: the VM begins each retransformation with the bytes of the load (Redefinitions.h).
+  ClassEvents(JavaVM* vm, jvmtiEnv* first, bool keepsLoaded)
+      : vm_(vm), keepsLoaded_(keepsLoaded), listener_(first) {}
 
   // In Agent_OnLoad: `first` hears of classes, as no other can be made before the live phase. `onLoad`
   // must bear to see a class a second time: while listeners change, both hear of it.
@@ -28,8 +32,8 @@ class ClassEvents {
   // no environment.
   bool moveBehind();
 
-  // The event NativeMethodBind. An agent in Java gets its environment by a native method of
-  // java.lang.instrument, which is wrapped here.
+  // The event NativeMethodBind. An agent in Java gets its environment, redefines and retransforms by native
+  // methods of java.lang.instrument, which are wrapped here.
   void onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jmethodID method, void* address,
                           void** newAddress);
 
@@ -38,9 +42,14 @@ class ClassEvents {
  private:
   bool listen(jvmtiEnv* env, bool on) const;
   void onTransformer(jlong agent);  // an agent has transformers that may retransform
+  void* wrap(const char* name, const char* descriptor, void* original) const;
   static void JNICALL setHasTransformers(JNIEnv* jni, jobject self, jlong agent, jboolean has);
+  static void JNICALL redefine(JNIEnv* jni, jobject self, jlong agent, jobjectArray definitions);
+  static void JNICALL retransform(JNIEnv* jni, jobject self, jlong agent, jobjectArray classes);
 
   JavaVM* const vm_;
+  const bool keepsLoaded_;
+  Redefinitions redefinitions_;
   jvmtiEventClassFileLoadHook onLoad_ = nullptr;
   std::mutex mutex_;  // guards what follows
   jvmtiEnv* listener_;

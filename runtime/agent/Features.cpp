@@ -180,6 +180,11 @@ void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Feat
   };
 }
 
+bool onlyAges(const std::vector<const IslSpec*>& specs) {
+  return std::all_of(specs.begin(), specs.end(),
+                     [](const IslSpec* spec) { return spec->summary == ISL_SUMMARY_STALE_WINDOW; });
+}
+
 const IslSpec* specWithStates(const std::vector<const IslSpec*>& specs) {
   const IslSpec* found = nullptr;
   for (const IslSpec* spec : specs) {

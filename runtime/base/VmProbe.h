@@ -24,6 +24,10 @@ struct VmInfo {
   // Does a walk along references mark what it has met in the objects, and pass through the whole heap, dead objects
   // included, to take the marks away? Up to 18 (JDK-8283710).
   bool marksHeaders() const { return feature < 19; }
+
+  // Does a class that was changed at its load start from the bytes of the load whenever it is retransformed, though
+  // it was redefined meanwhile? Up to 19 (JDK-7124710).
+  bool keepsLoadedBytes() const { return feature < 20; }
 };
 
 // Where probeVm reads flags from; tests pass their own.

@@ -1,12 +1,14 @@
 // Whether the agent may check again by itself. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them; the first second is free, so that in runs of up to ten seconds, and wherever checks are as cheap as they
-// usually are, the allocation alone decides, at any load of the machine.
+// them, and a second besides: a short run needs checks as well. Of that second as much is free as makes a quarter of
+// the CPU time so far, so a short run is at most 1.33 times as long, and start-up does not use the second up. Where checks are as cheap as they usually are, the
+// allocation alone decides, at any load of the machine.
 #pragma once
 
 #include <time.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -27,22 +29,31 @@ class CheckBudget {
   void spend(double ms) {
     spent_.store(spent_.load() + ms);
     last_.store(ms);
+    refusedLast_ = false;
   }
+  // Likewise, besides the check itself.
+  void spendMore(double ms) { spent_.store(spent_.load() + ms); }
   // Any thread: a check was due for which there was no room.
-  void refuse() { refused_++; }
+  void refuse() {
+    refused_++;
+    refusedLast_ = true;
+  }
   uint64_t refused() const { return refused_; }
+  // The last one that was due: nobody has seen what the program did since.
+  bool refusedLast() const { return refusedLast_; }
   // Any thread: is there room for one more like the last?
   bool allows() const {
-    const double wanted = spent_.load() + last_.load();
-    return wanted <= kFreeMs || wanted <= kShare * clock_();
+    const double wanted = spent_.load() + last_.load(), used = clock_();
+    return wanted <= kShare * used + std::min(kFreeMs, kFreeShare * used);
   }
 
  private:
-  static constexpr double kShare = 0.1, kFreeMs = 1000;
+  static constexpr double kShare = 0.1, kFreeMs = 1000, kFreeShare = 0.15;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};
   std::atomic<uint64_t> refused_{0};
+  std::atomic<bool> refusedLast_{false};
 };
 
 }  // namespace isl

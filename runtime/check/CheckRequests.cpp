@@ -7,7 +7,8 @@ namespace isl {
 namespace {
 
 constexpr jlong kLookAgainMs = 500;  // at whether the VM ends
-constexpr std::chrono::seconds kLongestWait{30};
+// Three passes of 20 million objects: who waits longer holds what the agent waits for.
+constexpr std::chrono::seconds kLongestWait{3};
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
 // that never comes back.
 constexpr uint64_t kLastCollectionMs = 500;

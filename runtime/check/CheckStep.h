@@ -13,9 +13,6 @@ namespace isl {
 // than 4 MB). So the window of ten checks covers a share of the run (28 to 33%), not an instant of it:
 // phases are judged on the scale of the program; a fast leak cannot stretch the steps with its own
 // growth; the number of checks grows with the logarithm of the run's length.
-// A smaller `leastStep` than these 4 MB is for runs of seconds, such as the tests of one class: there the
-// steps are up to three times shorter besides, which wears off past 128 MB of allocation. A verdict needs
-// what has been there for a window and 20 more checks; these are a quarter of the run then, not two thirds.
 uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes,
                        uint64_t leastStep = kDefaultLeastStep);
 

@@ -13,6 +13,7 @@
 namespace isl {
 namespace {
 
+constexpr uint64_t kProofParts = 4;       // of a step, until the check that follows a collection
 thread_local bool onAgentThread = false;  // it does not wait for itself
 
 std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
@@ -71,6 +72,7 @@ Status Checker::start(JNIEnv* jni) {
   Status made = requests_.create(parts_.jvmti);
   if (!made) return made;
   parts_.helper->setEpoch(jni, due_.epoch());
+  settling_.begin(parts_.sites->size());
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic)
     allocation_.arm(parts_.jvmti, policy.leastStep);
@@ -111,10 +113,17 @@ void Checker::loop(JNIEnv* jni) {
 bool Checker::serve(JNIEnv* jni, uint32_t cause) {
   if ((cause & ~kCauseTrial) != 0) {
     if (!check(jni, cause & ~kCauseTrial)) return false;
-    requests_.answered();  // nobody waits for a report to be written
+    requests_.answered();  // nobody waits for names to be looked up, nor for a report to be written
+    tellPaths(jni);
     if (parts_.checked) parts_.checked();
   }
   return (cause & kCauseTrial) == 0 || tryScopes(jni);
+}
+
+void Checker::tellPaths(JNIEnv* jni) {
+  const PassCost cost;
+  paths_.tellDirectly(jni);
+  budget_.spendMore(cost.ms());
 }
 
 bool Checker::check(JNIEnv* jni, uint32_t cause) {
@@ -133,10 +142,12 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
 }
 
 // What only weak references hold is dropped by a collection, and its entries with it: what grows without one need not
-// be a leak. False: the VM ended meanwhile.
+// be a leak. Clean-ups that the program makes itself come with its next work, so the check after that comes soon. False:
+// the VM ended meanwhile.
 bool Checker::proveGrowth() {
   bool wanted = false;
   for (SpecRun* run : parts_.runs) wanted = run->wantsCollection() || wanted;
+  if (proving_.exchange(wanted) != wanted && parts_.options->check.automatic) armClock();
   return !wanted || collection_.run(results_.liveBytes());
 }
 
@@ -199,7 +210,7 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
 Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   if (!opensDirectly(jni)) return Answer::NotGiven;
   const Stopwatch watch;
-  const CostWatch cost;
+  const PassCost cost;
   if (parts_.options->check.onFullGc) {
     canary_.hatch(jni);
     if (!collection_.run(results_.liveBytes())) return Answer::Ended;
@@ -221,7 +232,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
     foreignBytes_ = totals.foreignBytes;
     finish(std::move(batch));
     answered = true;
-    paths_.collectDirectly(stopped, noPaths);
+    paths_.collectDirectly(stopped, directWalk_.sample(), noPaths);
     return true;
   };
   const bool passed = directWalk_.run(jni, n, since, frozen_.sequences(), after, reason);
@@ -238,7 +249,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   classesDirty_ = totals_.untaggedClasses;
   forgetUnmet(jni, n);
   const double walkMs = watch.ms();
-  paths_.tellDirectly(jni);
+  paths_.weighDirectly();
   if (noPaths.given()) logLine(LogLevel::Warn, "no paths at check %u: %s", n, noPaths.text);
   eventLock_.reset();
   results_.addCost(watch.ms());
@@ -305,6 +316,8 @@ void Checker::forgetDead(JNIEnv* jni, uint32_t before, uint32_t n) {
 }
 
 void Checker::finish(std::vector<report::Check> batch) {
+  const report::Check& last = batch.back();
+  populations_.add({last.n, last.units, last.allocatedBytes}, totals_.byClass);
   results_.add(std::move(batch), totals_, foreignBytes_);
   if (parts_.watch == nullptr) return;
   for (size_t r = 0; r < parts_.runs.size(); r++) {
@@ -417,18 +430,23 @@ void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
 void Checker::onUnit(JNIEnv* jni, int32_t row) {
   const WorkUnits::Told told = parts_.units->told(row);
   if (told.ready) {
-    readyBytes_ = allocation_.allocatedBytes();
-    logLine(LogLevel::Info, "the program is ready after %.1f MB of allocation",
-            static_cast<double>(readyBytes_.load()) / 1e6);
+    settling_.settle();
+    becomeReady();
     if (parts_.options->check.automatic) armClock();
   }
-  if (told.due && parts_.options->check.automatic) fallDue(jni, kCauseUnit);
+  if ((told.due || proving_) && parts_.options->check.automatic) fallDue(jni, kCauseUnit);
+}
+
+void Checker::becomeReady() {
+  readyBytes_ = allocation_.allocatedBytes();
+  logLine(LogLevel::Info, "the program is ready after %.1f MB of allocation",
+          static_cast<double>(readyBytes_.load()) / 1e6);
 }
 
 // The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
 // it may not wait the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
-  if (parts_.options->check.automatic && !budget_.allows()) {
+  if (parts_.options->check.automatic && !proving_ && !budget_.allows()) {
     budget_.refuse();
     armClock();
     return;
@@ -449,7 +467,11 @@ void Checker::stop(JNIEnv* jni) {
   requests_.stop();
   // A collection that is asked for now would never come back.
   const bool collects = parts_.options->check.onFullGc || requests_.wasAbandoned();
-  if (access_.inUse() && !collects && due_.waiting().count > 0) evaluateDirectly(jni);
+  if (!access_.inUse() || collects) return;
+  // What the last step left out for want of time is made up for.
+  if (budget_.refusedLast()) endEpoch(jni, kCauseAlloc);
+  if (due_.waiting().count > 0) evaluateDirectly(jni);
+  tellPaths(jni);
 }
 
 void Checker::onObjectFreed(jlong tag) {
@@ -463,13 +485,23 @@ void Checker::makeRoom() {
 
 void Checker::armClock() {
   const CheckPolicy& policy = parts_.options->check;
-  if (policy.automatic) {
-    const uint64_t sinceReady = allocation_.allocatedBytes() - readyBytes_;
-    allocation_.arm(parts_.jvmti, automaticStep(results_.liveBytes(), results_.suspiciousBytes(),
-                                                sinceReady, policy.leastStep));
-  } else if (policy.allocBytes > 0) {
+  if (policy.automatic)
+    allocation_.arm(parts_.jvmti, nextStep());
+  else if (policy.allocBytes > 0)
     allocation_.arm(parts_.jvmti, policy.allocBytes);
-  }
+}
+
+// Few checks until the program is ready: what they see is start-up. Where the mark was asked for, it alone counts.
+uint64_t Checker::nextStep() {
+  const CheckPolicy& policy = parts_.options->check;
+  const uint64_t allocated = allocation_.allocatedBytes();
+  const bool told = !parts_.options->ready.empty();
+  if (!told && settling_.settles(parts_.sites->size(), allocated)) becomeReady();
+  if (!told && !settling_.settled())
+    return std::max(policy.leastStep, Settling::stepAfter(allocated));
+  const uint64_t step = automaticStep(results_.liveBytes(), results_.suspiciousBytes(),
+                                      allocated - readyBytes_, policy.leastStep);
+  return proving_ ? std::max(policy.leastStep, step / kProofParts) : step;
 }
 
 }  // namespace isl

@@ -24,6 +24,7 @@
 #include "check/ForcedCollection.h"
 #include "check/FrozenSites.h"
 #include "check/PathKeeper.h"
+#include "check/Settling.h"
 #include "check/SpecRun.h"
 #include "check/WalkCosts.h"
 #include "events/EventEngine.h"
@@ -33,6 +34,7 @@
 #include "java/WorkUnits.h"
 #include "report/Report.h"
 #include "store/ScopeTable.h"
+#include "trend/Populations.h"
 
 namespace isl {
 
@@ -90,6 +92,8 @@ class Checker {
 
   // After stop(), or on the agent thread.
   const std::vector<report::Check>& checks() const { return results_.checks(); }
+  const std::vector<report::Path>& heapPaths() const { return paths_.heapPaths(); }
+  const Populations& populations() const { return populations_; }
   uint64_t unownedArrayBytes() const { return unownedArrayBytes_; }
   bool epochsExhausted() const { return due_.exhausted(); }
   // Checks that were due and not made; checks whose epoch is over and whose walk never came.
@@ -112,6 +116,7 @@ class Checker {
   // All that follows, with a bool: false when the VM ended meanwhile and the thread must go no further.
   bool serve(JNIEnv* jni, uint32_t cause);
   bool check(JNIEnv* jni, uint32_t cause);
+  void tellPaths(JNIEnv* jni);
   bool proveGrowth();
   bool evaluate(JNIEnv* jni, uint32_t cause);
   bool readsDirectly() const { return access_.mayBeUsable(); }
@@ -134,6 +139,8 @@ class Checker {
   void finish(std::vector<report::Check> batch);
   void logCheck(double walkMs, const char* how) const;
   void armClock();
+  uint64_t nextStep();
+  void becomeReady();
 
   const Parts parts_;
   const RunClock clock_;
@@ -154,10 +161,13 @@ class Checker {
   // Of the check that is under way.
   bool collected_ = false;                       // garbage, before the walk
   std::optional<EventEngine::Guard> eventLock_;  // from before a walk until the check is over
-  WalkTotals totals_;                            // of the last walk
+  Populations populations_;
+  WalkTotals totals_;  // of the last walk
 
   bool classesDirty_ = true;
   uint32_t unseen_ = 0;  // identities that no walk has met since the last collection
+  Settling settling_;
+  std::atomic<bool> proving_{false};       // a collection was made for the last check
   std::atomic<uint64_t> readyBytes_{0};    // allocated before the program was ready
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
   std::atomic<bool> roomWanted_{false};    // identities of dead objects are to be freed

@@ -24,6 +24,14 @@ bool isHighest(const SpecRun& run) {
   return vso >= kPathsFromVso && vso >= run.maxVso();
 }
 
+// Where they come with the pass: each reported site has one from the check at which it is first told, and a fresh one
+// at the highest VSO and whenever there were half as many checks again.
+bool wantsDirectPaths(const SpecRun& run) {
+  if (run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
+  return isHighest(run) || 2 * run.sitesCheck() >= 3 * run.pathsCheck ||
+         run.hasNewTopSite(kPathSites);
+}
+
 bool isWorstBare(const SpecRun& run) {
   if (run.worst().empty()) return false;
   const auto found = run.paths.find(siteKey(run.worst()[0].site, run.worst()[0].classId));
@@ -199,12 +207,14 @@ bool PathKeeper::isToBeMeasured(const SpecRun& run, const SiteStat& stat) {
   return true;
 }
 
-bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& reason) {
+bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap,
+                                 rawheap::Reason& reason) {
   directTargets_.clear();
   measured_ = DirectPaths::kNoTarget;
   DirectPaths::Targets samples;
   for (SpecRun* run : parts_.runs) {
-    if (!isHighest(*run)) continue;
+    if (!wantsDirectPaths(*run)) continue;
+    run->pathsCheck = run->sitesCheck();
     size_t at = 0;
     for (PathTarget& target : pathTargets(*run)) {
       const SiteStat& stat = run->worst()[at++];
@@ -214,14 +224,20 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& rea
       directTargets_.emplace_back(run, std::move(target));
     }
   }
-  return direct_.collect(stopped, samples, reason, measured_);
+  return direct_.collect(stopped, samples, samples.empty() ? HeapSample{} : heap, reason,
+                         measured_);
+}
+
+void PathKeeper::weighDirectly() {
+  direct_.weigh([this](size_t target, uint32_t node, uint32_t word) {
+    return directTargets_[target].first->engine().amplified(node, word);
+  });
 }
 
 void PathKeeper::tellDirectly(JNIEnv* jni) {
   if (directTargets_.empty()) return;
-  DirectPaths::Paths found = direct_.tell(jni, [this](size_t target, uint32_t node, uint32_t word) {
-    return directTargets_[target].first->engine().amplified(node, word);
-  });
+  DirectPaths::Paths found = direct_.tell(jni);
+  heapPaths_ = direct_.takeHeap();
   for (size_t t = 0; t < found.size(); t++) {
     const auto& [run, target] = directTargets_[t];
     const uint64_t key = siteKey(target.site, target.classId);

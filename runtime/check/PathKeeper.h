@@ -49,9 +49,14 @@ class PathKeeper {
   void openDirect(JNIEnv* jni);
   // Where the heap is read directly, of specs whose objects are told by their word. In the pass of a check, its results
   // known (see DirectWalk::After). False: a reason; there are no new paths then.
-  bool collectDirectly(rawheap::Stopped& stopped, rawheap::Reason& reason);
-  // After the pass.
+  // `heap`: objects that stand for it.
+  bool collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap, rawheap::Reason& reason);
+  // After the pass, the nodes as it left them.
+  void weighDirectly();
+  // Later, when nobody waits for the check: see DirectPaths::tell().
   void tellDirectly(JNIEnv* jni);
+  // Then: how the live heap is held, the share of its bytes in each path; empty: not known.
+  const std::vector<report::Path>& heapPaths() const { return heapPaths_; }
 
   // The node's object is dead, and its number will be used again.
   void freed(uint32_t node);
@@ -72,6 +77,7 @@ class PathKeeper {
   bool isToBeMeasured(const SpecRun& run, const SiteStat& stat);
 
   Parts parts_;
+  std::vector<report::Path> heapPaths_;
   Collect collect_;
   SearchBudget budget_;
   PathTracer unkept_;

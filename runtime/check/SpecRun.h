@@ -79,6 +79,7 @@ class SpecRun {
   // check, unless what was there at one shortly before was let go meanwhile, as when a program ends.
   const std::vector<SiteStat>& worst() const { return worst_; }
   uint32_t sitesCheck() const { return sitesCheck_; }
+  uint32_t lastCheck() const { return series_.rows().empty() ? 0 : series_.rows().back().at.check; }
   const CheckSums& worstSums() const { return worstSums_; }
   // The part of worst() that was allocated in scopes, by the site's variant for the scope.
   const std::vector<SiteStat>& worstScopes() const { return worstScopes_; }
@@ -93,6 +94,7 @@ class SpecRun {
 
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
+  uint32_t pathsCheck = 0;  // of the paths that were read directly
   // Before a check: does something grow, and is it time to see whether it outlives a collection? When it is first seen
   // to grow, and then each time there was half as much work again: a handful of collections in any run, and what has
   // not outlived one is a third of the work at most, too little to be growth.

@@ -85,7 +85,8 @@ void Trial::tellPaths(JNIEnv* jni, std::vector<TrialOutcome>& outcomes) {
   const auto weigh = [this](size_t target, uint32_t node, uint32_t word) {
     return (*parts_.runs)[collected_[target].first]->engine().amplified(node, word);
   };
-  auto paths = parts_.direct->tell(jni, weigh);
+  parts_.direct->weigh(weigh);
+  auto paths = parts_.direct->tell(jni);
   for (size_t t = 0; t < paths.size(); t++) {
     const auto [r, i] = collected_[t];
     outcomes[r].sites[i].paths = std::move(paths[t]);

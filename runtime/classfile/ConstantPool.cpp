@@ -54,6 +54,35 @@ bool ConstantPool::parse(const uint8_t* base, ByteReader& reader) {
   return true;
 }
 
+bool ConstantPool::refersToItself() const {
+  for (uint32_t i = 1; i < offsets_.size(); ++i) {
+    if (offsets_[i] == 0) continue;
+    const uint8_t* const p = base_ + offsets_[i] + 1;
+    bool good = true;
+    switch (tag(i)) {
+      case Tag::Class:
+      case Tag::String:
+      case Tag::MethodType:
+      case Tag::Module:
+      case Tag::Package: good = tag(load2(p)) == Tag::Utf8; break;
+      case Tag::NameAndType:
+        good = tag(load2(p)) == Tag::Utf8 && tag(load2(p + 2)) == Tag::Utf8;
+        break;
+      case Tag::Fieldref:
+      case Tag::Methodref:
+      case Tag::InterfaceMethodref:
+        good = tag(load2(p)) == Tag::Class && tag(load2(p + 2)) == Tag::NameAndType;
+        break;
+      case Tag::Dynamic:
+      case Tag::InvokeDynamic: good = tag(load2(p + 2)) == Tag::NameAndType; break;
+      case Tag::MethodHandle: good = member(load2(p + 1)).valid; break;
+      default: break;
+    }
+    if (!good) return false;
+  }
+  return true;
+}
+
 Tag ConstantPool::tag(uint32_t index) const {
   if (index >= offsets_.size() || offsets_[index] == 0) return Tag::None;
   return static_cast<Tag>(base_[offsets_[index]]);

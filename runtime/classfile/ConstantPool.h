@@ -51,6 +51,9 @@ class ConstantPool {
   size_t end() const { return end_; }      // offset behind the last entry of the file
   const std::vector<uint8_t>& added() const { return added_; }
 
+  // Does each entry of the file refer to entries of the file of the kind that it must?
+  bool refersToItself() const;
+
   Tag tag(uint32_t index) const;
   std::string_view utf8(uint32_t index) const;
   std::string_view className(uint32_t index) const;

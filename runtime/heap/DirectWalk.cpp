@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/CostWatch.h"
 #include "heap/HeldThings.h"
 #include "heap/WalkNodes.h"
 
@@ -28,7 +29,10 @@ struct DirectWalk::Visitor {
   static constexpr bool kEveryOwner = true, kTellsPassing = true, kTellsRoots = true;
   DirectWalk& walk;
 
-  void begin() { walk.begin(); }
+  void begin() {
+    PassCost::meetVmThread();
+    walk.begin();
+  }
   void object(const rawheap::MarkedObject& object) {
     if (object.isArray)
       walk.array(object, false);
@@ -109,15 +113,16 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
 void DirectWalk::begin() {
   totals_ = WalkTotals{};
   passing_ = false;
-  classIds_.assign(classIds_.size(), kUnmet);
+  sample_.begin();
+  met_.assign(met_.size(), Met{});
   numbers_.assign(numbers_.size(), 0);
   shared_.begin(liveBefore_);
   for (Engine* engine : engines_) engine->begin(state_);
 }
 
 uint32_t DirectWalk::classOf(uint32_t klass, uint64_t bytes, bool isArray) {
-  if (klass >= classIds_.size()) classIds_.resize(klass + klass / 2 + 1024, kUnmet);
-  uint32_t& known = classIds_[klass];
+  if (klass >= met_.size()) met_.resize(klass + klass / 2 + 1024);
+  uint32_t& known = met_[klass].classId;
   if (known != kUnmet) return known;
   known = access_.heap().klasses()[klass].id;
   if (known == 0) totals_.untaggedClasses = true;
@@ -138,6 +143,8 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
   if (burst.node != 0) seeNode(nodes_[burst.node], state_.check);
   if (passing_) return;
   burst.classId = classOf(object.klass, object.bytes, false);
+  met_[object.klass].objects++;
+  sample_.add(object.number, object.bytes);
   const uint32_t word = nodes_.plainWord(static_cast<uint32_t>(object.word));
   if (siteOf(word) == kSiteUnknown) totals_.foreignBytes += object.bytes;
   if (state_.watch != nullptr && state_.watch->watches(siteOf(word))) {
@@ -163,6 +170,7 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
 }
 
 void DirectWalk::array(const rawheap::MarkedObject& array, bool again) {
+  if (!again && !passing_) sample_.add(array.number, array.bytes);
   if (hasRecords_ && !again) {
     describeArray(array);
   } else if (!again && !passing_) {
@@ -214,7 +222,7 @@ void DirectWalk::ownArray(const rawheap::MarkedObject& array, bool again) {
   }
   SharedArrays::Claim owner;
   owner.word = nodes_.plainWord(static_cast<uint32_t>(array.owner.word));
-  owner.classId = classIds_[array.owner.klass];
+  owner.classId = met_[array.owner.klass].classId;
   owner.bytes = array.bytes;
   if (hasRecords_) {
     owner.node = pass_.find(array.owner.address, false);
@@ -233,6 +241,11 @@ void DirectWalk::charge(const SharedArrays::Claim& owner) {
 }
 
 void DirectWalk::settle() {
+  for (const Met& met : met_) {
+    if (met.classId == kUnmet || met.classId == 0) continue;
+    if (met.classId >= totals_.byClass.size()) totals_.byClass.resize(met.classId + 1024);
+    totals_.byClass[met.classId] += met.objects;
+  }
   shared_.settle([this](const SharedArrays::Claim& owner) {
     charge(owner);
     if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;

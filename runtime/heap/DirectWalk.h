@@ -14,6 +14,7 @@
 
 #include "heap/DirectAccess.h"
 #include "heap/Engine.h"
+#include "heap/HeapSample.h"
 #include "heap/PassNodes.h"
 #include "heap/SharedArrays.h"
 #include "heap/WalkTotals.h"
@@ -37,6 +38,8 @@ class DirectWalk {
            const After& after, rawheap::Reason& reason);
 
   const WalkTotals& totals() const { return totals_; }
+  // Of the live objects.
+  const HeapSample& sample() const { return sample_; }
   // Identities, for who asks in `after`.
   const PassNodes& pass() const { return pass_; }
 
@@ -70,11 +73,15 @@ class DirectWalk {
   WalkState state_;
   SharedArrays shared_;
   WalkTotals totals_;
+  HeapSample sample_;
   uint64_t liveBefore_ = 0;  // bytes, of the pass before
   bool passing_ = false;
-  // By the index of a class in the pass: its number; kUnmet before its first object.
+  // By the index of a class in the pass: its number, kUnmet before its first object, and its live objects.
   static constexpr uint32_t kUnmet = ~0u;
-  std::vector<uint32_t> classIds_;
+  struct Met {
+    uint32_t classId = kUnmet, objects = 0;
+  };
+  std::vector<Met> met_;
   std::vector<uint32_t> numbers_;  // see WalkState
 };
 

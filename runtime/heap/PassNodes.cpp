@@ -17,8 +17,9 @@ uint32_t PassNodes::ensure(uint64_t object, bool isArray, uint32_t check, bool& 
     const uint32_t id = nodes_.take(check);
     if (id == 0) return 0;
     fresh = true;
-    nodes_[id].homeSite = siteOf(nodes_.plainWord(word));
-    const uint32_t named = kRecordBit | id << kEpochBits | epochOf(word);
+    const uint32_t plain = nodes_.plainWord(word);
+    nodes_[id].homeSite = siteOf(plain);
+    const uint32_t named = WordLayout::stored(kRecordBit | id << kEpochBits | epochOf(plain));
     memcpy(reinterpret_cast<void*>(object + kWordOffset), &named, sizeof named);
     return id;
   }

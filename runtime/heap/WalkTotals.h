@@ -4,6 +4,7 @@
 #include <jvmti.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace isl {
 
@@ -14,6 +15,7 @@ struct WalkTotals {
   uint64_t foreignBytes = 0;
   uint64_t unownedArrayBytes = 0;  // arrays whose owner is not known
   bool untaggedClasses = false;    // classes appeared since the last ClassTable::update
+  std::vector<uint32_t> byClass;   // live objects that are no arrays, by the number of their class
   jvmtiError error = JVMTI_ERROR_NONE;
 };
 

@@ -63,7 +63,8 @@ void addEntryTouch(const MethodContext& m, std::vector<Edit>& edits) {
   const uint32_t local = accessedArgument(m.cls.name, m.method.name, m.method.descriptor, isStatic);
   if (local == kNoLocal) return;
   Edit edit;
-  edit.helper = !m.features.states   ? Helper::TouchAny
+  edit.helper = m.features.ages      ? Helper::TouchAgeAny
+                : !m.features.states ? Helper::TouchAny
                 : m.features.usesSet ? Helper::StepSetsAny
                                      : Helper::StepAny;
   edit.kind = EditKind::TouchLocal;
@@ -93,7 +94,8 @@ void addReturnSteps(const MethodContext& m, std::vector<Edit>& edits) {
 void addBarrier(const MethodContext& m, const FlowFacts& facts, bool thisAtEntry,
                 std::vector<Edit>& edits) {
   Edit edit;
-  edit.helper = !m.features.states   ? Helper::Touch
+  edit.helper = m.features.ages      ? Helper::TouchAge
+                : !m.features.states ? Helper::Touch
                 : m.features.usesSet ? Helper::StepSets
                                      : Helper::Step;
   if (thisAtEntry) {

@@ -21,6 +21,10 @@ Helper birthHelper(const MethodContext& m) {
       return m.features.sequences ? Helper::EventBornLibSeq : Helper::EventBornLib;
     return m.features.sequences ? Helper::EventBornSeq : Helper::EventBorn;
   }
+  if (m.features.ages) {
+    if (m.traits.library) return m.features.sequences ? Helper::BornAgeLibSeq : Helper::BornAgeLib;
+    return m.features.sequences ? Helper::BornAgeSeq : Helper::BornAge;
+  }
   if (m.traits.library) return m.features.sequences ? Helper::BornLibSeq : Helper::BornLib;
   return m.features.sequences ? Helper::BornSeq : Helper::Born;
 }

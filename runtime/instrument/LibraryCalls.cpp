@@ -41,11 +41,7 @@ bool addMarks(const MethodContext& m, Lines& lines, std::vector<Edit>& edits) {
     if (!isInvoke(insn.opcode) || insn.opcode == op::invokedynamic) continue;
     const uint16_t operand = m.code.operand2(i);
     const Member& member = m.members.at(operand);
-    if (!member.libraryCall) {
-      const bool program = !isJdkName(member.ref.owner) && member.ref.owner.substr(0, 1) != "[";
-      if (program) marked = kNoMark;
-      continue;
-    }
+    if (!member.libraryCall) continue;  // what the program's own methods mark they put back
     const int32_t line = lines.at(m.code, m.cls.pool, insn.bci);
     const SiteKind kind = kindOf(member.ref);
     if (line == marked && kind == markedKind) continue;
@@ -77,10 +73,9 @@ uint32_t freeLocal(const MethodContext& m, const CountedLoops& counted) {
 
 void addLibraryCalls(const MethodContext& m, Lines& lines, const CountedLoops& counted,
                      std::vector<Edit>& edits) {
-  if (!addMarks(m, lines, edits)) return;
   const uint32_t local = freeLocal(m, counted);
   constexpr uint32_t kMostLocals = 65535;
-  if (local >= kMostLocals) return;
+  if (local >= kMostLocals || !addMarks(m, lines, edits)) return;
   Edit edit;
   edit.local = static_cast<uint16_t>(local);
   edit.kind = EditKind::KeepCall;

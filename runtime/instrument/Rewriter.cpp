@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "classfile/Soundness.h"
 #include "instrument/Assembler.h"
 #include "instrument/Barrier.h"
 #include "instrument/Births.h"
@@ -38,6 +39,8 @@ bool isTouch(const Edit& edit) {
   switch (edit.helper) {
     case Helper::Touch:
     case Helper::TouchAny:
+    case Helper::TouchAge:
+    case Helper::TouchAgeAny:
     case Helper::Step:
     case Helper::StepAny:
     case Helper::StepSets:
@@ -67,17 +70,25 @@ bool isEvent(const Edit& edit) {
   }
 }
 
+RewriteResult skipped(SkipReason reason) {
+  RewriteResult result;
+  result.outcome = Outcome::Skipped;
+  result.reason = reason;
+  return result;
+}
+
 class ClassRewriter {
  public:
   ClassRewriter(ClassFile& cls, const ClassTraits& traits, const Features& features,
                 SiteSink& sites)
       : cls_(cls), traits_(traits), features_(features), members_(cls, features, traits.library),
         housekeeping_(features.housekeeping ? cls.name : std::string_view{}),
-        assembler_(cls, sites) {}
+        assembler_(cls, sites), soundness_(cls) {}
 
   RewriteResult run(std::vector<uint8_t>& out) {
+    if (!soundness_.ofClass()) return skipped(SkipReason::NotAClassFile);
     for (const Method& method : cls_.methods) {
-      if (method.code != 0) rewrite(method);
+      if (method.code != 0 && !rewrite(method)) return skipped(SkipReason::MalformedCode);
       constexpr uint16_t kNative = 0x0100;
       if ((method.access & kNative) != 0 || method.name == "<init>") tellUnbracketed(method);
     }
@@ -103,21 +114,24 @@ class ClassRewriter {
     if (features_.unbracketed) features_.unbracketed(cls_.name, method.name, method.descriptor);
   }
 
-  void rewrite(const Method& method) {
+  // False: the class must stay as it was.
+  bool rewrite(const Method& method) {
     ++result_.stats.methods;
     const uint8_t* attribute = cls_.data + method.code;
     const CodeStatus status = code_.decode(attribute + 6, method.codeEnd - method.code - 6);
-    if (status != CodeStatus::Ok) {
-      skip(method,
-           status == CodeStatus::Malformed ? SkipReason::MalformedCode : SkipReason::JsrRet);
-      return;
+    if (status == CodeStatus::Malformed) return false;
+    if (status == CodeStatus::Subroutines) {
+      skip(method, SkipReason::JsrRet);
+      return true;
     }
+    if (!soundness_.ofMethod(method, code_)) return false;
     assembler_.begin(method, code_);
     if (!collect({cls_, method, code_, features_, traits_, members_})) {
       skip(method, SkipReason::StackMismatch);
     } else if (!edits_.empty()) {
-      emit(method);
+      return emit(method);
     }
+    return true;
   }
 
   // Runs the passes; false when the interpretation failed.
@@ -156,7 +170,8 @@ class ClassRewriter {
     return true;
   }
 
-  void emit(const Method& method) {
+  // As rewrite().
+  bool emit(const Method& method) {
     const size_t from = bytes_.size();
     AssembledMethod made = assembler_.assemble(edits_, regions_, counted_, bytes_);
     if (tooLong(made)) {
@@ -177,15 +192,17 @@ class ClassRewriter {
       if (edits_.empty() && made.reason == SkipReason::None) made.reason = why;
       result_.stats.methodsReduced += made.reason == SkipReason::None;
     }
+    if (made.reason == SkipReason::MalformedCode) return false;
     if (made.reason != SkipReason::None) {
       bytes_.resize(from);
       skip(method, made.reason);
-      return;
+      return true;
     }
     result_.stats.droppedTables += made.droppedTables;
     ++result_.stats.methodsRewritten;
     count();
     patches_.push_back({method.code, method.codeEnd, from, bytes_.size() - from});
+    return true;
   }
 
   static bool tooLong(const AssembledMethod& made) {
@@ -215,6 +232,7 @@ class ClassRewriter {
   Assembler assembler_;
   RewriteResult result_;
   Code code_;
+  Soundness soundness_;
   Interpreter interpreter_;
   FlowFacts facts_;
   std::vector<Edit> edits_;
@@ -223,13 +241,6 @@ class ClassRewriter {
   std::vector<Patch> patches_;
   std::vector<uint8_t> bytes_;
 };
-
-RewriteResult skipped(SkipReason reason) {
-  RewriteResult result;
-  result.outcome = Outcome::Skipped;
-  result.reason = reason;
-  return result;
-}
 
 }  // namespace
 

@@ -2,7 +2,8 @@
 //
 // Pure function of its inputs: no JVM, no global state; unit-tested and run off-line by the oracle.
 // Thread-safe as far as the given SiteSink and filters are. On any doubt about a method the method
-// is left as it was and counted with a reason; a class that cannot be parsed is left untouched.
+// is left as it was and counted with a reason; a class that cannot be parsed, or that the VM may reject, is left
+// untouched.
 #pragma once
 
 #include <array>
@@ -25,7 +26,7 @@ namespace isl::instrument {
 //   enterHousekeeping()V exitHousekeeping()V enterInit()V exitInit()V
 //   enterSeq(int)V exitSeq()V      methods that a `sequence` names
 //   unit(int)V                     entry of a method whose calls are units of work
-// and of java/lang/IslEvents (see java/IslEvents.java) for events that handlers see one by one.
+// the first six of java/lang/IslAges as well, and of java/lang/IslEvents (see java/IslEvents.java) for events that handlers see one by one.
 
 // What the specs in the agent need, decided once at start. A class filter receives an internal
 // name and answers "may objects of this class (or of a class that has this class as declared
@@ -52,6 +53,9 @@ struct Features {
   bool contexts = false;      // number the calling contexts of allocations (with `sequences`)
   ClassFilter touchable;      // empty: every class
   ClassFilter trackable;      // empty: every class (filters births by the class after `new`)
+  // Words hold a site and an epoch alone, in the order of epochs (WordLayout): the helpers of java/lang/IslAges.
+  // Neither with `states` nor with `events`.
+  bool ages = false;
   // Objects have flags in their word: accesses step them instead of touching, and so do the returns of
   // the methods that `returnSteps` names (empty: none).
   bool states = false;
@@ -82,7 +86,7 @@ enum class SkipReason : uint8_t {
   UnsupportedVersion,  // newer than 69
   Excluded,            // own helper class and friends
   HasEdits,            // rewritten before, and handed in again
-  MalformedCode,       // method: code or attribute could not be decoded
+  MalformedCode,       // code or an attribute of it that the VM may reject (Soundness.h)
   JsrRet,              // method uses subroutines
   StackMismatch,       // method: abstract interpretation failed
   TooLarge,            // method would pass 64 KB

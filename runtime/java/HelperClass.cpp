@@ -13,6 +13,10 @@ const unsigned char kHelperClass[] = {
 #include "IslRTClass.inc"
 };
 
+const unsigned char kAgesClass[] = {
+#include "IslAgesClass.inc"
+};
+
 const unsigned char kFlagsClass[] = {
 #include "IslFlagsClass.inc"
 };
@@ -55,11 +59,12 @@ Status HelperClass::define(JNIEnv* jni) {
   epoch_ = jni->GetStaticFieldID(class_, "epoch", "I");
   ambientScope_ = jni->GetStaticFieldID(class_, "ambientScope", "I");
   dropScope_ = jni->GetStaticMethodID(class_, "dropScope", "(I)V");
+  countRegions_ = jni->GetStaticMethodID(class_, "countRegions", "(I)V");
   walksStacks_ = jni->GetStaticFieldID(class_, "walksStacks", "Z");
   jfieldID gate = jni->GetStaticFieldID(class_, "constructionGate", "J");
   jfieldID units = jni->GetStaticFieldID(class_, "units", "J");
   if (epoch_ == nullptr || ambientScope_ == nullptr || dropScope_ == nullptr ||
-      walksStacks_ == nullptr || gate == nullptr || units == nullptr) {
+      countRegions_ == nullptr || walksStacks_ == nullptr || gate == nullptr || units == nullptr) {
     return Error{"java.lang.IslRT lacks its members"};
   }
   jni->SetStaticLongField(class_, gate, gate_.address());
@@ -77,6 +82,15 @@ void HelperClass::linkNatives(JNIEnv* jni) {
   if (linked) return;
   logLine(LogLevel::Error, "the natives of java.lang.IslRT cannot be bound: sequences and scopes "
                            "are not observed, and threads that make virtual threads cannot wait");
+}
+
+Status HelperClass::defineAges(JNIEnv* jni, bool countsRegions) {
+  Status status = defineOne(jni, "java/lang/IslAges", kAgesClass, &agesClass_);
+  if (!status) return status;
+  now_ = jni->GetStaticFieldID(agesClass_, "now", "I");
+  if (now_ == nullptr) return Error{"java.lang.IslAges lacks its members"};
+  countsRegions_ = countsRegions;
+  return {};
 }
 
 Status HelperClass::defineFlags(JNIEnv* jni) {
@@ -123,6 +137,11 @@ void HelperClass::setCallsKnown(JNIEnv* jni) {
 
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
+  if (agesClass_ != nullptr) {
+    jni->SetStaticIntField(agesClass_, now_, static_cast<jint>(epoch << kSiteBits));
+    if (countsRegions_) jni->CallStaticVoidMethod(class_, countRegions_, jint{-1});
+    countsRegions_ = false;
+  }
   if (flagsClass_ == nullptr) return;
   jni->SetStaticIntField(flagsClass_, quietWord_, static_cast<jint>(epoch | quiet_));
 }

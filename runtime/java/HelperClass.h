@@ -22,6 +22,9 @@ class HelperClass {
 
   // In the VMStart event.
   Status define(JNIEnv* jni);
+  // As define, for java/lang/IslAges, which only agents have whose words are ordered by epoch (WordLayout).
+  // `countsRegions`: births ask their thread for its regions only while some thread is in one.
+  Status defineAges(JNIEnv* jni, bool countsRegions);
   // As define, for java/lang/IslFlags, which only agents have whose objects keep flags in their word.
   Status defineFlags(JNIEnv* jni);
   // As define, for java/lang/IslEvents and its companions, which only agents with events have.
@@ -39,7 +42,7 @@ class HelperClass {
   // with Java code at its first call, and that code allocates, which may call the native again.
   void linkNatives(JNIEnv* jni);
 
-  // Makes `epoch` the current one; 0 stops all recording. Any attached thread.
+  // Makes `epoch`, which is not 0, the current one. Any attached thread, the first time that of VMInit.
   void setEpoch(JNIEnv* jni, uint32_t epoch);
 
   // What the thread allocates from here on belongs to the scope (0: to none). Any Java thread.
@@ -74,9 +77,12 @@ class HelperClass {
   SiteTable& sites_;
   SequenceSet& sequences_;
   StackSequences stacks_;
-  jclass class_ = nullptr, flagsClass_ = nullptr, eventsClass_ = nullptr, arraysClass_ = nullptr;
-  jfieldID epoch_ = nullptr, quietWord_ = nullptr, ambientScope_ = nullptr, threadScope_ = nullptr;
-  jmethodID dropScope_ = nullptr;
+  jclass class_ = nullptr, agesClass_ = nullptr, flagsClass_ = nullptr, eventsClass_ = nullptr,
+         arraysClass_ = nullptr;
+  jfieldID epoch_ = nullptr, now_ = nullptr, quietWord_ = nullptr, ambientScope_ = nullptr,
+           threadScope_ = nullptr;
+  jmethodID dropScope_ = nullptr, countRegions_ = nullptr;
+  bool countsRegions_ = false;  // from the first epoch on, which has not come
   jfieldID walksStacks_ = nullptr;
   uint32_t contexts_ = 0;
   uint32_t quiet_ = 0;  // see FlagCodes

@@ -6,9 +6,9 @@
 
 namespace isl {
 
-enum class HelperId : uint8_t { RT, Flags, Events, Arrays, Counts, Latest };
-inline constexpr std::string_view kHelperClasses[] = {"java/lang/IslRT",     "java/lang/IslFlags",
-                                                      "java/lang/IslEvents", "java/lang/IslArrays",
-                                                      "java/lang/IslCounts", "java/lang/IslLatest"};
+enum class HelperId : uint8_t { RT, Ages, Flags, Events, Arrays, Counts, Latest };
+inline constexpr std::string_view kHelperClasses[] = {
+    "java/lang/IslRT",     "java/lang/IslAges",   "java/lang/IslFlags", "java/lang/IslEvents",
+    "java/lang/IslArrays", "java/lang/IslCounts", "java/lang/IslLatest"};
 
 }  // namespace isl

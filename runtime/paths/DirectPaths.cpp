@@ -12,7 +12,7 @@ DirectPaths::DirectPaths(const Parts& parts)
   wording_.setScopes(parts.scopes);
 }
 
-bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets,
+bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, const HeapSample& heap,
                           rawheap::Reason& reason, size_t measured) {
   samples_.clear();
   numbers_.clear();
@@ -25,6 +25,13 @@ bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets,
       samples_.push_back(sample);
       numbers_.push_back(targets[t][i]);
     }
+  }
+  for (uint32_t i = 0; i < heap.size(); i++) {
+    Sample sample;
+    sample.target = targets_;
+    sample.weight = static_cast<double>(heap[i].bytes);
+    samples_.push_back(sample);
+    numbers_.push_back(heap[i].number);
   }
   stops_.resize(samples_.size() * rawheap::Path::kMostHops);
   measured_.assign(measured < targets.size() ? targets[measured].size() : 0, {});
@@ -94,18 +101,35 @@ uint32_t DirectPaths::classOf(const rawheap::ObjectReader& reader, uint64_t mirr
   return klass == 0 ? 0 : reader.klasses()[reader.klasses().indexOf(klass)].id;
 }
 
-DirectPaths::Paths DirectPaths::tell(JNIEnv* jni, const Weigh& weigh) {
+void DirectPaths::weigh(const Weigh& weigh) {
+  for (size_t i = 0; i < samples_.size(); i++) {
+    Sample& sample = samples_[i];
+    Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
+    for (uint32_t s = 0; s < sample.stops; s++)
+      stops[s].word = parts_.nodes->plainWord(stops[s].word);
+    if (sample.stops != 0 && sample.target < targets_)
+      sample.weight = weigh(sample.target, sample.node, stops[sample.stops - 1].word);
+  }
+}
+
+DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
   std::vector<PathGroups> groups(targets_);
+  heap_.clear();
+  double heapBytes = 0;
   for (size_t i = 0; i < samples_.size(); i++) {
     const Sample& sample = samples_[i];
     const Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
-    const double weight = sample.stops == 0
-                              ? 0
-                              : weigh(sample.target, sample.node,
-                                      parts_.nodes->plainWord(stops[sample.stops - 1].word));
-    if (weight <= 0) continue;
-    groups[sample.target].add(wording_.describe(jni, wayOf(jni, sample, stops)), weight);
+    if (sample.weight <= 0) continue;
+    report::Path path = wording_.describe(jni, wayOf(jni, sample, stops));
+    if (sample.target < targets_) {
+      groups[sample.target].add(std::move(path), sample.weight);
+      continue;
+    }
+    path.share = sample.weight;
+    heapBytes += sample.weight;
+    heap_.push_back(std::move(path));
   }
+  for (report::Path& path : heap_) path.share /= heapBytes;
   samples_.clear();
   Paths paths;
   for (const PathGroups& group : groups) paths.push_back(group.shared());
@@ -132,7 +156,7 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
       way.edges.back().repeats += holder.leftOutBelow + 1;
       way.edges.back().holderClass = holder.classId;
       way.edges.back().retainedBytes = holder.retainedBytes;
-      way.edges.back().holderSite = siteOf(parts_.nodes->plainWord(holder.word));
+      way.edges.back().holderSite = siteOf(holder.word);
       continue;
     }
     if (holder.edge == rawheap::Edge::StaticField) {
@@ -152,10 +176,11 @@ WayEdge DirectPaths::edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held) {
   edge.heldClass = held.classId;
   edge.retainedBytes = holder.retainedBytes;
   edge.holderClass = holder.classId;
-  edge.holderSite = siteOf(parts_.nodes->plainWord(holder.word));
+  edge.holderSite = siteOf(holder.word);
   switch (holder.edge) {
     case rawheap::Edge::Field:
       edge.fieldName = fields_.at(jni, holder.classId, holder.place, false);
+      edge.declaredIn = fields_.declaredIn(jni, holder.classId, holder.place);
       break;
     case rawheap::Edge::Element:
       edge.element = true;

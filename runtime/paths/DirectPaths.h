@@ -12,6 +12,7 @@
 
 #include "base/Result.h"
 #include "heap/Engine.h"
+#include "heap/HeapSample.h"
 #include "heap/PassNodes.h"
 #include "paths/FieldNames.h"
 #include "paths/PathWording.h"
@@ -44,14 +45,23 @@ class DirectPaths {
   // Of one target what its holders retain is measured, which costs another mark.
   using Targets = std::vector<EvenSample>;
   static constexpr size_t kNoTarget = ~size_t{0};
-  bool collect(rawheap::Stopped& stopped, const Targets& targets, rawheap::Reason& reason,
-               size_t measured = kNoTarget);
+  bool collect(rawheap::Stopped& stopped, const Targets& targets, rawheap::Reason& reason) {
+    return collect(stopped, targets, HeapSample{}, reason);
+  }
+  // `heap`: ways to these as well.
+  bool collect(rawheap::Stopped& stopped, const Targets& targets, const HeapSample& heap,
+               rawheap::Reason& reason, size_t measured = kNoTarget);
 
-  // Agent thread, after the pass. What an object of the target stands for; 0: nothing. `node` 0: it has
-  // none.
+  // Agent thread, after the pass, while the nodes are as it left them. What an object of the target stands for;
+  // 0: nothing. `node` 0: it has none.
   using Weigh = std::function<double(size_t target, uint32_t node, uint32_t word)>;
+  void weigh(const Weigh& weigh);
+  // Agent thread, at any time after weigh(). Names of fields may load classes, under locks of the program: who holds
+  // one must not wait for this.
   using Paths = std::vector<std::vector<report::Path>>;  // by target
-  Paths tell(JNIEnv* jni, const Weigh& weigh);
+  Paths tell(JNIEnv* jni);
+  // Then: the ways to what stands for the heap, the share of its bytes in each.
+  std::vector<report::Path> takeHeap() { return std::move(heap_); }
 
  private:
   // One object of a way, as it was when the world stood still.
@@ -66,6 +76,7 @@ class DirectPaths {
   };
   struct Sample {
     size_t target = 0;
+    double weight = 0;
     uint32_t node = 0;
     uint32_t stops = 0;  // in stops_, from kMostHops times its place on: the root first
     uint32_t referenceClass =
@@ -87,7 +98,8 @@ class DirectPaths {
 
   // Of a pass.
   size_t targets_ = 0;
-  std::vector<Sample> samples_;
+  std::vector<Sample> samples_;  // those of the heap last, with the target `targets_`
+  std::vector<report::Path> heap_;
   std::vector<uint32_t> numbers_;  // of the samples, in the mark
   std::vector<Stop> stops_;
   // Those of the target that is measured, from this sample on.

@@ -17,21 +17,32 @@ uint64_t keyOf(uint32_t offset, bool isStatic) {
 std::string FieldNames::at(JNIEnv* jni, uint32_t classId, uint32_t offset, bool isStatic) {
   const Names& names = namesOf(jni, classId);
   const auto found = names.find(keyOf(offset, isStatic));
-  return found == names.end() ? "?" : found->second;
+  return found == names.end() ? "?" : found->second.name;
+}
+
+std::string FieldNames::declaredIn(JNIEnv* jni, uint32_t classId, uint32_t offset) {
+  const Names& names = namesOf(jni, classId);
+  const auto found = names.find(keyOf(offset, false));
+  return found == names.end() ? "" : found->second.in;
 }
 
 const FieldNames::Names& FieldNames::namesOf(JNIEnv* jni, uint32_t classId) {
   const auto [found, fresh] = known_.try_emplace(classId);
   if (!fresh || !findUnsafe(jni)) return found->second;
   LocalRef<jclass> cls = classes_.mirrorOf(jvmti_, jni, classId);
+  std::string in;
   while (cls) {
-    add(jni, cls.get(), found->second);
+    add(jni, cls.get(), in, found->second);
     cls = LocalRef<jclass>(jni, jni->GetSuperclass(cls.get()));
+    JvmtiText signature(jvmti_);
+    in = cls && jvmti_->GetClassSignature(cls.get(), signature.out(), nullptr) == JVMTI_ERROR_NONE
+             ? displayName(signature.get())
+             : "";
   }
   return found->second;
 }
 
-void FieldNames::add(JNIEnv* jni, jclass cls, Names& names) {
+void FieldNames::add(JNIEnv* jni, jclass cls, const std::string& in, Names& names) {
   jint count = 0;
   JvmtiBuffer<jfieldID> ids(jvmti_);
   if (jvmti_->GetClassFields(cls, &count, ids.out()) != JVMTI_ERROR_NONE) return;
@@ -51,7 +62,8 @@ void FieldNames::add(JNIEnv* jni, jclass cls, Names& names) {
     const bool known = !jni->ExceptionCheck() && offset >= 0;
     jni->ExceptionClear();
     // A field of a subclass comes first, and no two of one object share an offset.
-    if (known) names.emplace(keyOf(static_cast<uint32_t>(offset), isStatic), name.get());
+    if (known)
+      names.emplace(keyOf(static_cast<uint32_t>(offset), isStatic), Declared{name.get(), in});
   }
 }
 

@@ -23,11 +23,16 @@ class FieldNames {
   // Of the field of the class, or of a superclass, whose value lies so many bytes behind the start of its object (of
   // the class's mirror where it is static). "?": the class is gone, or has no such field.
   std::string at(JNIEnv* jni, uint32_t classId, uint32_t offset, bool isStatic);
+  // The superclass that declares it, as a type is displayed; empty: the class itself, or there is no such field.
+  std::string declaredIn(JNIEnv* jni, uint32_t classId, uint32_t offset);
 
  private:
-  using Names = std::unordered_map<uint64_t, std::string>;  // by offset and isStatic
+  struct Declared {
+    std::string name, in;
+  };
+  using Names = std::unordered_map<uint64_t, Declared>;  // by offset and isStatic
   const Names& namesOf(JNIEnv* jni, uint32_t classId);
-  void add(JNIEnv* jni, jclass cls, Names& names);
+  void add(JNIEnv* jni, jclass cls, const std::string& in, Names& names);
   bool findUnsafe(JNIEnv* jni);
 
   jvmtiEnv* jvmti_;

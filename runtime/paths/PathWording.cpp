@@ -75,6 +75,7 @@ report::PathEdge PathWording::describeEdge(JNIEnv* jni, const WayEdge& from) {
   edge.repeats = from.repeats;
   edge.retainedBytes = from.retainedBytes;
   edge.holderType = typeName(from.holderClass);
+  edge.declaredIn = from.declaredIn;
   edge.field = from.element             ? "[*]"
                : from.fieldName.empty() ? fieldName(jni, {from.holderClass, from.index})
                                         : from.fieldName;

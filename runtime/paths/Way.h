@@ -36,6 +36,7 @@ struct WayEdge {
   uint32_t repeats = 1;            // edges between objects of the holder's class that it stands for
   std::vector<int32_t> runFields;  // of these, then index says nothing
   std::vector<FieldRef> others;    // further fields that refer to the held object
+  std::string declaredIn{};        // superclass of the holder that declares the field, or empty
   std::string fieldName{};         // where no index is known; "<class loader>" for what is no field
   uint64_t retainedBytes = 0;      // see report::PathEdge
 };

@@ -106,6 +106,8 @@ bool Klasses::readInstance(KlassInfo& info) const {
     info.kind = ObjectKind::Mirror;
   } else if (named(info.klass, "java/lang/VirtualThread")) {
     info.virtualThread = true;
+  } else if (named(info.klass, "java/lang/ThreadGroup")) {
+    info.threadGroup = true;
   } else if (named(info.klass, "java/lang/VirtualThread$VThreadContinuation")) {
     info.continuation = true;
   } else if (named(info.klass, "jdk/internal/vm/StackChunk") && ofBootLoader(info.klass)) {

@@ -40,6 +40,7 @@ struct KlassInfo {
   bool virtualThread =
       false;                  // java.lang.VirtualThread: its parked stack is not in the heap's maps
   bool continuation = false;  // of a virtual thread
+  bool threadGroup = false;   // java.lang.ThreadGroup
   bool mirrorReached = false;  // in this pass
 
   bool special() const { return virtualThread || kind == ObjectKind::StackChunk; }

@@ -126,8 +126,14 @@ bool RootScan::markOn(jint level) {
     current_ = element(current_, 0);
   }
   // What a lasting root reaches has its way from there, however near a stack is.
-  const size_t passing = roots_.size() - putLastingFirst(roots_, admitted_);
-  if (!admit(roots_.size() - passing) || !admit(roots_.size())) return false;
+  noteThreadGroups(roots_, admitted_, *reader_, *spaces_);
+  const RootOrder order = putLastingFirst(roots_, admitted_);
+  putOutermostFirst(roots_, order.passing);
+  const size_t passing = roots_.size() - order.passing;
+  if (!admit(order.threads) || !admit(roots_.size() - passing)) return false;
+  while (admitted_ < roots_.size()) {
+    if (!admit(endOfFrames(roots_, admitted_))) return false;
+  }
   for (;;) {
     if (mark_->strangeChunks() != 0)
       return reason_->give("%llu parked stacks belong to no virtual thread",

@@ -14,6 +14,7 @@ bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferen
   if (root.address == 0) return reason.give("this JVM does not pass roots as HotSpot 17 to 25 do");
   root.bytes = static_cast<uint64_t>(size);
   root.kind = kind;
+  root.ofThreads = kind == JVMTI_HEAP_REFERENCE_THREAD;
   if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
     const auto& local = info->stack_local;
     root.threadTag = local.thread_tag;
@@ -32,15 +33,76 @@ bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferen
   return roots.push(root) || reason.give("more than %zu roots", roots.size());
 }
 
-size_t putLastingFirst(Roots& roots, size_t from) {
+namespace {
+
+// Those of which `is` holds come first, from `from` on. Index of the first other.
+template <typename Is>
+size_t putFirst(Roots& roots, size_t from, Is&& is) {
   size_t next = from;
   for (size_t i = from; i < roots.size(); ++i) {
-    if (!isLasting(roots[i])) continue;
+    if (!is(roots[i])) continue;
     const Root root = roots[i];
     roots[i] = roots[next];
     roots[next++] = root;
   }
   return next;
+}
+
+// 0: the outermost.
+uint32_t placeOf(const Root& root) {
+  const auto depth = static_cast<uint32_t>(root.depth > 0 ? root.depth : 0);
+  return kFrames - 1 - (depth < kFrames ? depth : kFrames - 1);
+}
+
+}  // namespace
+
+void noteThreadGroups(Roots& roots, size_t from, const ObjectReader& reader,
+                      const HeapSpaces& spaces) {
+  for (size_t i = from; i < roots.size(); ++i) {
+    Root& root = roots[i];
+    if (root.kind != JVMTI_HEAP_REFERENCE_OTHER || !spaces.contains(root.address)) continue;
+    const uint32_t klass = reader.klasses().indexOfObject(root.address);
+    if (klass != Klasses::kNone && reader.klasses()[klass].threadGroup) root.ofThreads = true;
+  }
+}
+
+RootOrder putLastingFirst(Roots& roots, size_t from) {
+  RootOrder order;
+  const auto isThread = [](const Root& root) { return root.ofThreads; };
+  order.threads =
+      putFirst(roots, from, [&](const Root& root) { return isLasting(root) && !isThread(root); });
+  order.passing = putFirst(roots, order.threads, isThread);
+  return order;
+}
+
+void putOutermostFirst(Roots& roots, size_t from) {
+  size_t next[kFrames] = {}, end[kFrames];
+  for (size_t i = from; i < roots.size(); ++i) ++next[placeOf(roots[i])];
+  size_t sum = from;
+  for (uint32_t place = 0; place < kFrames; ++place) {
+    const size_t count = next[place];
+    next[place] = sum;
+    end[place] = sum += count;
+  }
+  for (uint32_t place = 0; place < kFrames; ++place) {
+    while (next[place] < end[place]) {
+      const Root root = roots[next[place]];
+      const uint32_t home = placeOf(root);
+      if (home == place) {
+        ++next[place];
+        continue;
+      }
+      const size_t to = next[home]++;
+      roots[next[place]] = roots[to];
+      roots[to] = root;
+    }
+  }
+}
+
+size_t endOfFrames(const Roots& roots, size_t from) {
+  size_t end = from;
+  while (end < roots.size() && placeOf(roots[end]) == placeOf(roots[from])) ++end;
+  return end;
 }
 
 bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectReader& reader,

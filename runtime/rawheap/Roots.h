@@ -18,6 +18,7 @@ struct Root {
   uint64_t reference =
       0;  // of the Reference that it is the referent of; 0: a root that JVMTI reported
   jvmtiHeapReferenceKind kind = JVMTI_HEAP_REFERENCE_OTHER;
+  bool ofThreads = false;  // a thread, or one of the VM's own thread groups
   // Of JVMTI_HEAP_REFERENCE_JNI_LOCAL and _STACK_LOCAL, else 0.
   jlong threadTag = 0, threadId = 0;
   jmethodID method = nullptr;
@@ -59,8 +60,24 @@ inline bool isLasting(const Root& root) {
          root.kind != JVMTI_HEAP_REFERENCE_JNI_LOCAL && root.kind != JVMTI_HEAP_REFERENCE_MONITOR;
 }
 
-// Moves the lasting roots from `from` on before the others. Index of the first other.
-size_t putLastingFirst(Roots& roots, size_t from);
+// The groups of threads among the roots from `from` on that the VM holds itself (up to 18). Reads the heap.
+void noteThreadGroups(Roots& roots, size_t from, const ObjectReader& reader,
+                      const HeapSpaces& spaces);
+
+// Moves the lasting roots from `from` on before the others, and of them the threads behind what else there is: a pool
+// is kept by the field that holds it rather than by its threads. Indices of the first thread, and of the first other.
+struct RootOrder {
+  size_t threads = 0, passing = 0;
+};
+RootOrder putLastingFirst(Roots& roots, size_t from);
+
+// The others by their frames: of several that hold an object the outermost lets it go last. Sorts the roots from `from`
+// on, the deepest frames first, monitors and what has no frame last. In place, in two passes; the kFrames deepest and
+// all deeper ones are alike.
+constexpr uint32_t kFrames = 128;
+void putOutermostFirst(Roots& roots, size_t from);
+// Where the roots end that lie as deep as the one at `from`.
+size_t endOfFrames(const Roots& roots, size_t from);
 
 // Makes the roots in [from, to) a batch of the mark, after testing that each is an object of the size that JVMTI
 // gave; those that are marked already are left out of the list, and what follows moves up. Reads the heap

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -53,30 +54,76 @@ std::string label(double x, double y, const char* anchor, const std::string& tex
          "\">" + escapeHtml(text) + "</text>\n";
 }
 
-std::string axes(const Frame& frame, const std::string& low, const std::string& high) {
+double place(const Check& check, Axis axis) {
+  if (axis == Axis::kTime) return number(check.atMs);
+  return number(axis == Axis::kUnits ? check.units : check.allocatedBytes);
+}
+
+std::string placeText(double value, Axis axis) {
+  const auto whole = static_cast<uint64_t>(std::clamp(value, 0.0, 9e18));
+  if (axis == Axis::kTime) return humanMs(whole);
+  return axis == Axis::kUnits ? counted(whole, "unit") : humanBytes(whole) + " allocated";
+}
+
+const char* over(Axis axis) {
+  if (axis == Axis::kTime) return "time";
+  return axis == Axis::kUnits ? "units of work" : "bytes allocated";
+}
+
+// The drawing is 600 wide: of more points than that each part keeps its highest, so that peaks stay.
+void thin(Points& points) {
+  constexpr size_t kMost = 600;
+  if (points.size() <= kMost) return;
+  const size_t step = (points.size() + kMost - 1) / kMost;
+  Points out;
+  for (size_t i = 0; i < points.size(); i += step) {
+    const size_t end = std::min(points.size(), i + step);
+    out.push_back(*std::max_element(
+        points.begin() + static_cast<long>(i), points.begin() + static_cast<long>(end),
+        [](const auto& a, const auto& b) { return a.second < b.second; }));
+  }
+  points = std::move(out);
+}
+
+std::string axes(const Frame& frame, Axis axis, const std::string& low, const std::string& high) {
   return straight(frame.left, frame.bottom, frame.right, frame.bottom, "axis") +
          straight(frame.left, frame.top, frame.right, frame.top, "axis") +
          label(frame.left, frame.top - 5, "start", high) +
          label(frame.left, frame.bottom + 16, "start", low + ", start") +
-         label(frame.right, frame.bottom + 16, "end", humanMs(static_cast<uint64_t>(frame.maxX)));
+         label(frame.right, frame.bottom + 16, "end", placeText(frame.maxX, axis));
+}
+
+// Where the program's work begins: the first check that counts units.
+std::string workMark(const Frame& frame, Axis axis, const std::vector<const Check*>& checks) {
+  if (axis != Axis::kTime) return {};
+  for (const Check* check : checks) {
+    if (check->units == 0) continue;
+    const double at = frame.x(place(*check, axis));
+    return straight(at, frame.top, at, frame.bottom, "mark") +
+           label(std::min(at + 4, frame.right - 90), frame.top + 12, "start", "work begins");
+  }
+  return {};
 }
 
 // Invisible strips, one a check, whose titles are the values: a browser shows them at the pointer without
 // a script.
-std::string hovers(const Frame& frame, const Report& report,
-                   const std::vector<std::string>& texts) {
+template <typename Text>
+std::string hovers(const Frame& frame, Axis axis, const std::vector<const Check*>& checks,
+                   const Text& text) {
+  constexpr size_t kMost = 240;  // narrower ones cannot be pointed at
+  const size_t step = (checks.size() + kMost - 1) / kMost;
   std::string out;
   double from = frame.left;
-  for (size_t i = 0; i < texts.size(); ++i) {
-    const double at = frame.x(number(report.checks[i].atMs));
-    const double next =
-        i + 1 < texts.size() ? frame.x(number(report.checks[i + 1].atMs)) : frame.right;
-    const double to = i + 1 < texts.size() ? (at + next) / 2 : frame.right;
+  for (size_t i = 0; i < checks.size(); i += step) {
+    const Check& check = *checks[i];
+    const bool last = i + step >= checks.size();
+    const double at = frame.x(place(check, axis));
+    const double to = last ? frame.right : (at + frame.x(place(*checks[i + step], axis))) / 2;
     out += "<rect class=\"hover\" x=\"" + fixed(from, 1) + "\" y=\"" + fixed(frame.top, 1) +
            "\" width=\"" + fixed(std::max(0.5, to - from), 1) + "\" height=\"" +
-           fixed(frame.bottom - frame.top, 1) + "\"><title>check " +
-           std::to_string(report.checks[i].n) + ", " + humanMs(report.checks[i].atMs) +
-           escapeHtml(texts[i]) + "</title></rect>\n";
+           fixed(frame.bottom - frame.top, 1) + "\"><title>check " + std::to_string(check.n) +
+           ", " + placeText(place(check, axis), axis) + escapeHtml(text(check)) +
+           "</title></rect>\n";
     from = to;
   }
   return out;
@@ -123,6 +170,13 @@ uint32_t drawnJvm(const Report& report, const Spec& spec) {
   return report.checks.empty() ? 0 : report.checks.front().jvm;
 }
 
+std::vector<const Check*> checksOf(const Report& report, uint32_t jvm) {
+  std::vector<const Check*> out;
+  for (const Check& check : report.checks)
+    if (check.jvm == jvm) out.push_back(&check);
+  return out;
+}
+
 }  // namespace
 
 std::string escapeHtml(std::string_view text) {
@@ -140,64 +194,130 @@ std::string escapeHtml(std::string_view text) {
   return out;
 }
 
-std::string vsoChart(const Report& report) {
+Axis workAxis(const Report& report) {
+  const auto any = [&](uint64_t Check::*member) {
+    return std::any_of(report.checks.begin(), report.checks.end(),
+                       [member](const Check& check) { return check.*member > 0; });
+  };
+  if (any(&Check::units)) return Axis::kUnits;
+  return any(&Check::allocatedBytes) ? Axis::kAllocated : Axis::kTime;
+}
+
+std::string vsoChart(const Report& report, Axis axis) {
   std::vector<Series> all;
   for (const Spec& spec : report.specs) {
     Series series{spec.name, {}};
-    const uint32_t jvm = drawnJvm(report, spec);
-    for (const Check& check : report.checks)
-      if (const CheckSpec* one = check.jvm == jvm ? ofSpec(check, spec.name) : nullptr)
-        series.points.emplace_back(number(check.atMs), one->vso);
+    for (const Check* check : checksOf(report, drawnJvm(report, spec)))
+      if (const CheckSpec* one = ofSpec(*check, spec.name))
+        series.points.emplace_back(place(*check, axis), one->vso);
+    thin(series.points);
     all.push_back(series);
   }
   Frame frame = frameFor(all, 1);
-  for (const Spec& spec : report.specs) frame.maxY = std::max(frame.maxY, spec.maxAllowedVso);
-  std::string drawing = axes(frame, "1.00x", vsoText(frame.maxY));
+  for (const Spec& spec : report.specs) frame.maxY = std::max(frame.maxY, spec.maxAllowedPaperVso);
+  std::string drawing = axes(frame, axis, "1.00x", vsoText(frame.maxY));
   std::string limits;
   for (const Spec& spec : report.specs) {
-    if (spec.maxAllowedVso <= 0) continue;
-    drawing += straight(frame.left, frame.y(spec.maxAllowedVso), frame.right,
-                        frame.y(spec.maxAllowedVso), "limit");
-    limits +=
-        " Dashed: limit of " + escapeHtml(spec.name) + ", " + vsoText(spec.maxAllowedVso) + ".";
+    if (spec.maxAllowedPaperVso <= 0) continue;
+    drawing += straight(frame.left, frame.y(spec.maxAllowedPaperVso), frame.right,
+                        frame.y(spec.maxAllowedPaperVso), "limit");
+    limits += " Dashed: max-paper-vso of " + escapeHtml(spec.name) + ", " +
+              vsoText(spec.maxAllowedPaperVso) + ".";
   }
   for (size_t i = 0; i < all.size(); ++i) drawing += polyline(frame, all[i], i);
-  std::vector<std::string> texts;
-  for (const Check& check : report.checks) {
-    texts.emplace_back();
-    for (const CheckSpec& spec : check.specs)
-      texts.back() += "; " + spec.spec + " " + vsoText(spec.vso);
-  }
-  drawing += hovers(frame, report, texts);
-  return figure("VSO over time, up to " + vsoText(frame.maxY), drawing,
-                keys(all) + "VSO at each check, over time." + limits);
+  const std::vector<const Check*> drawn =
+      checksOf(report, report.specs.empty() ? 0 : drawnJvm(report, report.specs.front()));
+  drawing += workMark(frame, axis, drawn) + hovers(frame, axis, drawn, [](const Check& check) {
+               std::string text;
+               for (const CheckSpec& spec : check.specs)
+                 text += "; " + spec.spec + " " + vsoText(spec.vso);
+               return text;
+             });
+  return figure(std::string("VSO over ") + over(axis) + ", up to " + vsoText(frame.maxY), drawing,
+                keys(all) + "VSO at each check, over " + over(axis) + "." + limits);
 }
 
-std::string heapChart(const Report& report, const Spec& spec) {
+std::string heapChart(const Report& report, const Spec& spec, Axis axis) {
   std::vector<Series> all = {{"live heap", {}},
                              {"virtual heap (live + penalty) of " + spec.name, {}}};
-  const uint32_t jvm = drawnJvm(report, spec);
-  for (const Check& check : report.checks) {
-    const CheckSpec* const one = ofSpec(check, spec.name);
-    if (!one || check.jvm != jvm) continue;
-    const double at = number(check.atMs), live = number(check.liveBytes);
+  const std::vector<const Check*> drawn = checksOf(report, drawnJvm(report, spec));
+  for (const Check* check : drawn) {
+    const CheckSpec* const one = ofSpec(*check, spec.name);
+    if (!one) continue;
+    const double at = place(*check, axis), live = number(check->liveBytes);
     all[0].points.emplace_back(at, live);
     all[1].points.emplace_back(at, live + number(one->penaltyBytes));
   }
+  for (Series& series : all) thin(series.points);
   const Frame frame = frameFor(all, 0);
   const std::string high = humanBytes(static_cast<uint64_t>(std::min(frame.maxY, 9e18)));
-  std::string drawing = axes(frame, "0 bytes", high);
+  std::string drawing = axes(frame, axis, "0 bytes", high);
   for (size_t i = 0; i < all.size(); ++i) drawing += polyline(frame, all[i], i);
-  std::vector<std::string> texts;
-  for (const Check& check : report.checks) {
-    const CheckSpec* const one = ofSpec(check, spec.name);
-    texts.push_back(
-        "; live " + humanBytes(check.liveBytes) +
-        (one ? ", virtual " + humanBytes(check.liveBytes + one->penaltyBytes) : std::string()));
+  drawing += workMark(frame, axis, drawn) + hovers(frame, axis, drawn, [&](const Check& check) {
+               const CheckSpec* const one = ofSpec(check, spec.name);
+               return "; live " + humanBytes(check.liveBytes) +
+                      (one ? ", virtual " + humanBytes(check.liveBytes + one->penaltyBytes)
+                           : std::string());
+             });
+  return figure("Live and virtual heap of " + spec.name + " over " + over(axis) + ", up to " + high,
+                drawing, keys(all) + "Bytes at each check, over " + over(axis) + ".");
+}
+
+namespace {
+
+std::string small(Series series, double maxX, const std::string& text, const char* kind) {
+  thin(series.points);
+  Frame frame = frameFor({series}, 0);
+  const double right = kind[0] == 'l' ? 598 : 198;
+  frame = {2, 3, right, 37, std::max(maxX, 1.0), frame.minY, frame.maxY};
+  return std::string("<svg class=\"") + kind + "\" viewBox=\"0 0 " + fixed(right + 2, 0) +
+         " 40\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"" + escapeHtml(text) +
+         "\"><title>" + escapeHtml(text) + "</title>" + straight(2, 37, right, 37, "axis") +
+         polyline(frame, series, 0) + "</svg>\n";
+}
+
+}  // namespace
+
+std::string lane(const Report& report, const Spec& spec, const Finding& finding) {
+  std::map<uint32_t, uint64_t> bytes;
+  const bool merged = !report.run.jvms.empty();
+  for (const uint32_t rank : finding.sites) {
+    if (rank == 0 || rank > spec.sites.size()) continue;
+    for (const SitePoint& point : spec.sites[rank - 1].history)
+      bytes[point.check] += point.liveBytes;
+    if (merged) break;  // each site may be told by another JVM, with checks of its own
   }
-  drawing += hovers(frame, report, texts);
-  return figure("Live and virtual heap of " + spec.name + " over time, up to " + high, drawing,
-                keys(all) + "Bytes at each check, over time.");
+  if (bytes.size() < 2) return {};
+  const uint32_t from = merged ? bytes.begin()->first : 1;
+  const uint32_t to =
+      merged || report.checks.empty() ? bytes.rbegin()->first : report.checks.back().n;
+  Series series{"", {}};
+  for (const auto& [check, each] : bytes)
+    series.points.emplace_back(check < from ? 0 : check - from, number(each));
+  return small(std::move(series), to > from ? to - from : 1,
+               "Suspicious bytes over the checks, up to check " + std::to_string(to) + ": from " +
+                   humanBytes(bytes.begin()->second) + " to " + humanBytes(bytes.rbegin()->second),
+               "lane");
+}
+
+std::string memberLine(const Report& report, const Spec& spec, uint32_t jvm) {
+  Series series{"", {}};
+  double last = 1, end = 1;
+  for (const Check* check : checksOf(report, jvm)) {
+    const CheckSpec* const one = ofSpec(*check, spec.name);
+    if (!one) continue;
+    series.points.emplace_back(number(check->atMs), one->vso - 1);
+    last = one->vso;
+    end = number(check->atMs);
+  }
+  if (series.points.empty()) return "no check";
+  constexpr size_t kMost = 60;  // it is as wide as a word
+  const size_t step = (series.points.size() + kMost - 1) / kMost;
+  Points kept;
+  for (size_t i = 0; i < series.points.size(); i += step) kept.push_back(series.points[i]);
+  series.points = std::move(kept);
+  return vsoText(last) +
+         small(std::move(series), end, "VSO over time, at last " + vsoText(last), "spark");
 }
 
 std::string sparkline(const Site& site) {

@@ -23,6 +23,7 @@ constexpr void describe(V& v, Of<Skipped>) {
 template <typename V>
 constexpr void describe(V& v, Of<Jvm>) {
   v(Field("mainClass", "main class or jar"), &Jvm::mainClass);
+  v(Field("member", "as in run"), &Jvm::member);
   v(Field("pid", "process id"), &Jvm::pid);
   v(Field("jvm", "name and version of the VM"), &Jvm::jvm);
   v(Field("collector", "as in run"), &Jvm::collector);
@@ -39,6 +40,15 @@ constexpr void describe(V& v, Of<RunInfo>) {
   v(Field("javaVersion", "such as 17.0.15"), &RunInfo::javaVersion, Names());
   v(Field("collector", "Serial, Parallel, G1, ZGC or Shenandoah"), &RunInfo::collector, Names());
   v(Field("mainClass", "main class or jar"), &RunInfo::mainClass, Names());
+  v(Field("member", "Spark's application and executor, or Hadoop's task attempt; empty for others"),
+    &RunInfo::member, OfOne());
+  v(Field("command",
+          "main class and arguments; values of what is called a password, secret, token, "
+          "key or credential are `***`"),
+    &RunInfo::command, OfOne());
+  v(Field("host", "name of the machine"), &RunInfo::host, Names());
+  v(Field("startedAt", "when the VM started, in UTC: 2027-01-31T12:00:00Z"), &RunInfo::startedAt,
+    FirstSet());
   v(Field("options", "agent options in force; values of a repeated option are joined by `;`"),
     &RunInfo::options, Shared());
   v(Field("pid", "process id, 0 in the report of several JVMs"), &RunInfo::pid, OfOne());
@@ -105,6 +115,8 @@ template <typename V>
 constexpr void describe(V& v, Of<PathEdge>) {
   v(Field("holderType", "type of the object that holds the reference"), &PathEdge::holderType);
   v(Field("field", "field of the holder, `[*]` for any element of an array"), &PathEdge::field);
+  v(Field("declaredIn", "superclass of the holder that declares the field, or empty"),
+    &PathEdge::declaredIn);
   v(Field("repeats", "edges of a run between objects of one class that this entry stands for")
         .from(1),
     &PathEdge::repeats);
@@ -247,7 +259,7 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("line", "likewise, -1 when unknown").from(-1), &Finding::line);
   v(Field("via", "the call that it makes, or empty"), &Finding::via);
   v(Field("objects", "suspicious ones of this type"), &Finding::objects);
-  v(Field("retainedBytes", "suspicious, under the holder").bytes(), &Finding::retainedBytes);
+  v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(), &Finding::retainedBytes);
   v(Field("penaltyBytes", "sum of their penalties").bytes(), &Finding::penaltyBytes);
   v(Field("share", "of what the live heap gained where it grows, else of the live heap").share(),
     &Finding::share);
@@ -260,6 +272,25 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("accepted", "reason of the baseline entry that accepts it; absent when none does")
         .whenSet(),
     &Finding::accepted);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<ProfileSite>) {
+  v(Field("class", "as of a site"), &ProfileSite::className, merge::ByHand());
+  v(Field("method", "as of a site"), &ProfileSite::method, merge::ByHand());
+  v(Field("type", "as of a site"), &ProfileSite::type, merge::ByHand());
+  v(Field("via", "as of a site"), &ProfileSite::via, merge::ByHand());
+  v(Field("objects", "live objects with a penalty"), &ProfileSite::objects, merge::Sum());
+  v(Field("liveBytes", "that they occupy").bytes(), &ProfileSite::liveBytes, merge::Sum());
+}
+
+// isl/Merge.cpp joins sites of one name.
+template <typename V>
+constexpr void describe(V& v, Of<Profile>) {
+  v(Field("liveBytes", "the live heap at the check of the sites").bytes(), &Profile::liveBytes,
+    merge::Sum());
+  v(Field("sites", "every site that counts, those beyond `top` included"), &Profile::sites,
+    merge::ByHand());
 }
 
 template <typename V>
@@ -326,6 +357,8 @@ constexpr void describe(V& v, Of<Spec>) {
     &Spec::sitesCheck);
   v(Field("findings", "ranked by growth, then by bytes"), &Spec::findings, ByHand());
   v(Field("sites", "growing ones first, then by penalty").essential(), &Spec::sites, ByHand());
+  v(Field("profile", "all sites in short, by which reports are compared"), &Spec::profile,
+    ByHand());
 }
 
 template <typename V>

@@ -54,6 +54,30 @@ ol.path li:last-child { border-left-color: var(--fail); }
 @media (max-width: 600px) { ol.path { --step: .25rem; } }
 .d1 { --depth: 1; } .d2 { --depth: 2; } .d3 { --depth: 3; } .d4 { --depth: 4; } .d5 { --depth: 5; } .d6 { --depth: 6; }
 .d7 { --depth: 7; } .d8 { --depth: 8; } .d9 { --depth: 9; } .d10 { --depth: 10; } .d11 { --depth: 11; } .d12 { --depth: 12; }
+
+[hidden] { display: none !important; } a { color: var(--s0); } em { color: var(--fail); font-style: normal; }
+:focus-visible { outline: 3px solid var(--s0); outline-offset: 2px; }
+.tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .5rem 0; }
+.tools input, .tools select, button { font: inherit; color: inherit; background: var(--box); border: 1px solid var(--quiet);
+  border-radius: .3rem; padding: .2rem .5rem; max-width: 100%; } .tools label { max-width: 100%; }
+button[aria-pressed=true] { border-color: var(--s0); box-shadow: inset 0 0 0 2px var(--s0); }
+.finding, .site { border: 1px solid var(--line); border-left-width: .4rem; border-radius: .4rem; padding: .6rem 1rem; margin: .6rem 0; }
+.finding.grows { border-left-color: var(--fail); } summary h3 { display: inline; } summary > span { display: block; }
+svg.lane { width: 100%; height: 40px; } svg .mark { stroke: var(--quiet); stroke-dasharray: 2 3; }
+pre { background: var(--box); padding: .5rem; overflow-x: auto; font: .85em/1.4 ui-monospace, Menlo, Consolas, monospace; }
+mark { color: var(--ink); background: transparent; font-weight: 700; border-bottom: 2px solid var(--fail); }
+.tree h4 { margin: .5rem 0 .25rem; font-size: .95rem; } .tree ul { list-style: none; margin: 0; padding: 0 0 0 .7rem; }
+.tree ul.deep { padding-left: 0; } .tree li { position: relative; padding: .1rem .25rem; }
+.tree .bar { position: absolute; left: 0; top: 0; height: 1.7em; z-index: -1; background: var(--s0); opacity: .18; border-radius: .2rem; }
+.tree { position: relative; z-index: 0; } .tree .share { display: inline-block; min-width: 4em; color: var(--quiet); }
+@media (max-width: 600px) { .tree ul { padding-left: .25rem; } }
+.good { color: var(--pass); } .fixes th { width: auto; } .fixes td:nth-child(2) { width: auto; }
+.scroll { overflow-x: auto; } .matrix { table-layout: auto; width: auto; }
+.matrix th, .matrix td, .matrix td:nth-child(2), .all th, .all td, .all td:nth-child(2) { display: table-cell; width: auto;
+  border-top: 1px solid var(--line); padding: .25rem .5rem; }
+.matrix th { min-width: 8rem; max-width: 14rem; }
+.matrix td { text-align: right; background: color-mix(in srgb, var(--fail) calc(var(--share, 0%) * .35), transparent); }
+.matrix svg.spark { width: 6rem; height: 1.5rem; } .all td:first-child, .all th:first-child { width: 70%; }
 )css";
 
 }  // namespace isl::report

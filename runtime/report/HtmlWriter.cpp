@@ -1,22 +1,37 @@
-// The report as one page that needs nothing but itself: no script, no font, no network.
+// The report as one page that needs nothing but itself: no font, no network; a script only to search and sort.
 #include <algorithm>
 
 #include "report/Chart.h"
 #include "report/Format.h"
+#include "report/HtmlParts.h"
+#include "report/HtmlScript.h"
 #include "report/HtmlStyle.h"
 #include "report/Report.h"
 #include "report/Wording.h"
 
 namespace isl::report {
-namespace {
 
-std::string element(const char* tag, const std::string& content, const char* cssClass = nullptr) {
+std::string element(const char* tag, const std::string& content, const char* cssClass) {
   std::string out = std::string("<") + tag;
   if (cssClass) out += std::string(" class=\"") + cssClass + "\"";
   return out + ">" + content + "</" + tag + ">\n";
 }
 
 std::string code(const std::string& text) { return "<code>" + escapeHtml(text) + "</code>"; }
+
+std::string term(const char* name, const std::string& value) {
+  return "<div><dt>" + std::string(name) + "</dt><dd>" + value + "</dd></div>\n";
+}
+
+std::string siteId(size_t spec, uint32_t rank) {
+  return "s" + std::to_string(spec) + "-" + std::to_string(rank);
+}
+
+std::string findingId(size_t spec, uint32_t rank) {
+  return "f" + std::to_string(spec) + "-" + std::to_string(rank);
+}
+
+namespace {
 
 // Only the three words reach a class attribute; anything else counts as undecided.
 const char* verdictClass(const Spec& spec) {
@@ -47,119 +62,18 @@ std::string charts(const Report& report) {
   std::string out = element("h2", "Over the run");
   if (report.checks.empty())
     return out + element("p", "No check ran, so there is nothing to draw.");
-  out += "<div class=\"charts\">\n" + vsoChart(report);
+  const Axis work = workAxis(report);
+  out += "<div class=\"charts\">\n" + vsoChart(report, Axis::kTime);
+  if (work != Axis::kTime) out += vsoChart(report, work);
   // Without penalties the virtual heap is the live heap: one chart is enough for such specs.
   const auto hasPenalty = [](const Spec& spec) { return spec.maxVso >= 1.005; };
   const bool some = std::any_of(report.specs.begin(), report.specs.end(), hasPenalty);
   for (const Spec& spec : report.specs)
-    if (hasPenalty(spec) || (!some && &spec == &report.specs.front()))
-      out += heapChart(report, spec);
+    if (hasPenalty(spec) || (!some && &spec == &report.specs.front())) {
+      out += heapChart(report, spec, Axis::kTime);
+      if (work != Axis::kTime) out += heapChart(report, spec, work);
+    }
   return out + "</div>\n";
-}
-
-std::string holderRow(const PathEdge& edge) {
-  std::string out = code(holderField(edge)) + " <span class=\"quiet\">";
-  out += edge.holderSite.empty() ? "allocation site unknown"
-                                 : "allocated at " + escapeHtml(edge.holderSite);
-  if (!edge.holderMethod.empty()) out += " in " + code(edge.holderMethod);
-  if (edge.holderId) out += " (site " + std::to_string(edge.holderId) + ")";
-  if (edge.retainedBytes) out += "; retains " + humanBytes(edge.retainedBytes);
-  for (const std::string& other : edge.alsoHeldBy) out += "; also held by " + code(other);
-  return out + "</span>";
-}
-
-std::string path(const Path& one, const Site& site) {
-  std::string out = "<details open><summary><meter min=\"0\" max=\"1\" value=\"" +
-                    fixed(one.share, 4) + "\"></meter> " + percent(one.share) +
-                    " of the penalty</summary>\n<ol class=\"path\">\n";
-  out += element("li", code(site.type) + " <span class=\"quiet\">the suspicious objects</span>");
-  size_t depth = 0;
-  // Beyond the twelfth step the tree goes straight down, or a long path would leave the page.
-  const auto step = [&depth] { return "d" + std::to_string(std::min<size_t>(++depth, 12)); };
-  for (const PathEdge& edge : one.edges)
-    out += element("li", "held by " + holderRow(edge), step().c_str());
-  out += element("li",
-                 one.truncated ? "&hellip; the root was not reached"
-                               : "root: <strong>" + escapeHtml(rootText(one.root)) + "</strong>",
-                 step().c_str());
-  return out + "</ol></details>\n";
-}
-
-std::string term(const char* name, const std::string& value) {
-  return "<div><dt>" + std::string(name) + "</dt><dd>" + value + "</dd></div>\n";
-}
-
-std::string site(const Report& report, const Site& one, size_t index, const Check* check) {
-  const size_t number = one.rank ? one.rank - 1 : index;
-  std::string out = "<article>\n<h3>#" + std::to_string(number) + " " + escapeHtml(siteFile(one)) +
-                    "</h3>\n<p>" + code(siteMethod(one)) + " allocates " +
-                    code(one.type.empty() ? "objects of unknown type" : one.type);
-  if (!one.via.empty()) out += " through " + code(one.via);
-  if (!one.callerFile.empty()) {
-    out += ", called from " + code(one.callerMethod) + " at " +
-           escapeHtml(one.callerFile + ":" + std::to_string(one.callerLine));
-  }
-  out += "</p>\n<div class=\"spark-row\">" + sparkline(one);
-  if (!one.growth.empty())
-    out += std::string("<span class=\"") + (one.growth == "growing" ? "growing" : "quiet") + "\">" +
-           escapeHtml(one.growth) +
-           "</span> <span class=\"quiet\">suspicious bytes over the checks</span>";
-  out += "</div>\n<dl>\n";
-  if (!one.accepted.empty()) out += term("Accepted", escapeHtml(one.accepted));
-  const std::string jvms = siteJvms(report, one);
-  if (!jvms.empty()) out += term("JVM", escapeHtml(jvms));
-  out += term("Penalty", exactBytes(one.penaltyBytes));
-  std::string heap = exactBytes(one.liveBytes);
-  const double share = liveShare(check, one);
-  if (share >= 0) heap += ", " + percent(share) + " of the live heap";
-  out += term("In the heap", heap);
-  if (one.arrayBytes) out += term("of these, arrays they own", exactBytes(one.arrayBytes));
-  out += term("Suspicious objects", std::to_string(one.suspiciousObjects));
-  for (const ScopeShare& scope : one.scopes) {
-    if (&scope - one.scopes.data() == 5) break;  // the JSON report has all of them
-    out += term("Allocated in", escapeHtml(scope.name) + ": " +
-                                    counted(scope.suspiciousObjects, "object") + ", " +
-                                    humanBytes(scope.penaltyBytes) + " of penalty");
-  }
-  for (const ContextShare& context : one.contexts) {
-    if (&context - one.contexts.data() == 5) break;
-    out += term("Calling context", "number " + std::to_string(context.context) + ": " +
-                                       counted(context.suspiciousObjects, "object") + ", " +
-                                       humanBytes(context.penaltyBytes) + " of penalty");
-  }
-  out += term("Site id", std::to_string(one.id)) + "</dl>\n";
-  for (const Path& each : one.paths) out += path(each, one);
-  return out + "</article>\n";
-}
-
-std::string findings(const Spec& spec) {
-  if (spec.findings.empty()) return {};
-  std::string out = element("h2", "Findings of " + escapeHtml(spec.name)) + "<ol>\n";
-  for (const Finding& one : spec.findings) {
-    std::string sites;
-    for (const uint32_t rank : one.sites)
-      sites += (sites.empty() ? "#" : ", #") + std::to_string(rank - 1);
-    const char* const shade = one.growth == "growing" ? "growing" : "quiet";
-    out += "<li><strong>" + escapeHtml(findingHead(one)) + "</strong><br>put there at " +
-           escapeHtml(findingPlace(one)) + "<br><span class=\"" + shade + "\">" +
-           escapeHtml(growthText(one.growth, one.trend)) + "</span>; sites " + sites;
-    if (!one.accepted.empty()) out += "<br>accepted: " + escapeHtml(one.accepted);
-    out += "</li>\n";
-  }
-  return out + "</ol>\n";
-}
-
-std::string sites(const Report& report, const Spec& spec) {
-  const Check* const check = sitesCheck(report, spec);
-  std::string title = "Allocation sites of " + escapeHtml(spec.name);
-  if (check && report.run.jvms.empty()) title += ", check " + std::to_string(check->n);
-  std::string out = element("h2", title);
-  if (spec.sites.empty()) return out + element("p", "No suspicious allocation site.");
-  for (size_t i = 0; i < spec.sites.size(); ++i) {
-    const Site& one = spec.sites[i];
-    out += site(report, one, i, siteCheck(report, spec, one));
-  }
-  return out;
 }
 
 // What the program marked, such as its tests; the sites say how much of them each has.
@@ -230,6 +144,14 @@ std::string howToRead() {
          "objects there. The sites below are its details.</p>\n";
 }
 
+// A browser opens a page of 5 MB in a second, and mail takes it.
+constexpr size_t kMostBytes = 4'800'000;
+
+// What the sites of one of so many specs may take.
+size_t roomFor(size_t specs, size_t used) {
+  return used < kMostBytes ? (kMostBytes - used) / specs : 0;
+}
+
 std::string title(const Report& report) {
   for (const Spec& spec : report.specs)
     if (spec.verdict == "fail") return "FAIL " + spec.name;
@@ -239,21 +161,29 @@ std::string title(const Report& report) {
 
 }  // namespace
 
-std::string toHtml(const Report& report) {
+std::string toHtml(const Report& report, const SourceLookup& sources) {
   std::string out =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+      std::string("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                  "style-src 'unsafe-inline'; script-src '") +
+      kScriptHash +
+      "'; base-uri 'none'; form-action 'none'\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n";
   out += element("title", escapeHtml(title(report)));
   out += std::string("<style>\n") + kStyle + "</style>\n</head>\n<body>\n<main>\n";
   out += element("h1", "Memory report");
   out += element("p", escapeHtml(runLine(report.run)), "quiet");
-  out += verdicts(report) + charts(report);
-  for (const Spec& spec : report.specs) out += findings(spec) + sites(report, spec);
-  out += scopes(report) + explanations(report) + notObserved(report) + howToRead();
-  return out + "</main>\n</body>\n</html>\n";
+  out += verdicts(report);
+  for (size_t at = 0; at < report.specs.size(); ++at)
+    out += findingsPart(report, at, sources) + membersPart(report, at);
+  out += charts(report);
+  const std::string end =
+      scopes(report) + explanations(report) + runPart(report) + notObserved(report) + howToRead();
+  for (size_t at = 0; at < report.specs.size(); ++at)
+    out += sitesPart(report, at, roomFor(report.specs.size() - at, out.size() + end.size()));
+  out += end + "</main>\n<script>" + kScript + "</script>\n";
+  return out + "</body>\n</html>\n";
 }
 
 }  // namespace isl::report

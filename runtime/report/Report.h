@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,7 @@ struct Skipped {
 // One JVM of a merged report.
 struct Jvm {
   std::string mainClass, jvm, collector;
+  std::string member;
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;
   uint32_t checks = 0;
@@ -38,7 +40,11 @@ using RunOptions = std::vector<std::pair<std::string, std::string>>;
 
 struct RunInfo {
   std::string islVersion, jvm, javaVersion, collector, mainClass;
-  RunOptions options;  // as given or defaulted
+  std::string member;   // what the engine that started it calls it, or empty
+  std::string command;  // main class and arguments, what looks like a secret left out
+  std::string host;
+  std::string startedAt;  // of the VM, "2027-01-31T12:00:00Z"
+  RunOptions options;     // as given or defaulted
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;  // false: written while the program was still running
   std::vector<Jvm> jvms;  // merged reports only; elsewhere a JVM is named by its place here, from 1
@@ -87,6 +93,7 @@ struct PathEdge {
   uint32_t repeats = 1;
   // Live bytes that only the holder leads to, itself included; 0: others lead to the objects too, or not measured.
   uint64_t retainedBytes = 0;
+  std::string declaredIn;  // superclass of the holder that declares the field, or empty
 };
 
 struct PathRoot {
@@ -175,9 +182,10 @@ struct Finding {
   // allocation.
   std::string className, method, file;
   int32_t line = -1;
-  std::string via;             // the call, or empty
-  uint64_t objects = 0;        // of `type`, suspicious
-  uint64_t retainedBytes = 0;  // suspicious bytes under the holder
+  std::string via;       // the call, or empty
+  uint64_t objects = 0;  // of `type`, suspicious
+  uint64_t retainedBytes =
+      0;  // under the holder, as a sample of the heap tells; no less than what is suspicious
   uint64_t penaltyBytes = 0;
   double share = 0;    // see the rated VSO: of what the heap gained, or of the heap
   std::string growth;  // as of a site
@@ -185,6 +193,18 @@ struct Finding {
   std::vector<uint32_t> sites;  // their ranks, largest first
   std::vector<SiteJvm> jvms;    // merged reports: every JVM that reported it
   std::string accepted;         // reason of the baseline entry that accepts it, or empty
+};
+
+// A site without its evidence.
+struct ProfileSite {
+  std::string className, method, type, via;  // as of Site
+  uint64_t objects = 0, liveBytes = 0;       // suspicious
+};
+
+// Every site that counts, also those that `top` leaves out: what reports are compared by.
+struct Profile {
+  uint64_t liveBytes = 0;  // the live heap at the check of the sites
+  std::vector<ProfileSite> sites;
 };
 
 struct Handler {
@@ -218,6 +238,7 @@ struct Spec {
   std::vector<Handler> handlers;
   std::vector<Finding> findings;
   std::vector<Site> sites;
+  Profile profile;
 };
 
 // A test or another part of the run that the program marked (isl.Amplifier.begin and end).
@@ -273,7 +294,15 @@ struct Report {
 // included: what is not text is replaced, never passed on.
 std::string toJson(const Report& report);
 std::string toText(const Report& report, uint32_t top);
-std::string toHtml(const Report& report);
+// The lines around the place of a finding, for the page.
+struct SourceText {
+  uint32_t first = 1;  // number of the first line
+  std::vector<std::string> lines;
+};
+// Empty `lines`: the source is not there.
+using SourceLookup =
+    std::function<SourceText(const std::string& className, const std::string& file, int32_t line)>;
+std::string toHtml(const Report& report, const SourceLookup& sources = {});
 
 // Writes `content` to `path` atomically (temporary file in the same directory, fsync, rename): a
 // reader sees the old file or the new one, also when the program is killed in between. A path that

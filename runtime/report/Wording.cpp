@@ -58,12 +58,20 @@ std::string mainName(const std::string& mainClass) {
   return plainText(jar && slash != std::string::npos ? mainClass.substr(slash + 1) : mainClass);
 }
 
+}  // namespace
+
+std::string jvmName(const std::string& mainClass, const std::string& member, uint64_t pid) {
+  return (member.empty() ? mainName(mainClass) : plainText(member)) + " (pid " +
+         std::to_string(pid) + ")";
+}
+
+namespace {
+
 std::string mergedRunLine(const RunInfo& run) {
   std::string text = counted(run.jvms.size(), "JVM") + ": ";
   constexpr size_t kNamed = 4;
   for (size_t i = 0; i < run.jvms.size() && i < kNamed; ++i) {
-    text += (i ? ", " : "") + mainName(run.jvms[i].mainClass) + " (pid " +
-            std::to_string(run.jvms[i].pid) + ")";
+    text += (i ? ", " : "") + jvmName(run.jvms[i].mainClass, run.jvms[i].member, run.jvms[i].pid);
   }
   if (run.jvms.size() > kNamed) text += ", ...";
   size_t open = 0;
@@ -103,7 +111,11 @@ std::string holderText(const Holder& holder) {
       plainText(holder.className) + (holder.field.empty()          ? ""
                                      : holder.field.front() == '[' ? " " + plainText(holder.field)
                                                                    : "." + plainText(holder.field));
-  if (holder.className.empty()) return "an unknown holder";
+  if (holder.className.empty()) {
+    if (holder.kind == "jni-global" || holder.kind == "jni-local")
+      return std::string("a ") + rootKind(holder.kind);
+    return holder.kind == "monitor" ? "a held monitor" : "an unknown holder";
+  }
   if (holder.kind == "field") return name;
   if (holder.kind == "stack") return "a variable of " + name + "()";
   const char* const known = rootKind(holder.kind);
@@ -182,6 +194,7 @@ std::string siteMethod(const Site& site) {
 std::string runLine(const RunInfo& run) {
   if (!run.jvms.empty()) return mergedRunLine(run);
   std::string text = run.mainClass.empty() ? "program" : mainName(run.mainClass);
+  if (!run.member.empty()) text += " " + plainText(run.member);
   if (run.pid) text += " (pid " + std::to_string(run.pid) + ")";
   text += ", " + plainText(run.jvm);
   if (!run.collector.empty()) text += ", " + plainText(run.collector) + " collector";
@@ -208,7 +221,7 @@ std::string siteJvms(const Report& report, const Site& site) {
   const size_t index = site.jvms.front().jvm;
   if (index == 0 || index > report.run.jvms.size()) return {};
   const Jvm& jvm = report.run.jvms[index - 1];
-  std::string text = mainName(jvm.mainClass) + " (pid " + std::to_string(jvm.pid) + ")";
+  std::string text = jvmName(jvm.mainClass, jvm.member, jvm.pid);
   const size_t others = site.jvms.size() - 1;
   if (others) text += ", and in " + counted(others, "other JVM");
   return text;

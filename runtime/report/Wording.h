@@ -32,6 +32,9 @@ std::string siteMethod(const Site& site);
 // Program, VM, collector and time; one line.
 std::string runLine(const RunInfo& run);
 
+// "com.acme.Main (pid 12)", "app-7/executor-1 (pid 13)"
+std::string jvmName(const std::string& mainClass, const std::string& member, uint64_t pid);
+
 // The check that a spec's sites are from; null when none ran.
 const Check* sitesCheck(const Report& report, const Spec& spec);
 // The check that a site's numbers are from: the spec's, in a merged report the site's own.

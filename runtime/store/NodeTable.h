@@ -63,10 +63,10 @@ class NodeTable {
   // 0 when the object is a class mirror or the table is full (counted). `fresh` tells which.
   uint32_t ensure(jlong* tag, uint32_t check, bool& fresh);
 
-  // Node that a word names (see kRecordBit); 0: none, or one that was freed since.
-  uint32_t ofWord(uint32_t word) const {
-    if ((word & kRecordBit) == 0) return 0;
-    const uint32_t id = recordIdOf(word);
+  // Node that a word in the heap names (see kRecordBit); 0: none, or one that was freed since.
+  uint32_t ofWord(uint32_t stored) const {
+    if ((stored & kRecordBit) == 0) return 0;
+    const uint32_t id = recordIdOf(WordLayout::plain(stored));
     return id < nodes_.size() && nodes_[id].lastSeen != 0 ? id : 0;
   }
   // A node for an object whose word is to name it; 0 when no number that fits a word is left (counted).
@@ -90,8 +90,9 @@ class NodeTable {
 
   Node& operator[](uint32_t id) { return nodes_[id]; }
 
-  // The word with the object's site in it, whatever the object's word is.
-  uint32_t plainWord(uint32_t word) const {
+  // The word with the object's site in it, whatever the object's word in the heap is.
+  uint32_t plainWord(uint32_t stored) const {
+    const uint32_t word = WordLayout::plain(stored);
     if ((word & kRecordBit) == 0) return word;
     const uint32_t id = recordIdOf(word);
     const uint32_t site = id < nodes_.size() ? nodes_[id].homeSite : kSiteUnknown;

@@ -7,8 +7,8 @@
 
 namespace isl {
 
-// Layout of the 32-bit $isl word: [0 | site : 20 | epoch : 11]. Site 0: not an object of the program (VM housekeeping, before VMInit, or born where
-// no instrumented bytecode ran). Site 1: allocated under a static initialiser.
+// Layout of the 32-bit $isl word: [0 | site : 20 | epoch : 11]. Site 0: not an object of the program (VM housekeeping,
+// before VMInit, or born where no instrumented bytecode ran). Site 1: allocated under a static initialiser.
 constexpr uint32_t kWordOffset = 12;  // bytes from the start of every object that is no array
 constexpr uint32_t kEpochBits = 11;
 constexpr uint32_t kEpochMask = (1u << kEpochBits) - 1;
@@ -29,16 +29,31 @@ constexpr uint32_t recordIdOf(uint32_t word) { return (word & ~kRecordBit) >> kE
 // (FlagCodes.h). Chosen once, at start.
 constexpr uint32_t kFlagShift = 28;
 constexpr uint32_t kMaxSiteBesideFlags = (1u << (kFlagShift - kEpochBits)) - 1;
-// Set once, by keepFlags() in Agent_OnLoad before any class is rewritten and any other thread exists; a
+// Set once, by keepFlags() or orderByEpoch() in Agent_OnLoad before any class is rewritten and any other thread exists; a
 // constant from then on. Not a member of some object, as a word is taken apart at every event and in every
 // step of a walk.
 class WordLayout {
  public:
   static void keepFlags() { maxSite_ = kMaxSiteBesideFlags; }
+  // Where every word is a site and an epoch, it lies in the heap as [0 | epoch : 11 | site : 20], so that a touch
+  // compares whole words. Everywhere else in the agent words look as above: plain() of what was read from the heap,
+  // stored() of what is to be written there.
+  static void orderByEpoch(bool ordered = true) { ordered_ = ordered; }
   static bool keepsFlags() { return maxSite_ == kMaxSiteBesideFlags; }
   static uint32_t maxSite() { return maxSite_; }  // also the mask of the site's bits
+  static uint32_t plain(uint32_t stored) {
+    if (!ordered_) return stored;
+    return (stored & kRecordBit) | (stored & kMaxSite) << kEpochBits |
+           (stored >> kSiteBits & kEpochMask);
+  }
+  static uint32_t stored(uint32_t plain) {
+    if (!ordered_) return plain;
+    return (plain & kRecordBit) | (plain & kEpochMask) << kSiteBits |
+           (plain >> kEpochBits & kMaxSite);
+  }
 
  private:
+  static inline bool ordered_ = false;
   static inline uint32_t maxSite_ = kMaxSite;
 };
 constexpr uint32_t flagCodeOf(uint32_t word) { return word >> kFlagShift & 7; }

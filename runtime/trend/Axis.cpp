@@ -5,15 +5,6 @@
 namespace isl {
 namespace {
 
-double workAt(const WorkPosition& at, Axis axis) {
-  switch (axis) {
-    case Axis::Units: return static_cast<double>(at.units);
-    case Axis::Allocation: return static_cast<double>(at.allocatedBytes);
-    case Axis::Checks: break;
-  }
-  return at.check;
-}
-
 size_t rowsUpTo(const SeriesTable& table, uint32_t last) {
   const auto& rows = table.rows();
   return static_cast<size_t>(
@@ -23,6 +14,15 @@ size_t rowsUpTo(const SeriesTable& table, uint32_t last) {
 }
 
 }  // namespace
+
+double workAt(const WorkPosition& at, Axis axis) {
+  switch (axis) {
+    case Axis::Units: return static_cast<double>(at.units);
+    case Axis::Allocation: return static_cast<double>(at.allocatedBytes);
+    case Axis::Checks: break;
+  }
+  return at.check;
+}
 
 Axis axisOf(const SeriesTable& table, uint32_t last) {
   const size_t rows = rowsUpTo(table, last);

@@ -15,6 +15,8 @@ enum class Axis : uint8_t { Units, Allocation, Checks };
 Axis axisOf(const SeriesTable& table, uint32_t last);
 // "units", "allocatedBytes", "checks"
 const char* nameOf(Axis axis);
+// Where a check lies on it.
+double workAt(const WorkPosition& at, Axis axis);
 // So much of it is the measure of a slope: 1,000 units, a MiB allocated, one check.
 double stepOf(Axis axis);
 

@@ -22,22 +22,22 @@ struct Group {
 
 bool grows(const report::Site& site) { return site.growth == nameOf(Shape::Growing); }
 
-// What piles up comes in numbers like those of the site's own objects; a holder is one for many.
-std::set<std::string> pilingTypes(const std::vector<report::Site>& sites,
-                                  const report::Site& with) {
-  std::set<std::string> out;
-  for (const report::Site& site : sites) {
+// What piles up grows in number, or comes in numbers like those of the site's own objects; a holder is one for many.
+std::set<std::string> pilingTypes(const FindingInputs& in, const report::Site& with) {
+  std::set<std::string> out = in.growingTypes;
+  for (const report::Site& site : *in.sites) {
     if (2 * site.suspiciousObjects >= with.suspiciousObjects) out.insert(site.type);
   }
   return out;
 }
 
 // A site whose holder is not known is a finding of its own.
-std::vector<Group> groupsOf(const std::vector<report::Site>& sites) {
+std::vector<Group> groupsOf(const FindingInputs& in) {
+  const std::vector<report::Site>& sites = *in.sites;
   std::vector<Group> out;
   std::map<std::string, size_t> byHolder;
   for (size_t i = 0; i < sites.size(); i++) {
-    const ChosenHolder chosen = holderOf(sites[i], pilingTypes(sites, sites[i]));
+    const ChosenHolder chosen = holderOf(sites[i], pilingTypes(in, sites[i]));
     const std::string key = holderKey(chosen.holder);
     const auto [place, fresh] =
         byHolder.try_emplace(key.empty() ? "#" + std::to_string(i) : key, out.size());
@@ -58,10 +58,11 @@ class FindingMaker {
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
       out_.sites.push_back(site.rank);
-      out_.retainedBytes += site.liveBytes;
+      suspicious_ += site.liveBytes;
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
     }
+    out_.retainedBytes = std::max(suspicious_, heldBytes());
     judge();
     return std::move(out_);
   }
@@ -70,6 +71,16 @@ class FindingMaker {
 
  private:
   const report::Site& at(const Member& member) const { return (*in_.sites)[member.site]; }
+
+  // Under the holder, in use or not.
+  uint64_t heldBytes() const {
+    if (in_.heap == nullptr) return 0;
+    double share = 0;
+    for (const report::Path& path : *in_.heap) {
+      if (passes(path, group_.holder)) share += path.share;
+    }
+    return static_cast<uint64_t>(share * static_cast<double>(in_.liveBytes));
+  }
 
   // What the program's own objects are, next to the holder; where all are the library's, most bytes.
   const report::Site& mainObjects() const {
@@ -135,19 +146,24 @@ class FindingMaker {
     const bool growing = trend.shape == Shape::Growing;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
-    if (growing) gain_ = trend.secondHalf;
+    // What is suspicious is so much later than it was put there, and is a part of what it holds.
+    if (growing)
+      gain_ = trend.secondHalf * static_cast<double>(out_.retainedBytes) /
+              static_cast<double>(std::max<uint64_t>(suspicious_, 1));
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
       out_.kind = growing ? "leak" : trend.shape == Shape::Unclear ? "unclear" : "idle";
-    out_.share = in_.liveBytes == 0 ? 0
-                                    : std::min(1.0, static_cast<double>(out_.retainedBytes) /
-                                                        static_cast<double>(in_.liveBytes));
+    out_.share =
+        in_.liveBytes == 0
+            ? 0
+            : std::min(1.0, static_cast<double>(suspicious_) / static_cast<double>(in_.liveBytes));
   }
 
   const FindingInputs& in_;
   const Group& group_;
   report::Finding out_;
+  uint64_t suspicious_ = 0;  // bytes
   double gain_ = 0;
 };
 
@@ -177,7 +193,7 @@ std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   std::vector<report::Finding> out;
   std::vector<double> gains;
   double allGains = 0;
-  for (const Group& group : groupsOf(*in.sites)) {
+  for (const Group& group : groupsOf(in)) {
     FindingMaker maker(in, group);
     out.push_back(maker.make());
     gains.push_back(maker.gain());

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "report/Report.h"
@@ -15,6 +17,10 @@ struct FindingInputs {
   const std::vector<report::Site>* sites = nullptr;  // with rank, paths and growth
   // The trend of some of the sites together, by their place in the list.
   std::function<Trend(const std::vector<size_t>&)> trendOf;
+  // Types whose objects become more with the work, suspicious or not: none of them is one for many.
+  std::set<std::string> growingTypes;
+  // How the live heap is held, the share of its bytes in each path. Null, or empty: not known.
+  const std::vector<report::Path>* heap = nullptr;
   Axis axis = Axis::Checks;
   bool growthDecides = false;  // the spec's defect is growth
   uint64_t liveBytes = 0;      // at the check of the sites

@@ -1,5 +1,7 @@
 #include "verdict/HolderChoice.h"
 
+#include <algorithm>
+
 namespace isl {
 namespace {
 
@@ -34,6 +36,11 @@ report::Holder rootHolder(const report::Path& path) {
   return out;
 }
 
+// A subclass of a collection is one.
+bool isLibraryField(const report::PathEdge& edge) {
+  return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn);
+}
+
 }  // namespace
 
 bool isLibraryType(const std::string& type) {
@@ -57,7 +64,8 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
     if (edge.repeats > 1 || !met.insert(edge.holderType).second) passed.insert(edge.holderType);
   }
   for (const report::PathEdge& edge : path.edges) {
-    if (!isLibraryType(edge.holderType) && passed.count(edge.holderType) == 0) {
+    if (!isLibraryType(edge.holderType) && !isLibraryField(edge) &&
+        passed.count(edge.holderType) == 0) {
       out.holder.kind = "field";
       out.holder.className = edge.holderType;
       out.holder.field = edge.field;
@@ -68,6 +76,16 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
   }
   if (!path.truncated) out.holder = rootHolder(path);
   return out;
+}
+
+bool passes(const report::Path& path, const report::Holder& holder) {
+  if (holder.kind == "field") {
+    return std::any_of(path.edges.begin(), path.edges.end(), [&](const report::PathEdge& edge) {
+      return edge.field == holder.field && edge.holderType == holder.className;
+    });
+  }
+  const std::string key = holderKey(holder);
+  return !key.empty() && !path.truncated && holderKey(rootHolder(path)) == key;
 }
 
 std::string holderKey(const report::Holder& holder) {

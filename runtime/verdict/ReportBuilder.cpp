@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <map>
+#include <set>
 #include <unordered_set>
 
 #include "base/Text.h"
@@ -95,6 +96,15 @@ void addGrowth(const SpecRun& run, const SiteStat& stat, report::Site& out) {
   out.trend = describeTrend(trend, axisOf(series, run.sitesCheck()));
 }
 
+std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
+  std::set<std::string> out;
+  const Populations& populations = in.checker->populations();
+  for (uint32_t id = 1; id < populations.classes(); id++) {
+    if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
+  }
+  return out;
+}
+
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
   FindingInputs inputs;
   inputs.sites = &out.sites;
@@ -106,6 +116,8 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
       keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
     return run.trendOf(keys, run.sitesCheck());
   };
+  inputs.heap = &in.checker->heapPaths();
+  inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck()), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   for (const report::Check& check : in.checker->checks()) {
@@ -141,6 +153,23 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   if (paths != run.paths.end()) out.paths = paths->second;
   out.scopes = scopesOf(in, run, stat);
   out.contexts = contextsOf(in, run, stat);
+  return out;
+}
+
+report::Profile profileOf(const ReportInputs& in, const SpecRun& run) {
+  report::Profile out;
+  for (const report::Check& check : in.checker->checks()) {
+    if (check.n == run.sitesCheck()) out.liveBytes = check.liveBytes;
+  }
+  out.sites.reserve(run.worst().size());
+  for (const SiteStat& stat : run.worst()) {
+    const Site site = in.sites->get(stat.site);
+    out.sites.push_back({site.className.empty() ? "(unknown)" : dotted(site.className),
+                         site.method.empty() ? "(unknown)" : std::string(site.method),
+                         displayName((*in.classes)[stat.classId].signature),
+                         site.kind == SiteKind::LibraryCall ? dotted(site.target) : "",
+                         stat.objects, stat.bytes});
+  }
   return out;
 }
 
@@ -209,6 +238,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
     out.sites.push_back(siteOfStat(in, run, stat));
     out.sites.back().rank = static_cast<uint32_t>(out.sites.size());
   }
+  out.profile = profileOf(in, run);
   addFindings(in, run, out);
   decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()));
   return out;
@@ -260,6 +290,9 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
   run.javaVersion = in.vm->javaVersion;
   run.collector = in.vm->collector;
   run.mainClass = in.mainClass;
+  run.member = in.member;
+  run.command = in.command;
+  run.host = in.host;
   run.options = describeOptions(*in.options);
   run.pid = static_cast<uint64_t>(getpid());
   run.wallMs = in.checker->nowMs();

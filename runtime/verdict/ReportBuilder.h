@@ -24,7 +24,7 @@ struct ReportInputs {
   const SiteWatch* watch;
   const EventEngine* events;  // null: none
   std::vector<SpecRun*> runs;
-  std::string mainClass;
+  std::string mainClass, member, command, host;  // as in the report
   const ScopeTable* scopes;
   const WorkUnits* units;
 };

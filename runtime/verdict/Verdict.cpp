@@ -26,7 +26,7 @@ const report::Finding* undecided(const report::Spec& spec) {
   if (spec.maxAllowedVso <= 0) return nullptr;
   for (const report::Finding& finding : spec.findings) {
     if (finding.kind == "unclear" && finding.accepted.empty() &&
-        1 + kRatedChecks * finding.share > spec.maxAllowedVso)
+        report::ratedOf(finding.share) > spec.maxAllowedVso)
       return &finding;
   }
   return nullptr;
@@ -82,7 +82,7 @@ double limitOf(const SpecLimits& limits, const std::string& spec) {
 }
 
 double ratedVso(const report::Spec& spec) {
-  return 1 + kRatedChecks * shareOf(spec, spec.defect == "growth" ? "leak" : "defect");
+  return report::ratedOf(shareOf(spec, report::defectKind(spec)));
 }
 
 void decideVerdict(report::Spec& spec, uint32_t checks) {

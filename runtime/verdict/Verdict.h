@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/Options.h"
+#include "report/Fixes.h"
 #include "report/Report.h"
 
 namespace isl {
@@ -14,9 +15,6 @@ using SpecLimits = Options::SpecLimits;
 
 // The limit of these that applies to a spec; 0: none.
 double limitOf(const SpecLimits& limits, const std::string& spec);
-
-// The penalty, in checks, at which the rated VSO takes what it counts: as long as the paper's VSO has to be held.
-constexpr double kRatedChecks = 20;
 
 // 1 + 20 x the share of the spec's defects that no baseline accepts: of growing ones the share of what the live heap
 // gains, of others that of the heap itself. Neither grows with the run, as the penalties of the paper's VSO do.

@@ -3,7 +3,9 @@ options, behind them, or absent. `ways(tools, other, way)` is the order."""
 
 import os
 import re
+import shutil
 import subprocess
+import threading
 
 import facts
 from tools import HERE, run
@@ -73,18 +75,18 @@ def byte_buddy(tools, way):
 def btrace(tools, way):
     """What a compiled BTrace script prints."""
     names = ("boot", "agent", "client")
-    for name in names:  # its agent looks for its neighbours by these names
-        link = tools.path(f"btrace-{name}.jar")
-        if not os.path.exists(link):
-            os.symlink(tools.jar("btrace-" + name), link)
+    for name in names:  # its agent looks for its neighbours by these names, next to the file that a link means
+        shutil.copy(tools.jar("btrace-" + name), tools.path(f"btrace-{name}.jar"))
+    opened = ["--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-exports=java.base/jdk.internal.reflect=ALL-UNNAMED",
+              "--add-exports=java.base/jdk.internal.perf=ALL-UNNAMED"]  # as its own scripts do
     script, printed = tools.path("Trace.class"), tools.path("btrace.txt")
     if not os.path.exists(script):
         jars = os.pathsep.join(tools.path(f"btrace-{name}.jar") for name in names)
-        subprocess.run([tools.tool("java"), "-cp", jars, "org.openjdk.btrace.compiler.Compiler", "-d", tools.work,
+        subprocess.run([tools.tool("java"), *opened, "-cp", jars, "org.openjdk.btrace.compiler.Compiler", "-d", tools.work,
                         os.path.join(HERE, "programs", "Trace.java")], check=True)
     if os.path.exists(printed):
         os.remove(printed)
-    other = [f"-javaagent:{tools.path('btrace-agent.jar')}=script={script},noServer=true,scriptOutputFile={printed}"]
+    other = [*opened, f"-javaagent:{tools.path('btrace-agent.jar')}=script={script},noServer=true,scriptOutputFile={printed}"]
     found = ended(tools, ordered(tools, other, way), ["-cp", tools.orders(), "Orders"])
     with open(printed, encoding="utf-8") as text:
         found["printed"] = text.read()
@@ -172,6 +174,9 @@ def debugger(tools, way):
         talk = subprocess.Popen([tools.tool("jdb"), "-attach", f"127.0.0.1:{port}"], stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         said = []
+        watchdog = threading.Timer(300, talk.kill)  # as `run` does it
+        watchdog.daemon = True
+        watchdog.start()
 
         def until(pattern):
             text = ""
@@ -199,13 +204,15 @@ def debugger(tools, way):
         talk.stdin.write("cont\n")
         talk.stdin.flush()
         last = held.lines_until("ended")
+        watchdog.cancel()
         talk.stdin.close()
         talk.kill()
         talk.wait()
         talk.stdout.close()
-    # JDWP lists our field as it reads the VM's own tables; everything else is compared.
-    said = "\n".join(said)
-    found = facts.of_output("jdb", "\n".join(line for line in said.splitlines() if "$isl" not in line))
+    # Two threads of jdb write prompts and news in any order. JDWP lists our field as it reads the VM's own tables;
+    # everything else is compared.
+    said = re.sub(r"(> |main\[1\] )+|/0x[0-9a-f]+", "\n", "".join(said))
+    found = facts.of_output("jdb", "\n".join(line for line in said.splitlines() if line and "$isl" not in line))
     found.update(facts.of_output("stdout", "\n".join(last)))
     return found
 

@@ -58,9 +58,6 @@ def noise(first, second):
 
 
 def differences(expected, got, ignored):
-    """Lines that say what changed, empty when nothing did."""
-    lines = []
-    for name in sorted((expected.keys() | got.keys()) - ignored):
-        if expected.get(name) != got.get(name):
-            lines.append(f"{name}: {expected.get(name, '(none)')} | {got.get(name, '(none)')}")
-    return lines
+    """What changed, by fact; empty when nothing did."""
+    return {name: f"{expected.get(name, '(none)')} | {got.get(name, '(none)')}"
+            for name in sorted((expected.keys() | got.keys()) - ignored) if expected.get(name) != got.get(name)}

@@ -98,6 +98,7 @@ Features featuresOf(const std::string& profile) {
   f.touchReads = f.touchWrites = f.libraryCalls = true;
   f.sequences = profile == "all" || profile == "elements";
   f.touchIterations = profile == "all";
+  f.ages = profile == "leak";
   if (f.sequences) {
     f.sequenceKey = [](std::string_view, std::string_view method, std::string_view) {
       return method.size() % 3 == 0 ? 70000 : -1;

@@ -18,9 +18,11 @@ namespace isl::test {
 // Anything that a jobject may stand for.
 struct MockObject {
   virtual ~MockObject() = default;
-  MockObject* cls = nullptr;  // null: that of MockJni::classHandle()
-  jint word = 0;              // its int field, whatever the name
-  jsize length = 0;           // as an array
+  std::map<std::string, MockObject*> got;  // what its methods return
+  std::vector<MockObject*> given;          // to its constructor
+  MockObject* cls = nullptr;               // null: that of MockJni::classHandle()
+  jint word = 0;                           // its int field, whatever the name
+  jsize length = 0;                        // as an array
 };
 
 template <typename T>
@@ -68,6 +70,7 @@ class MockJni : public JNIEnv {
   // Methods that were called, in their order.
   std::vector<std::string> called;
   bool outOfMemory = false;  // no array can be made
+  int weaks = 0;             // weak references that were made and not deleted
 
   template <typename T>
   static MockArray<T>& arrayOf(jobject handle) {
@@ -121,10 +124,28 @@ class MockJni : public JNIEnv {
     table_.DeleteGlobalRef = [](JNIEnv*, jobject) {};
     table_.DeleteLocalRef = [](JNIEnv*, jobject) {};
     table_.IsSameObject = [](JNIEnv*, jobject a, jobject b) -> jboolean { return a == b; };
+    table_.NewWeakGlobalRef = [](JNIEnv* env, jobject o) -> jweak {
+      of(env).weaks++;
+      return o;
+    };
+    table_.DeleteWeakGlobalRef = [](JNIEnv* env, jweak) { of(env).weaks--; };
     table_.EnsureLocalCapacity = [](JNIEnv*, jint) -> jint { return JNI_OK; };
   }
 
   void calls() {
+    table_.GetMethodID = [](JNIEnv* env, jclass, const char* name, const char*) {
+      return idOf<jmethodID>(env, name);
+    };
+    table_.CallObjectMethodV = [](JNIEnv*, jobject o, jmethodID m, va_list) {
+      return reinterpret_cast<jobject>(objectOf(o)->got[nameOf(m)]);
+    };
+    // Of two objects.
+    table_.NewObjectV = [](JNIEnv* env, jclass, jmethodID, va_list arguments) -> jobject {
+      MockObject* const made = of(env).make<jobject>(0);
+      if (made == nullptr) return nullptr;
+      for (int i = 0; i < 2; i++) made->given.push_back(va_arg(arguments, MockObject*));
+      return handleOf(*made);
+    };
     table_.GetStaticMethodID = [](JNIEnv* env, jclass, const char* name, const char*) {
       return idOf<jmethodID>(env, name);
     };
@@ -179,6 +200,9 @@ class MockJni : public JNIEnv {
 
   void arrays() {
     table_.GetArrayLength = [](JNIEnv*, jarray a) { return objectOf(a)->length; };
+    table_.NewObjectArray = [](JNIEnv* env, jsize length, jclass, jobject) {
+      return reinterpret_cast<jobjectArray>(of(env).make<jobject>(length));
+    };
     table_.NewByteArray = [](JNIEnv* env, jsize length) {
       return reinterpret_cast<jbyteArray>(of(env).make<jbyte>(length));
     };

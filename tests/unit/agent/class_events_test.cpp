@@ -39,7 +39,7 @@ struct FakeVm {
       set(&jvmtiInterface_1_::GetMethodName,
           [](jvmtiEnv* env, jmethodID, char** name, char** descriptor, char**) {
             *name = from(env)->newString(of(env).vm->method);
-            *descriptor = from(env)->newString("(JZ)V");
+            *descriptor = from(env)->newString(of(env).vm->descriptor);
             return JVMTI_ERROR_NONE;
           });
       set(&jvmtiInterface_1_::GetMethodDeclaringClass, [](jvmtiEnv*, jmethodID, jclass* cls) {
@@ -88,6 +88,7 @@ struct FakeVm {
   std::vector<std::string> said;
   jvmtiPhase phase = JVMTI_PHASE_LIVE;
   const char* method = "setHasRetransformableTransformers";
+  const char* descriptor = "(JZ)V";
   const char* owner = "Lsun/instrument/InstrumentationImpl;";
   unsigned retransforms = 0;
   bool refuse = false, none = false;
@@ -112,7 +113,7 @@ struct ClassEventsTest : testing::Test {
   FakeVm vm;
   FakeVm::Env first{vm, 0};
   test::MockJni jni;
-  ClassEvents events{&vm.handle.vm, &first};
+  ClassEvents events{&vm.handle.vm, &first, false};
 };
 
 TEST_F(ClassEventsTest, TheNewListenerHearsBeforeTheOldOneStops) {
@@ -163,6 +164,22 @@ TEST_F(ClassEventsTest, OtherNativeMethodsStayAsTheyAre) {
   vm.phase = JVMTI_PHASE_LIVE;
   EXPECT_NE(bind(), original);
   EXPECT_EQ(first.outstanding, 0);
+}
+
+TEST_F(ClassEventsTest, RedefinitionsAreFollowedWhereTheVmForgetsThem) {
+  ClassEvents following{&vm.handle.vm, &first, true};
+  const std::pair<const char*, const char*> methods[] = {
+      {"redefineClasses0", "(J[Ljava/lang/instrument/ClassDefinition;)V"},
+      {"retransformClasses0", "(J[Ljava/lang/Class;)V"}};
+  for (const auto& [name, descriptor] : methods) {
+    vm.method = name;
+    vm.descriptor = descriptor;
+    void* const original = reinterpret_cast<void*>(&ClassEventsTest::original);
+    EXPECT_EQ(bind(), original);
+    void* address = original;
+    following.onNativeMethodBind(&first, &jni, nullptr, address, &address);
+    EXPECT_NE(address, original);
+  }
 }
 
 }  // namespace

@@ -161,6 +161,25 @@ TEST_F(DirectWalkOf, FollowsASampleByItsWord) {
   EXPECT_EQ(freed, std::vector<uint32_t>{dead});
 }
 
+TEST_F(DirectWalkOf, ReadsAndNamesWordsThatAreOrderedByEpoch) {
+  WordLayout::orderByEpoch();
+  StaleEngine engine(&spec, 0, {});
+  const uint64_t one = object(kSite, 1);
+  FakeVm::store<uint32_t>(one + kWordOffset, 1u << kSiteBits | kSite);
+  ASSERT_TRUE(run({&engine}, 11));
+  EXPECT_EQ(engine.stats().find(kSite, 0)->objects, 1u);
+  const auto named = rawheap::load<uint32_t>(one + kWordOffset);
+  EXPECT_NE(named & kRecordBit, 0u);
+  EXPECT_EQ(named >> kSiteBits & kEpochMask, 1u);
+  EXPECT_EQ(nodes.plainWord(named), word(kSite, 1));
+  // As IslAges.touch does it.
+  FakeVm::store<uint32_t>(one + kWordOffset,
+                          (named & ~(kEpochMask << kSiteBits)) | 13u << kSiteBits);
+  ASSERT_TRUE(run({&engine}, 13));
+  EXPECT_EQ(engine.clearedObjects(), 1u);
+  WordLayout::orderByEpoch(false);
+}
+
 TEST_F(DirectWalkOf, TellsRecordsEdgesRootsAndContents) {
   Recorder engine(&spec);
   const uint64_t holder = object(kSite, 1);

@@ -46,6 +46,26 @@ TEST_F(Barrier, Read) {
             "aload_0 dup touch getfield pop return_");
 }
 
+TEST_F(Barrier, OrderedWordsHaveTheirOwnHelper) {
+  const auto names = [this](std::string_view helper) {
+    return std::string_view(reinterpret_cast<const char*>(rewritten->out.data()),
+                            rewritten->out.size())
+               .find(helper) != std::string_view::npos;
+  };
+  const Bytes read = code(op::aload_0, op::getfield, U2{x}, op::pop, op::return_);
+  EXPECT_EQ(text(read), "aload_0 dup touch getfield pop return_");
+  EXPECT_TRUE(names("java/lang/IslRT"));
+  EXPECT_FALSE(names("java/lang/IslAges"));
+  b = ClassBuilder("a/T");
+  features.ages = true;
+  const uint16_t y = b.field("a/T", "x", "I");
+  EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{y}, op::pop, op::return_)),
+            "aload_0 dup touch getfield pop return_");
+  EXPECT_FALSE(names("java/lang/IslRT"));
+  EXPECT_TRUE(names("java/lang/IslAges"));
+  EXPECT_EQ(touches(), 1u);
+}
+
 TEST_F(Barrier, SecondAccessNeedsNone) {
   EXPECT_EQ(text(code(op::aload_0, op::getfield, U2{x}, op::pop, op::aload_0, op::getfield,
                       U2{wide}, op::pop2, op::return_)),

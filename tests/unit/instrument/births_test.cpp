@@ -145,11 +145,21 @@ TEST_F(Births, LibraryCallsShareTheSiteOfALine) {
   features.libraryCalls = true;
   attributes = {{"LineNumberTable", code(U2{1}, U2{0}, U2{1})}};
   const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
-  const uint16_t own = b.method("a/U", "g", "()V");
-  text(code(op::invokestatic, U2{fill}, op::invokestatic, U2{own}, op::invokestatic, U2{fill},
-            op::return_));
+  text(code(op::invokestatic, U2{fill}, op::goto_, U2{3}, op::invokestatic, U2{fill}, op::return_));
   EXPECT_EQ(rewritten->result.stats.calls, 2u);
   EXPECT_EQ(sites().size(), 1u);
+}
+
+TEST_F(Births, WhatTheProgramCallsPutsTheMarkBack) {
+  features.births = false;
+  features.libraryCalls = true;
+  attributes = {{"LineNumberTable", code(U2{1}, U2{0}, U2{1})}};
+  const uint16_t fill = b.method("java/util/Foo", "fill", "()V");
+  const uint16_t own = b.method("a/U", "g", "()V");
+  EXPECT_EQ(text(code(op::invokestatic, U2{fill}, op::invokestatic, U2{own}, op::invokestatic,
+                      U2{fill}, op::return_)),
+            "called istore ldc call invokestatic invokestatic invokestatic iload call return_ "
+            "iload call athrow");
 }
 
 TEST_F(Births, BoxingAndStringsHaveMarksOfTheirOwn) {

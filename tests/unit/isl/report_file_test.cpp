@@ -40,15 +40,15 @@ TEST(ReportFile, AFieldOfAnEarlierVersionHasItsDefault) {
 }
 
 TEST(ReportFile, AFieldOfALaterVersionIsNamed) {
-  std::string text = changed("\"islVersion\":", "\"host\": {\"n\": [1]}, \"islVersion\":");
+  std::string text = changed("\"islVersion\":", "\"weather\": {\"n\": [1]}, \"islVersion\":");
   for (size_t at = 0; (at = text.find("\"atMs\"", at)) != std::string::npos; at += 20)
     text.insert(at, "\"shade\": 7, ");
   const Result<Loaded> loaded = parseReport("r.json", text);
   ASSERT_TRUE(loaded) << loaded.message();
-  EXPECT_EQ(loaded->unknown, (UnknownFields{{"checks[].shade", 3}, {"run.host", 1}}));
+  EXPECT_EQ(loaded->unknown, (UnknownFields{{"checks[].shade", 3}, {"run.weather", 1}}));
   EXPECT_EQ(leftOutOf("r.json", loaded->unknown),
             "r.json: 2 fields that this isl (" ISL_VERSION ") does not know are left out: "
-            "checks[].shade (3 times), run.host: use the isl of the version that wrote it");
+            "checks[].shade (3 times), run.weather: use the isl of the version that wrote it");
   EXPECT_TRUE(test::sameText(report::toJson(loaded->report),
                              report::toJson(report::test::exampleReport())));
 }

@@ -1,6 +1,8 @@
 // The helper classes as the VM accepts or refuses them, and what their natives ask for.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "java/HelperClass.h"
 #include "mock_jni.h"
 #include "mock_jvmti.h"
@@ -37,6 +39,28 @@ TEST_F(Helper, IsDefinedAndKnowsTheGate) {
   ASSERT_TRUE(helper_.defineEvents(&jni_));
   EXPECT_NE(helper_.eventsClass(), nullptr);
   EXPECT_NE(helper_.arraysClass(), nullptr);
+}
+
+TEST_F(Helper, TellsTheEpochWhereOrderedWordsHaveIt) {
+  ASSERT_TRUE(helper_.define(&jni_));
+  ASSERT_TRUE(helper_.defineAges(&jni_, true));
+  const auto counted = [this] {
+    return std::count(jni_.called.begin(), jni_.called.end(), "countRegions");
+  };
+  EXPECT_EQ(counted(), 0);
+  helper_.setEpoch(&jni_, 1);
+  helper_.setEpoch(&jni_, 7);
+  EXPECT_EQ(jni_.statics.at("now"), 7 << kSiteBits);
+  EXPECT_EQ(counted(), 1) << "the region that the VM's start is ends with the first epoch";
+  jni_.lacks("now");
+  EXPECT_FALSE(helper_.defineAges(&jni_, true));
+}
+
+TEST_F(Helper, AsksEachThreadForItsRegionsWhereNobodyCounts) {
+  ASSERT_TRUE(helper_.define(&jni_));
+  ASSERT_TRUE(helper_.defineAges(&jni_, false));
+  helper_.setEpoch(&jni_, 1);
+  EXPECT_EQ(std::count(jni_.called.begin(), jni_.called.end(), "countRegions"), 0);
 }
 
 TEST_F(Helper, SaysWhichClassTheVmRefuses) {

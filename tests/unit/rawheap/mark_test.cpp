@@ -464,7 +464,7 @@ TEST_P(MarkOf, AStackIsTheRootOfWhatNothingElseHolds) {
   Mark mark(MarkOptions{});
   ObjectReader reader = heap.reader();
   ASSERT_TRUE(mark.begin(heap.spaces, heap.layout, heap.reason));
-  const size_t passing = roots.size() - putLastingFirst(roots, 0);
+  const size_t passing = roots.size() - putLastingFirst(roots, 0).passing;
   ASSERT_TRUE(admitRoots(roots, 0, roots.size() - passing, mark, reader, heap.spaces, heap.reason));
   ASSERT_TRUE(mark.drain(reader, recorder, heap.reason));
   ASSERT_TRUE(admitRoots(roots, roots.size() - passing, roots.size(), mark, reader, heap.spaces,

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace isl::rawheap::test {
 namespace {
 
@@ -10,19 +13,51 @@ TEST(Roots, LastingOnesComeFirst) {
   Roots roots;
   ASSERT_TRUE(roots.reserve(10));
   const jvmtiHeapReferenceKind kinds[] = {
-      JVMTI_HEAP_REFERENCE_THREAD,    JVMTI_HEAP_REFERENCE_STACK_LOCAL,
-      JVMTI_HEAP_REFERENCE_JNI_LOCAL, JVMTI_HEAP_REFERENCE_JNI_GLOBAL,
-      JVMTI_HEAP_REFERENCE_MONITOR,   JVMTI_HEAP_REFERENCE_SYSTEM_CLASS};
+      JVMTI_HEAP_REFERENCE_THREAD,      JVMTI_HEAP_REFERENCE_STACK_LOCAL,
+      JVMTI_HEAP_REFERENCE_THREAD,      JVMTI_HEAP_REFERENCE_JNI_LOCAL,
+      JVMTI_HEAP_REFERENCE_JNI_GLOBAL,  JVMTI_HEAP_REFERENCE_MONITOR,
+      JVMTI_HEAP_REFERENCE_SYSTEM_CLASS};
   for (const auto kind : kinds) {
     Root root;
     root.kind = kind;
+    root.ofThreads = kind == JVMTI_HEAP_REFERENCE_THREAD;
     roots.push(root);
   }
-  EXPECT_EQ(putLastingFirst(roots, 1), 3u) << "the first one is not looked at";
+  const RootOrder order = putLastingFirst(roots, 1);
+  EXPECT_EQ(order.threads, 3u) << "the first one is not looked at";
+  EXPECT_EQ(order.passing, 4u);
   EXPECT_EQ(roots[0].kind, JVMTI_HEAP_REFERENCE_THREAD);
   EXPECT_EQ(roots[1].kind, JVMTI_HEAP_REFERENCE_JNI_GLOBAL);
   EXPECT_EQ(roots[2].kind, JVMTI_HEAP_REFERENCE_SYSTEM_CLASS);
-  for (size_t i = 3; i < roots.size(); ++i) EXPECT_FALSE(isLasting(roots[i])) << i;
+  EXPECT_EQ(roots[3].kind, JVMTI_HEAP_REFERENCE_THREAD) << "behind what else lasts";
+  for (size_t i = 4; i < roots.size(); ++i) EXPECT_FALSE(isLasting(roots[i])) << i;
+}
+
+TEST(Roots, OutermostFramesComeBeforeInnerOnes) {
+  Roots roots;
+  ASSERT_TRUE(roots.reserve(40));
+  const jint depths[] = {7, 3, 0, 200, 3, 12, 1, 12, 5000, 0, 2, 7};
+  for (const jint depth : depths) {
+    Root root;
+    root.kind = JVMTI_HEAP_REFERENCE_STACK_LOCAL;
+    root.depth = depth;
+    root.address = static_cast<uint64_t>(depth) + 1000 * roots.size();
+    roots.push(root);
+  }
+  putOutermostFirst(roots, 1);
+  EXPECT_EQ(roots[0].depth, 7) << "the first one is not looked at";
+  std::vector<jint> got;
+  uint64_t sum = 0;
+  for (size_t i = 1; i < roots.size(); ++i) {
+    got.push_back(roots[i].depth);
+    sum += roots[i].address;
+  }
+  EXPECT_EQ(sum, 3u + 200 + 3 + 12 + 1 + 12 + 5000 + 2 + 7 + 1000 * 66) << "each is still there";
+  std::sort(got.begin(), got.begin() + 2);  // both beyond the frames that are told apart
+  EXPECT_EQ(got, (std::vector<jint>{200, 5000, 12, 12, 7, 3, 3, 2, 1, 0, 0}));
+  size_t groups = 0;
+  for (size_t i = 1; i < roots.size(); i = endOfFrames(roots, i)) ++groups;
+  EXPECT_EQ(groups, 7u);
 }
 
 TEST(Roots, AreWhereHotSpotKeepsThem) {

@@ -10,10 +10,11 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
+
+from chromium import browser
 
 # Runs in a copy of the page only; says what the layout came to in the title, which --dump-dom prints.
 PROBE = """<script>addEventListener("load", () => {
@@ -26,10 +27,6 @@ PROBE = """<script>addEventListener("load", () => {
     heading: seen("h1"), verdict: seen(".verdict strong"), chart: seen("figure svg"), evil: !!window.evil,
     background: style.backgroundColor, ink: style.color,
     loads: performance.getEntriesByType("resource").map(e => e.name) })); });</script>"""
-
-
-def browser():
-    return next((p for p in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if p), None)
 
 
 def pages(binary, directory):
@@ -78,7 +75,7 @@ def check(chromium, page, directory, width, dark, shots):
     policy = re.search(r'<meta http-equiv="Content-Security-Policy"[^>]*>', text)
     found = [] if policy else ["no content security policy"]
     # The copy goes without the policy: only then would a hostile string run, if it could.
-    probed.write_text(re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', PROBE, text, count=1), encoding="utf-8")
+    probed.write_text(re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', lambda _: PROBE, text, count=1), encoding="utf-8")
     frame.write_text('<body style="margin:0"><iframe style="border:0;width:%dpx;height:1600px" srcdoc="%s"></iframe>'
                      '<script>addEventListener("load", () => setTimeout(() => document.body.setAttribute("data-out", '
                      'frames[0].document.documentElement.getAttribute("data-probe")), 200));</script>'
@@ -102,13 +99,13 @@ def main(binary, shots=None):
     failures = []
     with tempfile.TemporaryDirectory() as directory:
         written = pages(binary, directory)
-        if [page.stem for page in written] != ["full", "hostile"]:
+        if [page.stem for page in written] != ["full", "hostile", "large"]:
             failures.append("the unit test wrote %s" % written)
         for page in written:
             for width in (1280, 400):
                 for dark in (False, True):
                     failures += check(chromium, page, directory, width, dark, shots)
-    print("\n".join(failures) or "4 renderings of 2 pages are as they should be")
+    print("\n".join(failures) or "4 renderings of 3 pages are as they should be")
     return 1 if failures else 0
 
 

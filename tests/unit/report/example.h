@@ -125,6 +125,9 @@ inline Report exampleReport() {
   report.run.javaVersion = "17.0.15";
   report.run.collector = "G1";
   report.run.mainClass = "ListLeak";
+  report.run.command = "ListLeak --rounds 3";
+  report.run.host = "machine-1";
+  report.run.startedAt = "2026-11-23T12:00:00Z";
   report.run.options = {{"max-vso", "leak:15"}, {"top", "20"}};
   report.run.pid = 4711;
   report.run.wallMs = 12345;

@@ -32,6 +32,25 @@ TEST(Word, SplitsIntoSiteAndEpoch) {
   EXPECT_EQ(word >> 31, 0u) << "the sign bit is reserved for record ids";
 }
 
+TEST(Word, OrderedByEpochIsTheSameToTheAgent) {
+  WordLayout::orderByEpoch();
+  const auto stored = [](uint32_t site, uint32_t epoch) {
+    return WordLayout::stored(site << kEpochBits | epoch);
+  };
+  EXPECT_LT(static_cast<int32_t>(stored(kMaxSite, 16)), static_cast<int32_t>(stored(0, 17)));
+  EXPECT_EQ(stored(5, 17), 17u << kSiteBits | 5) << "as IslAges writes it";
+  EXPECT_EQ(stored(kMaxSite, kMaxEpoch) >> 31, 0u);
+  for (const uint32_t word : {0u, kMaxSite << kEpochBits | 17, kRecordBit | 7u << kEpochBits | 3}) {
+    EXPECT_EQ(WordLayout::plain(WordLayout::stored(word)), word);
+  }
+  EXPECT_LT(static_cast<int32_t>(WordLayout::stored(kRecordBit | 7u << kEpochBits | kMaxEpoch)),
+            static_cast<int32_t>(stored(0, 1)))
+      << "what is followed needs a touch";
+  WordLayout::orderByEpoch(false);
+  EXPECT_EQ(WordLayout::stored(77), 77u);
+  EXPECT_EQ(WordLayout::plain(77), 77u);
+}
+
 TEST(SiteTable, SameLocationKeepsItsIdAcrossRedefinition) {
   SiteTable sites;
   const uint32_t first = sites.intern(location("a/A", 4, 10));

@@ -60,6 +60,16 @@ TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
   EXPECT_EQ(holderOf(inner, {"shop.Visit"}).depth, 3u);
 }
 
+TEST(Holder, IsNoSubclassOfACollection) {
+  report::PathEdge table = edge("shop.SafeMap", "table");
+  table.declaredIn = "java.util.concurrent.ConcurrentHashMap";
+  EXPECT_EQ(keyOf(siteOf("shop.Visit", 1, pathOf({table}, "static", "shop.Cache.all"), "growing")),
+            "static shop.Cache.all");
+  table.declaredIn = "shop.AbstractCache";
+  EXPECT_EQ(keyOf(siteOf("shop.Visit", 1, pathOf({table}, "static", "shop.Cache.all"), "growing")),
+            "field shop.SafeMap.table");
+}
+
 TEST(Holder, IsNoNodeOfAList) {
   report::PathEdge run = edge("shop.Node", "next");
   run.repeats = 4999;

@@ -33,6 +33,15 @@ public final class IslRT {
   /** Number of the current epoch, set by the agent at each check; 0 before VMInit. */
   static int epoch;
 
+  /**
+   * How many threads are in a region, and one more until the first epoch. While there is none, a birth need not ask
+   * its thread. One element of a constant array, as its address needs no look-up and stays what it is.
+   */
+  static final int[] regions = {1};
+
+  // Of its element: behind a header of 12 bytes and a length of 4 (the agent refuses other layouts, see VmProbe.cpp).
+  private static final long COUNT_OFFSET = 16;
+
   /** How many calling contexts each site is told apart by; 0: they are not. */
   static int contexts;
 
@@ -118,6 +127,12 @@ public final class IslRT {
       return chargedInRegion(t, site);
     }
     return caller != 0 ? caller : site;
+  }
+
+  /** The same, and what one at a site of the program is charged to, where some thread may be in a region. */
+  static int siteBesideRegions(int site, boolean library) {
+    IslThr t = IslThr.currentThread();
+    return library ? chargedTo(t, site) : t.$islCtx == 0 ? site : inRegion(site);
   }
 
   private static int chargedInRegion(IslThr t, int site) {
@@ -283,9 +298,15 @@ public final class IslRT {
         ctx = e << ENTRY_SHIFT;
         t.$islOuter = t.$islSite;
         t.$islSite = 0;
+        countRegions(1);
       }
       t.$islCtx = ctx + one;
     }
+  }
+
+  /** The agent takes away the one that has been there from the start, behind the first epoch. */
+  static void countRegions(int more) {
+    Unsafe.getUnsafe().getAndAddInt(regions, COUNT_OFFSET, more);
   }
 
   /** Tolerates an exit without its entry: regions that were entered before VMInit. */
@@ -295,11 +316,12 @@ public final class IslRT {
       int ctx = t.$islCtx;
       if ((ctx & mask) != 0) {
         ctx -= one;
-        if ((ctx & DEPTH_MASK) == 0) {
-          ctx = 0;
+        final boolean outermost = (ctx & DEPTH_MASK) == 0;
+        t.$islCtx = outermost ? 0 : ctx;
+        if (outermost) {
           t.$islSite = t.$islOuter;
+          countRegions(-1); // last: where the stack overflows, births ask their thread for ever after
         }
-        t.$islCtx = ctx;
       }
     }
   }

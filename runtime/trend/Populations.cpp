@@ -1,0 +1,41 @@
+#include "trend/Populations.h"
+
+#include <utility>
+
+namespace isl {
+namespace {
+
+constexpr double kLeastGrowth = 8;  // objects: a trend has so many parts
+
+}  // namespace
+
+void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byClass) {
+  if (!lastStays_) rows_.pop_back();
+  if (rows_.size() == kMostRows) {
+    for (size_t i = 1; 2 * i < rows_.size(); i++) rows_[i] = std::move(rows_[2 * i]);
+    rows_.resize((rows_.size() + 1) / 2);
+    stride_ *= 2;
+  }
+  lastStays_ = checks_ % stride_ == 0;
+  checks_++;
+  rows_.push_back({at, byClass});
+}
+
+bool Populations::grows(uint32_t classId, Axis axis, uint32_t last) const {
+  std::vector<WorkSample> samples;
+  for (const Row& row : rows_) {
+    if (row.at.check > last) break;
+    const double objects = classId < row.byClass.size() ? row.byClass[classId] : 0;
+    if (samples.empty() && objects == 0) continue;  // not there yet
+    samples.push_back({workAt(row.at, axis), objects});
+  }
+  return trendOf(samples, kLeastGrowth).shape == Shape::Growing;
+}
+
+uint32_t Populations::classes() const {
+  size_t most = 0;
+  for (const Row& row : rows_) most = row.byClass.size() > most ? row.byClass.size() : most;
+  return static_cast<uint32_t>(most);
+}
+
+}  // namespace isl

@@ -1,0 +1,36 @@
+// How many objects of each class live at the checks: does a class grow in number with the program's work?
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "trend/Axis.h"
+
+namespace isl {
+
+// At most kMostRows checks, equally dense over the run: 64 bytes a class. Agent thread.
+class Populations {
+ public:
+  static constexpr size_t kMostRows = 16;  // two for each part of a trend
+
+  // Objects by the number of their class, at a check. Checks that leave no row cost nothing.
+  void add(const WorkPosition& at, const std::vector<uint32_t>& byClass);
+
+  // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
+  bool grows(uint32_t classId, Axis axis, uint32_t last) const;
+  // Numbers of classes lie below it.
+  uint32_t classes() const;
+
+ private:
+  struct Row {
+    WorkPosition at;
+    std::vector<uint32_t> byClass;
+  };
+
+  std::vector<Row> rows_;
+  size_t checks_ = 0, stride_ = 1;
+  bool lastStays_ = true;
+};
+
+}  // namespace isl

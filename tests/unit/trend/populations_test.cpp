@@ -1,0 +1,45 @@
+// Which classes grow in number with the work.
+#include "trend/Populations.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+// Checks at equal steps of work; class 1 stays, 2 grows, 3 grows and is given back, 4 comes late and grows.
+Populations populationsOf(uint32_t checks) {
+  Populations out;
+  for (uint32_t n = 1; n <= checks; n++) {
+    const uint32_t late = n > checks / 4 ? 5 * (n - checks / 4) : 0;
+    out.add({n, uint64_t{10} * n, uint64_t{1000} * n}, {0, 500, 40 + 3 * n, 7 * (n % 10), late});
+  }
+  return out;
+}
+
+TEST(Populations, TellWhatGrowsInNumber) {
+  for (const uint32_t checks : {10u, 16u, 33u, 500u}) {
+    const Populations populations = populationsOf(checks);
+    for (const Axis axis : {Axis::Units, Axis::Allocation, Axis::Checks}) {
+      EXPECT_FALSE(populations.grows(1, axis, ~0u)) << checks;
+      EXPECT_TRUE(populations.grows(2, axis, ~0u)) << checks;
+      EXPECT_TRUE(populations.grows(4, axis, ~0u)) << checks;
+    }
+    EXPECT_EQ(populations.classes(), 5u);
+  }
+  EXPECT_FALSE(populationsOf(500).grows(3, Axis::Checks, ~0u));
+  Populations ended = populationsOf(100);
+  ended.add({101, 1010, 101'000}, {0, 500, 0});
+  EXPECT_FALSE(ended.grows(2, Axis::Checks, 101));
+  EXPECT_TRUE(ended.grows(2, Axis::Checks, 100)) << "all was let go at the end";
+  EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks, ~0u)) << "no such class";
+}
+
+TEST(Populations, SayNothingOfAFewChecksOrObjects) {
+  EXPECT_FALSE(populationsOf(4).grows(2, Axis::Checks, ~0u));
+  Populations few;
+  for (uint32_t n = 1; n <= 8; n++) few.add({n, 0, 0}, {0, n});
+  EXPECT_FALSE(few.grows(1, Axis::Checks, ~0u)) << "seven more in all";
+}
+
+}  // namespace
+}  // namespace isl
