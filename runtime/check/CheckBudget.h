@@ -1,14 +1,13 @@
 // Whether the agent may check again by itself. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them, and a second besides: a short run needs checks as well. Of that second as much is free as makes a quarter of
-// the CPU time so far, so a short run is at most 1.33 times as long, and start-up does not use the second up. Where checks are as cheap as they usually are, the
-// allocation alone decides, at any load of the machine.
+// them, and a second besides: in runs of a second or two a verdict needs more. Start-up, which is checked seldom, does
+// not use it up. Where checks are as cheap as they usually are, the allocation alone decides, at any load of the
+// machine.
 #pragma once
 
 #include <time.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -44,11 +43,11 @@ class CheckBudget {
   // Any thread: is there room for one more like the last?
   bool allows() const {
     const double wanted = spent_.load() + last_.load(), used = clock_();
-    return wanted <= kShare * used + std::min(kFreeMs, kFreeShare * used);
+    return wanted <= kShare * used + kFreeMs;
   }
 
  private:
-  static constexpr double kShare = 0.1, kFreeMs = 1000, kFreeShare = 0.15;
+  static constexpr double kShare = 0.1, kFreeMs = 1000;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};

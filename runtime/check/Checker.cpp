@@ -13,6 +13,7 @@
 namespace isl {
 namespace {
 
+constexpr uint64_t kStartUpParts = 8;     // a trend has so many parts
 constexpr uint64_t kProofParts = 4;       // of a step, until the check that follows a collection
 thread_local bool onAgentThread = false;  // it does not wait for itself
 
@@ -499,9 +500,12 @@ uint64_t Checker::nextStep() {
   if (!told && settling_.settles(parts_.sites->size(), allocated)) becomeReady();
   if (!told && !settling_.settled())
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
+  // No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
+  const uint64_t least = std::max(policy.leastStep, readyBytes_ / kStartUpParts);
   const uint64_t step = automaticStep(results_.liveBytes(), results_.suspiciousBytes(),
                                       allocated - readyBytes_, policy.leastStep);
-  return proving_ ? std::max(policy.leastStep, step / kProofParts) : step;
+  if (proving_) return std::max(policy.leastStep, step / kProofParts);
+  return std::max(least, budget_.refusedLast() ? 2 * step : step);
 }
 
 }  // namespace isl

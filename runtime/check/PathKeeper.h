@@ -4,6 +4,7 @@
 #include <jvmti.h>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -73,6 +74,7 @@ class PathKeeper {
                                 const PathTracer::Weigh& weigh);
   std::vector<PathTarget> missingTargets(SpecRun& run, const PathTracer& kept);
   bool grow(JNIEnv* jni, uint32_t n, size_t r);
+  bool isToBeMeasured(const SpecRun& run, const SiteStat& stat);
 
   Parts parts_;
   std::vector<report::Path> heapPaths_;
@@ -81,9 +83,12 @@ class PathKeeper {
   PathTracer unkept_;
   DirectPaths direct_;
   std::vector<std::pair<SpecRun*, PathTarget>> directTargets_;  // of the pass
-  std::vector<std::unique_ptr<EdgeReader>> readers_;            // by spec
-  std::vector<std::unique_ptr<PathTracer>> kept_;  // likewise: the paths of its top sites
-  std::unordered_map<size_t, PathChains> chains_;  // by spec, of those with ISL_RULE_ONE_EDGE
+  // Live bytes of a site when what its holders retain was measured; of the pass, which of directTargets_ is.
+  std::map<std::pair<const SpecRun*, uint64_t>, uint64_t> measuredBytes_;
+  size_t measured_ = DirectPaths::kNoTarget;
+  std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
+  std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
+  std::unordered_map<size_t, PathChains> chains_;     // by spec, of those with ISL_RULE_ONE_EDGE
 };
 
 }  // namespace isl

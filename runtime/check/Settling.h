@@ -1,7 +1,8 @@
 // When start-up is over, where nothing tells it: a program is ready when its own code has become known.
 //
 // Start-up loads classes, and each brings allocation sites. Ready is who allocated half as much again as when last
-// looked at while fewer than a twentieth of the sites that the VM did not start with were new.
+// looked at while fewer than a twentieth of the sites that the VM did not start with were new. Who pauses in start-up is
+// ready once more when it goes on and ends.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +17,24 @@ class Settling {
     std::lock_guard<std::mutex> lock(mutex_);
     first_ = lastSites_ = sites;
   }
-  // So many sites are known after so much allocation. True once: from here on the program is ready. Any thread.
+  // So many sites are known after so much allocation. True when the program has become ready. Any thread.
   bool settles(uint64_t sites, uint64_t allocatedBytes) {
     std::lock_guard<std::mutex> lock(mutex_);
-    if (settled_ || allocatedBytes < lastBytes_ + lastBytes_ / 2) return false;
-    settled_ = lastBytes_ > 0 && (sites - lastSites_) * 20 <= sites - first_;
+    if (told_ || allocatedBytes < lastBytes_ + lastBytes_ / 2) return false;
+    const bool before = settled_;
+    settled_ = lastBytes_ > 0 && sites > first_ && (sites - lastSites_) * 20 <= sites - first_;
     lastSites_ = sites;
     lastBytes_ = allocatedBytes;
-    return settled_;
+    return settled_ && !before;
   }
   bool settled() const {
     std::lock_guard<std::mutex> lock(mutex_);
     return settled_;
   }
-  // Something else told.
+  // Something else told, for good.
   void settle() {
     std::lock_guard<std::mutex> lock(mutex_);
-    settled_ = true;
+    settled_ = told_ = true;
   }
   // Bytes of allocation after which it is worth another look.
   static uint64_t stepAfter(uint64_t allocatedBytes) { return allocatedBytes / 2; }
@@ -40,7 +42,7 @@ class Settling {
  private:
   mutable std::mutex mutex_;
   uint64_t first_ = 0, lastSites_ = 0, lastBytes_ = 0;
-  bool settled_ = false;
+  bool settled_ = false, told_ = false;
 };
 
 }  // namespace isl

@@ -20,8 +20,9 @@ DirectWalk::DirectWalk(DirectAccess& access, ClassTable& classes, NodeTable& nod
       pass_(nodes) {
   for (Engine* engine : engines_) {
     if (engine->wantsEdges()) edgeEngines_.push_back(engine);
-    hasRecords_ = hasRecords_ || engine->records() != nullptr;
+    (engine->records() != nullptr ? recordEngines_ : wordEngines_).push_back(engine);
   }
+  hasRecords_ = !recordEngines_.empty();
 }
 
 struct DirectWalk::Visitor {
@@ -159,13 +160,9 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
     node.bytes = object.bytes;
     node.arrayBytes = burst.arrayBytes;
   }
-  for (Engine* engine : engines_) {
-    if (engine->records() != nullptr) engine->object(burst, word, true);
-  }
+  for (Engine* engine : recordEngines_) engine->object(burst, word, true);
   burst.arrayBytes = 0;  // the others are told of each array when it is met
-  for (Engine* engine : engines_) {
-    if (engine->records() == nullptr) engine->object(burst, word, true);
-  }
+  for (Engine* engine : wordEngines_) engine->object(burst, word, true);
   if (!hasRecords_) return;
   // An engine may just have made a node for it.
   if (burst.node == 0) burst.node = pass_.find(object.address, false);

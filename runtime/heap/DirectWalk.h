@@ -66,7 +66,8 @@ class DirectWalk {
   ClassTable& classes_;
   NodeTable& nodes_;
   const std::vector<Engine*> engines_;
-  std::vector<Engine*> edgeEngines_;
+  // Those that want edges; those with records, and the others.
+  std::vector<Engine*> edgeEngines_, recordEngines_, wordEngines_;
   bool hasRecords_ = false;
   PassNodes pass_;
   WalkState state_;

@@ -2,12 +2,9 @@
 
 #include <cstring>
 
-#include "rawheap/Memory.h"
-
 namespace isl {
 
-uint32_t PassNodes::find(uint64_t object, bool isArray) const {
-  if (!byHash(isArray)) return nodes_.ofWord(rawheap::load<uint32_t>(object + kWordOffset));
+uint32_t PassNodes::findHashed(uint64_t object) const {
   const uint32_t hash = header_.of(object);
   return hash == 0 ? 0 : nodes_.ofHash(hash);
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "rawheap/HeaderHash.h"
+#include "rawheap/Memory.h"
 #include "store/NodeTable.h"
 
 namespace isl {
@@ -20,12 +21,16 @@ class PassNodes {
   void setHeader(const rawheap::HeaderHash& header) { header_ = header; }
 
   // 0: it has none.
-  uint32_t find(uint64_t object, bool isArray) const;
+  uint32_t find(uint64_t object, bool isArray) const {
+    if (byHash(isArray)) return findHashed(object);
+    return nodes_.ofWord(rawheap::load<uint32_t>(object + kWordOffset));
+  }
   // 0: there are no more (counted), or it is locked.
   uint32_t ensure(uint64_t object, bool isArray, uint32_t check, bool& fresh);
 
  private:
   bool byHash(bool isArray) const { return isArray || WordLayout::keepsFlags(); }
+  uint32_t findHashed(uint64_t object) const;
   uint32_t freshHash();
 
   NodeTable& nodes_;

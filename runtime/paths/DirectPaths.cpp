@@ -1,5 +1,7 @@
 #include "paths/DirectPaths.h"
 
+#include <algorithm>
+
 #include "paths/PathGroups.h"
 
 namespace isl {
@@ -11,11 +13,12 @@ DirectPaths::DirectPaths(const Parts& parts)
 }
 
 bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, const HeapSample& heap,
-                          rawheap::Reason& reason) {
+                          rawheap::Reason& reason, size_t measured) {
   samples_.clear();
   numbers_.clear();
   targets_ = targets.size();
   for (size_t t = 0; t < targets.size(); t++) {
+    if (t == measured) measuredFrom_ = samples_.size();
     for (uint32_t i = 0; i < targets[t].size(); i++) {
       Sample sample;
       sample.target = t;
@@ -31,13 +34,36 @@ bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, con
     numbers_.push_back(heap[i].number);
   }
   stops_.resize(samples_.size() * rawheap::Path::kMostHops);
+  measured_.assign(measured < targets.size() ? targets[measured].size() : 0, {});
   const auto count = static_cast<uint32_t>(numbers_.size());
   const bool done = count == 0 || stopped.paths.find(numbers_.data(), count, reason,
                                                      [&](uint32_t at, const rawheap::Path& path) {
                                                        copy(stopped.reader, path, at);
+                                                       if (samples_[at].target == measured)
+                                                         measured_[at - measuredFrom_] = path;
                                                      });
   if (!done) samples_.clear();
+  if (done && !measured_.empty()) measure(stopped);
   return done;
+}
+
+// The way of one sample, of those that most begin like: what holds one holds as a rule the others of the site too.
+void DirectPaths::measure(rawheap::Stopped& stopped) {
+  const auto alike = [this](const rawheap::Path& one) {
+    return std::count_if(measured_.begin(), measured_.end(), [&](const rawheap::Path& other) {
+      return one.root == other.root && one.count == other.count;
+    });
+  };
+  size_t chosen = 0;
+  for (size_t i = 1; i < measured_.size(); i++) {
+    if (alike(measured_[i]) > alike(measured_[chosen])) chosen = i;
+  }
+  uint64_t bytes[rawheap::Path::kMostHops];
+  rawheap::Reason why;
+  if (stopped.retained.measure(measured_[chosen], bytes, why)) {
+    Stop* const stops = &stops_[(measuredFrom_ + chosen) * rawheap::Path::kMostHops];
+    for (uint32_t h = 0; h < measured_[chosen].count; h++) stops[h].retainedBytes = bytes[h];
+  }
 }
 
 void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path& path, size_t at) {
@@ -129,6 +155,7 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
       // A way that is too long to be kept whole, a list's: told by the edge below, as often as it takes.
       way.edges.back().repeats += holder.leftOutBelow + 1;
       way.edges.back().holderClass = holder.classId;
+      way.edges.back().retainedBytes = holder.retainedBytes;
       way.edges.back().holderSite = siteOf(holder.word);
       continue;
     }
@@ -147,6 +174,7 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
 WayEdge DirectPaths::edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held) {
   WayEdge edge;
   edge.heldClass = held.classId;
+  edge.retainedBytes = holder.retainedBytes;
   edge.holderClass = holder.classId;
   edge.holderSite = siteOf(holder.word);
   switch (holder.edge) {

@@ -23,6 +23,8 @@ void PathGroups::add(report::Path path, double weight) {
   }
   for (size_t i = 0; i < path.edges.size(); i++) {
     same->edges[i].repeats = std::max(same->edges[i].repeats, path.edges[i].repeats);
+    uint64_t& retained = same->edges[i].retainedBytes;
+    retained = std::max(retained, path.edges[i].retainedBytes);
   }
   same->share += weight;
 }
@@ -35,6 +37,20 @@ std::vector<report::Path> PathGroups::shared() const {
     return a.truncated != b.truncated ? b.truncated : a.share > b.share;
   });
   return out;
+}
+
+bool PathGroups::keepRetained(const std::vector<report::Path>& before,
+                              std::vector<report::Path>& now) {
+  bool first = false;
+  for (size_t p = 0; p < now.size(); p++) {
+    for (const report::Path& old : before) {
+      if (!sameWay(old, now[p])) continue;
+      first = first || p == 0;
+      for (size_t i = 0; i < old.edges.size(); i++)
+        now[p].edges[i].retainedBytes = old.edges[i].retainedBytes;
+    }
+  }
+  return first;
 }
 
 }  // namespace isl

@@ -15,6 +15,9 @@ class PathGroups {
   // Those with a root first, then by their share of the whole weight.
   std::vector<report::Path> shared() const;
 
+  // Takes over what was measured of the same ways. True: the first of them was known.
+  static bool keepRetained(const std::vector<report::Path>& before, std::vector<report::Path>& now);
+
  private:
   static bool sameWay(const report::Path& a, const report::Path& b);
 

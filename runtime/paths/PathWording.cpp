@@ -73,6 +73,7 @@ void PathWording::join(report::PathEdge edge, report::PathEdge& run) {
 report::PathEdge PathWording::describeEdge(JNIEnv* jni, const WayEdge& from) {
   report::PathEdge edge;
   edge.repeats = from.repeats;
+  edge.retainedBytes = from.retainedBytes;
   edge.holderType = typeName(from.holderClass);
   edge.declaredIn = from.declaredIn;
   edge.field = from.element             ? "[*]"

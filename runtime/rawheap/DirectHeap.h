@@ -19,6 +19,7 @@
 
 #include "rawheap/HeaderHash.h"
 #include "rawheap/Paths.h"
+#include "rawheap/Retained.h"
 #include "rawheap/RootScan.h"
 
 namespace isl::rawheap {
@@ -41,6 +42,7 @@ struct Stopped {
   ObjectReader& reader;
   const Roots& roots;
   Paths& paths;
+  Retained& retained;
 };
 
 // Does the visitor want to know from when on objects are told that only weak references and the like lead to?
@@ -105,22 +107,26 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
     ObjectReader& reader;
     Visitor& visitor;
     After& after;
+    MappedArray<uint64_t> roots;  // every object; none: there are too many
     Runner(DirectHeap& h, const PassOptions& o, Mark& m, ObjectReader& r, Visitor& v, After& a)
         : heap(h), options(o), mark(m), reader(r), visitor(v), after(a) {}
     bool begin(Reason& why) override {
       visitor.begin();
+      roots.reserve(RootScan::kMostRoots);
       return heap.begin(options, mark, why);
     }
     bool drain(Reason& why) override { return mark.drain(reader, visitor, why); }
     void root(uint64_t address) override {
+      if (!roots.push(address)) roots.release();
       if constexpr (TellsRoots<Visitor>::value) visitor.root(reader, address);
     }
     void passing() override {
       if constexpr (TellsPassing<Visitor>::value) visitor.passing(mark.objects(), mark.bytes());
     }
-    bool finish(const Roots& roots, Reason& why) override {
-      Paths paths(mark, reader, roots, heap.spaces_);
-      Stopped stopped{mark, reader, roots, paths};
+    bool finish(const Roots& admitted, Reason& why) override {
+      Paths paths(mark, reader, admitted, heap.spaces_);
+      Retained retained(heap.layout_, heap.klasses_, heap.spaces_, roots);
+      Stopped stopped{mark, reader, admitted, paths, retained};
       return after(stopped, why);
     }
   } runner(*this, options, mark, reader, visitor, after);

@@ -68,6 +68,7 @@ class Mark {
   // With `static constexpr bool kEveryOwner = true` also void arrayAgain(const MarkedObject&): for each further
   // reference to an array, with the owner by that reference (the number is 0; an owner that holds an array twice is
   // told twice). Before or after object() of the same array. Costs a look at the target of each such reference.
+  // With `static constexpr bool kBlocks = true` what an object refers to is left out where blocks(address) says so.
   template <typename Visitor>
   bool drain(ObjectReader& reader, Visitor& visitor, Reason& reason);
 

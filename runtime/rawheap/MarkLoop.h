@@ -127,6 +127,12 @@ struct EveryOwner : std::false_type {};
 template <typename Visitor>
 struct EveryOwner<Visitor, std::enable_if_t<Visitor::kEveryOwner>> : std::true_type {};
 
+// Are there objects that the visitor wants told but not followed?
+template <typename Visitor, typename = void>
+struct Blocks : std::false_type {};
+template <typename Visitor>
+struct Blocks<Visitor, std::enable_if_t<Visitor::kBlocks>> : std::true_type {};
+
 template <typename Visitor>
 void Mark::tellNotes(ObjectReader& reader, Visitor& visitor) {
   if constexpr (EveryOwner<Visitor>::value) {
@@ -165,6 +171,9 @@ __attribute__((noinline)) bool Mark::step(ObjectReader& reader, Visitor& visitor
   MarkedObject object;
   if (!describe(reader, entry, group, object)) return false;
   visitor.object(static_cast<const MarkedObject&>(object));
+  if constexpr (Blocks<Visitor>::value) {
+    if (visitor.blocks(object.address)) return closeNumber(group);
+  }
   const Group mine = object.isArray ? group : Group{0, entry, object.klass, object.word};
   reaching_ = mine;
   follow(reader, object);
@@ -206,6 +215,9 @@ __attribute__((always_inline)) inline void Mark::visitQuick(AnyLoop& loop, const
   visitor.object(static_cast<const MarkedObject&>(object));
   loop.setOwner(mine);
   const uint64_t tail = loop.queue.tail;
+  if constexpr (Blocks<Visitor>::value) {
+    if (visitor.blocks(object.address)) return loop.close(tail, mine);
+  }
   switch (quick.way) {
     case Way::Plain: loop.reachRun(object.address + quick.offset, quick.count); break;
     case Way::Maps: loop.reachMaps(object.address, quick); break;

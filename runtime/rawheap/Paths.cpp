@@ -111,6 +111,7 @@ bool Paths::setEdges(Path& path, Reason& reason) {
     bool found = false;
     // The class last: a field that holds the mirror says more.
     for (const bool withClass : {false, true}) {
+      if (found) break;
       reader_.references(hop.address, reader_.klasses()[hop.klass], withClass,
                          [&](uint64_t target, Edge edge, uint32_t place) {
                            if (found || target != next) return;

@@ -52,6 +52,7 @@ class RootScan {
   bool run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spaces, Client& client,
            Reason& reason);
 
+  static constexpr size_t kMostRoots = size_t{1} << 22;
   // For VMs that mark headers. Before the first run.
   void endsAmongRoots() { endsAmongRoots_ = true; }
 
@@ -65,7 +66,6 @@ class RootScan {
   static constexpr jint kLeastRoom = 512;
   static constexpr jint kMostRoom = 1 << 24;
   static constexpr jlong kFirstTag = 0x69736c2d68656170;
-  static constexpr size_t kMostRoots = size_t{1} << 22;
   static constexpr uint32_t kFewestShortRuns = 4,
                             kMostShortRuns = 512;  // between two that see all roots
 

@@ -127,6 +127,10 @@ constexpr void describe(V& v, Of<PathEdge>) {
     &PathEdge::holderMethod);
   v(Field("alsoHeldBy", "other fields that refer to the same object, a few of them"),
     &PathEdge::alsoHeldBy);
+  v(Field("retainedBytes", "live bytes that would go with the holder, if nothing else holds them")
+        .bytes()
+        .whenSet(),
+    &PathEdge::retainedBytes);
 }
 
 template <typename V>

@@ -18,6 +18,7 @@ std::string holderRow(const PathEdge& edge) {
                                  : "allocated at " + escapeHtml(edge.holderSite);
   if (!edge.holderMethod.empty()) out += " in " + code(edge.holderMethod);
   if (edge.holderId) out += " (site " + std::to_string(edge.holderId) + ")";
+  if (edge.retainedBytes) out += "; retains " + humanBytes(edge.retainedBytes);
   for (const std::string& other : edge.alsoHeldBy) out += "; also held by " + code(other);
   return out + "</span>";
 }

@@ -91,6 +91,8 @@ struct PathEdge {
   std::vector<std::string> alsoHeldBy;  // other fields that refer to the held object, a few
   // Edges of a run between objects of one class (a linked list), told as one; of a group the longest.
   uint32_t repeats = 1;
+  // Live bytes that only the holder leads to, itself included; 0: others lead to the objects too, or not measured.
+  uint64_t retainedBytes = 0;
   std::string declaredIn;  // superclass of the holder that declares the field, or empty
 };
 

@@ -36,6 +36,7 @@ std::string holder(const PathEdge& edge) {
     text += "unknown site  ";
   text += holderField(edge);
   if (!edge.holderMethod.empty()) text += "  (allocated in " + plainText(edge.holderMethod) + ")";
+  if (edge.retainedBytes != 0) text += "  retains " + humanBytes(edge.retainedBytes);
   for (const std::string& other : edge.alsoHeldBy)
     text += "\n      also held by " + plainText(other);
   return text;

@@ -16,21 +16,27 @@ TEST(Settling, WaitsUntilFewSitesAreNew) {
   EXPECT_FALSE(settling.settled());
   EXPECT_TRUE(settling.settles(52'050, 345));
   EXPECT_TRUE(settling.settled());
-  EXPECT_FALSE(settling.settles(52'050, 600)) << "only once";
+  EXPECT_FALSE(settling.settles(52'050, 600)) << "it is still";
+  EXPECT_FALSE(settling.settles(53'000, 1000)) << "it was a pause";
+  EXPECT_FALSE(settling.settled());
+  EXPECT_TRUE(settling.settles(53'010, 1500));
 }
 
 TEST(Settling, ComesAtOnceToAProgramOfOneClass) {
   Settling settling;
   settling.begin(50'000);
   EXPECT_FALSE(settling.settles(50'000, 64));
-  EXPECT_TRUE(settling.settles(50'000, 128));
+  EXPECT_FALSE(settling.settles(50'000, 128)) << "the program has not begun";
+  EXPECT_FALSE(settling.settles(50'003, 192));
+  EXPECT_TRUE(settling.settles(50'003, 288));
 }
 
 TEST(Settling, IsToldByOthers) {
   Settling settling;
   settling.settle();
-  EXPECT_TRUE(settling.settled());
   EXPECT_FALSE(settling.settles(10, 10));
+  EXPECT_FALSE(settling.settles(1000, 20));
+  EXPECT_TRUE(settling.settled());
 }
 
 }  // namespace

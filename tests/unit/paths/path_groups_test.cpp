@@ -30,6 +30,22 @@ TEST(PathGroups, ShareTheWholeWeight) {
   EXPECT_DOUBLE_EQ(shared[1].share, 0.5);
 }
 
+TEST(PathGroups, KeepWhatTheirHoldersRetain) {
+  report::Path measured = path("A");
+  measured.edges[0].retainedBytes = 4096;
+  PathGroups groups;
+  groups.add(path("A"), 1);
+  groups.add(measured, 1);
+  const auto before = groups.shared();
+  EXPECT_EQ(before[0].edges[0].retainedBytes, 4096u);
+  std::vector<report::Path> now = {path("A"), path("B")}, others = {path("B"), path("A")};
+  EXPECT_TRUE(PathGroups::keepRetained(before, now));
+  EXPECT_EQ(now[0].edges[0].retainedBytes, 4096u);
+  EXPECT_EQ(now[1].edges[0].retainedBytes, 0u);
+  EXPECT_FALSE(PathGroups::keepRetained(before, others)) << "the first has another way";
+  EXPECT_EQ(others[1].edges[0].retainedBytes, 4096u);
+}
+
 TEST(PathGroups, DifferInFieldRootAndLength) {
   PathGroups groups;
   groups.add(path("A"), 1);

@@ -103,9 +103,10 @@ TEST(Text, NamesTheCallerAndFurtherHolders) {
   site.callerLine = 14;
   site.callerMethod = "Client.answer";
   site.paths.at(0).edges.at(0).alsoHeldBy = {"a.Session.manager"};
+  site.paths.at(0).edges.at(0).retainedBytes = 2048;
   const std::string text = toText(report, 20);
   EXPECT_TRUE(has(text, "Called from: Client.java: 14  (Client.answer)\n")) << text;
-  EXPECT_TRUE(has(text, "\n      also held by a.Session.manager\n")) << text;
+  EXPECT_TRUE(has(text, "  retains 2.0 KiB\n      also held by a.Session.manager\n")) << text;
 }
 
 TEST(Text, TellsWhatWasNotCounted) {

@@ -1,0 +1,41 @@
+// What holders keep alive alone: the retained bytes of the objects on a path that dominate its target.
+//
+// A mark that stops at every object of the path reaches what needs none of them. The lowest of them that it came to is
+// on each way to the target, so it dominates it, and all that is not reached yet goes with it. The mark then goes on
+// from there to the next. One mark of the live heap therefore measures a whole path; those that it steps over share
+// the target with another way and retain nothing of it.
+//
+// After drain() and before Mark::end() of the pass's own mark, as Paths. Memory: a second mark's, without the order.
+#pragma once
+
+#include <cstdint>
+
+#include "rawheap/Mark.h"
+#include "rawheap/Paths.h"
+
+namespace isl::rawheap {
+
+class Retained {
+ public:
+  // `roots`: the objects of all roots, of those too that something else holds.
+  Retained(const VmLayout& layout, Klasses& klasses, const HeapSpaces& spaces,
+           const MappedArray<uint64_t>& roots)
+      : reader_(layout, klasses, true), spaces_(spaces), roots_(roots) {}
+
+  // Bytes by the place in path.hops; 0: the target would stay without it. What soft references lead to is live. False:
+  // a reason, and nothing is known.
+  bool measure(const Path& path, uint64_t (&bytes)[Path::kMostHops], Reason& reason);
+
+ private:
+  struct Gate;
+  bool open(Mark& mark, const Hop& hop, Reason& reason);
+  uint64_t bytesOf(const Hop& hop) {
+    return reader_.bytesOf(hop.address, reader_.klasses()[hop.klass]);
+  }
+
+  ObjectReader reader_;
+  const HeapSpaces& spaces_;
+  const MappedArray<uint64_t>& roots_;
+};
+
+}  // namespace isl::rawheap
