@@ -13,7 +13,7 @@
 namespace isl {
 namespace {
 
-constexpr uint64_t kStartUpParts = 8;     // a trend has so many parts
+constexpr uint64_t kStartUpParts = 24;    // a step of automaticStep
 constexpr uint64_t kProofParts = 4;       // of a step, until the check that follows a collection
 thread_local bool onAgentThread = false;  // it does not wait for itself
 

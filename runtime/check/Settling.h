@@ -1,8 +1,9 @@
 // When start-up is over, where nothing tells it: a program is ready when its own code has become known.
 //
 // Start-up loads classes, and each brings allocation sites. Ready is who allocated half as much again as when last
-// looked at while fewer than a twentieth of the sites that the VM did not start with were new. Who pauses in start-up is
-// ready once more when it goes on and ends.
+// looked at while fewer than a twentieth of the sites that the VM did not start with were new: a tenth of what sites in
+// proportion to the allocation would be. Who brings half of that later has only paused, and is ready once more when
+// start-up goes on and ends.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ class Settling {
     std::lock_guard<std::mutex> lock(mutex_);
     if (told_ || allocatedBytes < lastBytes_ + lastBytes_ / 2) return false;
     const bool before = settled_;
-    settled_ = lastBytes_ > 0 && sites > first_ && (sites - lastSites_) * 20 <= sites - first_;
+    const uint64_t parts = before ? 4 : 20;
+    settled_ = lastBytes_ > 0 && sites > first_ && (sites - lastSites_) * parts <= sites - first_;
     lastSites_ = sites;
     lastBytes_ = allocatedBytes;
     return settled_ && !before;

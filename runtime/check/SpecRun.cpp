@@ -59,7 +59,11 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
   const double gain = (static_cast<double>(liveBytes) - before) / static_cast<double>(works.size());
   for (size_t i = 0; i < works.size(); i++) {
     const auto since = static_cast<uint32_t>(works.size() - 1 - i);
-    series_.begin({works[i], static_cast<uint64_t>(before + gain * static_cast<double>(i + 1))});
+    const uint32_t window = engine_->spec().window();
+    recent_.push_back(works[i]);
+    if (recent_.size() > (window > 1 ? window + 1 : 1)) recent_.pop_front();
+    series_.begin({works[i], static_cast<uint64_t>(before + gain * static_cast<double>(i + 1)),
+                   recent_.front()});
     for (const SiteStat& stat : engine_->stats().all()) {
       const uint64_t bytes = since == 0 ? stat.bytes : bytesBefore(stat, since);
       if (bytes == 0 || isAside(stat.site)) continue;

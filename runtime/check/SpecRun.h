@@ -1,6 +1,7 @@
 // What is kept of one spec over all checks: VSO, thresholds, site histories, the walk to report.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -123,6 +124,7 @@ class SpecRun {
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
   SeriesTable series_;
+  std::deque<WorkPosition> recent_;   // of the checks of a window, and the one before
   std::vector<uint64_t> suspicious_;  // bytes, by check
   double byteChecks_ = 0;             // live bytes, summed over the checks
   uint64_t lastLiveBytes_ = 0;

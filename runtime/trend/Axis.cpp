@@ -47,7 +47,7 @@ std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<ui
   for (const uint64_t key : keys) start = std::min(start, table.firstRow(key));
   std::vector<WorkSample> out;
   for (size_t row = start; row < rows; row++) {
-    WorkSample sample{workAt(table.rows()[row].at, axis), 0};
+    WorkSample sample{workAt(table.rows()[row].usedUntil, axis), 0};
     for (const uint64_t key : keys) {
       const size_t first = table.firstRow(key);
       if (row >= first) sample.bytes += static_cast<double>(table.values(key)[row - first].bytes);
@@ -55,6 +55,15 @@ std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<ui
     out.push_back(sample);
   }
   return out;
+}
+
+double leftBy(const SeriesTable& table, Axis axis, uint32_t last) {
+  const size_t rows = rowsUpTo(table, last);
+  if (rows == 0) return 1;
+  const double start = workAt(table.rows().front().at, axis);
+  const SeriesRow& end = table.rows()[rows - 1];
+  const double whole = workAt(end.at, axis) - start;
+  return whole > 0 ? (workAt(end.usedUntil, axis) - start) / whole : 1;
 }
 
 std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last) {

@@ -20,9 +20,12 @@ double workAt(const WorkPosition& at, Axis axis);
 // So much of it is the measure of a slope: 1,000 units, a MiB allocated, one check.
 double stepOf(Axis axis);
 
-// The sum of these series up to check `last`, from the row in which the first of them starts.
+// The sum of these series up to check `last`, from the row in which the first of them starts. A value lies at the
+// work by which its objects were left, a window before its check, so that steps of any length tell the same.
 std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
                                   Axis axis, uint32_t last);
+// The part of the work at check `last` by which what is idle there was left, from 0 to 1.
+double leftBy(const SeriesTable& table, Axis axis, uint32_t last);
 // The live heap in all rows up to check `last`.
 std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last);
 

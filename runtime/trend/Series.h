@@ -17,8 +17,16 @@ struct WorkPosition {
 };
 
 struct SeriesRow {
+  SeriesRow() = default;
+  SeriesRow(const WorkPosition& where, uint64_t live) : SeriesRow(where, live, where) {}
+  SeriesRow(const WorkPosition& where, uint64_t live, const WorkPosition& used)
+      : at(where), liveBytes(live), usedUntil(used) {}
+
   WorkPosition at;
   uint64_t liveBytes = 0;
+  // Where the spec's window before the check began. What is idle at the check has been left by then, however far
+  // apart the checks since then were.
+  WorkPosition usedUntil;
 };
 
 struct SeriesValue {

@@ -146,18 +146,21 @@ class FindingMaker {
     const bool growing = trend.shape == Shape::Growing;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
-    // What is suspicious is so much later than it was put there, and is a part of what it holds.
+    // What is suspicious is a part of what is held, of the share that was there by the time it was left.
+    const double held = in_.leftBy * static_cast<double>(out_.retainedBytes);
     if (growing)
-      gain_ = trend.secondHalf * static_cast<double>(out_.retainedBytes) /
-              static_cast<double>(std::max<uint64_t>(suspicious_, 1));
+      gain_ = trend.secondHalf *
+              std::max(1.0, held / static_cast<double>(std::max<uint64_t>(suspicious_, 1)));
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
       out_.kind = growing ? "leak" : trend.shape == Shape::Unclear ? "unclear" : "idle";
+    // What may be growing may be all that is held; what is idle is only what is.
+    const uint64_t part = trend.shape == Shape::Unclear ? out_.retainedBytes : suspicious_;
     out_.share =
         in_.liveBytes == 0
             ? 0
-            : std::min(1.0, static_cast<double>(suspicious_) / static_cast<double>(in_.liveBytes));
+            : std::min(1.0, static_cast<double>(part) / static_cast<double>(in_.liveBytes));
   }
 
   const FindingInputs& in_;

@@ -120,6 +120,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck()), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
+  inputs.leftBy = leftBy(run.series(), inputs.axis, run.sitesCheck());
   for (const report::Check& check : in.checker->checks()) {
     if (check.n == run.sitesCheck()) inputs.liveBytes = check.liveBytes;
   }

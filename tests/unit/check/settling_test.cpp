@@ -17,9 +17,11 @@ TEST(Settling, WaitsUntilFewSitesAreNew) {
   EXPECT_TRUE(settling.settles(52'050, 345));
   EXPECT_TRUE(settling.settled());
   EXPECT_FALSE(settling.settles(52'050, 600)) << "it is still";
-  EXPECT_FALSE(settling.settles(53'000, 1000)) << "it was a pause";
+  EXPECT_FALSE(settling.settles(52'600, 1000)) << "a fifth is new";
+  EXPECT_TRUE(settling.settled());
+  EXPECT_FALSE(settling.settles(53'600, 1500)) << "half as much again: it was a pause";
   EXPECT_FALSE(settling.settled());
-  EXPECT_TRUE(settling.settles(53'010, 1500));
+  EXPECT_TRUE(settling.settles(53'610, 2250));
 }
 
 TEST(Settling, ComesAtOnceToAProgramOfOneClass) {

@@ -38,5 +38,24 @@ TEST(Axis, SumsStartWithTheFirstOfTheirSeries) {
   EXPECT_EQ(liveSamples(both, Axis::Checks, 5).back().bytes, 500);
 }
 
+// A leak of a byte for each of work that is seen two checks later, while the steps between checks become longer.
+TEST(Axis, LongerStepsDoNotMakeALeakSlower) {
+  SeriesTable series;
+  const std::vector<uint64_t> work = {10, 11, 12, 13, 14, 16, 18, 21, 25, 30, 36, 44, 54};
+  for (uint32_t i = 0; i < work.size(); i++) {
+    const uint64_t used = work[i < 2 ? 0 : i - 2];
+    series.begin({{i + 1, work[i], 0}, 1000, {i - 1, used, 0}});
+    series.put(1, {0, used});
+  }
+  const auto samples = samplesOf(series, {1}, Axis::Units, 13);
+  for (const WorkSample& sample : samples) EXPECT_DOUBLE_EQ(sample.work, sample.bytes);
+  const Trend trend = trendOf(samples, 1);
+  EXPECT_EQ(trend.shape, Shape::Growing);
+  EXPECT_NEAR(trend.slope, 1, 0.15) << "the least of a part lies before its middle";
+  EXPECT_DOUBLE_EQ(leftBy(series, Axis::Units, 13), 26.0 / 44) << "36 of 10 to 54";
+  EXPECT_DOUBLE_EQ(leftBy(series, Axis::Units, 1), 1) << "no work yet";
+  EXPECT_DOUBLE_EQ(leftBy(SeriesTable{}, Axis::Units, 1), 1);
+}
+
 }  // namespace
 }  // namespace isl
