@@ -419,7 +419,9 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
 
 // Where units of work come faster than steps of allocation, they decide where checks fall.
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
-  if (!allocation_.onSample(bytes)) return;
+  const bool due = allocation_.onSample(bytes);
+  if (looksReady()) armClock();
+  if (!due) return;
   const uint64_t units = parts_.units->units();
   if (parts_.options->check.automatic && units > unitsAtAlarm_.exchange(units)) {
     armClock();
@@ -436,6 +438,16 @@ void Checker::onUnit(JNIEnv* jni, int32_t row) {
     if (parts_.options->check.automatic) armClock();
   }
   if ((told.due || proving_) && parts_.options->check.automatic) fallDue(jni, kCauseUnit);
+}
+
+// Nothing told, and the program's own sites say that it has become ready by now.
+bool Checker::looksReady() {
+  if (!parts_.options->check.automatic || !parts_.options->ready.empty()) return false;
+  const uint64_t allocated = allocation_.allocatedBytes();
+  if (!settling_.looks(allocated) || !settling_.settles(parts_.sites->size(), allocated))
+    return false;
+  becomeReady();
+  return true;
 }
 
 void Checker::becomeReady() {
@@ -496,9 +508,7 @@ void Checker::armClock() {
 uint64_t Checker::nextStep() {
   const CheckPolicy& policy = parts_.options->check;
   const uint64_t allocated = allocation_.allocatedBytes();
-  const bool told = !parts_.options->ready.empty();
-  if (!told && settling_.settles(parts_.sites->size(), allocated)) becomeReady();
-  if (!told && !settling_.settled())
+  if (parts_.options->ready.empty() && !settling_.settled())
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
   // No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
   const uint64_t least = std::max(policy.leastStep, readyBytes_ / kStartUpParts);

@@ -140,6 +140,7 @@ class Checker {
   void logCheck(double walkMs, const char* how) const;
   void armClock();
   uint64_t nextStep();
+  bool looksReady();
   void becomeReady();
 
   const Parts parts_;

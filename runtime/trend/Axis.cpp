@@ -57,15 +57,6 @@ std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<ui
   return out;
 }
 
-double leftBy(const SeriesTable& table, Axis axis, uint32_t last) {
-  const size_t rows = rowsUpTo(table, last);
-  if (rows == 0) return 1;
-  const double start = workAt(table.rows().front().at, axis);
-  const SeriesRow& end = table.rows()[rows - 1];
-  const double whole = workAt(end.at, axis) - start;
-  return whole > 0 ? (workAt(end.usedUntil, axis) - start) / whole : 1;
-}
-
 std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last) {
   std::vector<WorkSample> out;
   for (size_t row = 0; row < rowsUpTo(table, last); row++) {
