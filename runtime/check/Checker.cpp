@@ -481,8 +481,9 @@ void Checker::stop(JNIEnv* jni) {
   // A collection that is asked for now would never come back.
   const bool collects = parts_.options->check.onFullGc || requests_.wasAbandoned();
   if (!access_.inUse() || collects) return;
-  // What the last step left out for want of time is made up for.
-  if (budget_.refusedLast()) endEpoch(jni, kCauseAlloc);
+  // What the last step left out for want of time is made up for, and each reported site has a path.
+  paths_.comeToAnEnd();
+  if (budget_.refusedLast() || paths_.lacksPaths()) endEpoch(jni, kCauseAlloc);
   if (due_.waiting().count > 0) evaluateDirectly(jni);
   tellPaths(jni);
 }
