@@ -73,8 +73,7 @@ Status launch(const Args& args, RunFolder& folder, Launch& launch) {
   for (const std::string& define : args.values("-D")) defines.push_back("-D" + define);
   Agent& agent = launch.agent;
   agent = buildCached(paths, defines);
-  if (agent.status != 0)
-    return Error{agent.error.empty() ? "the spec was not compiled" : agent.error};
+  if (agent.status != 0) return Error{agent.error};  // empty: islc has said why
   if (!agent.note.empty() && !args.has("--quiet")) fmt::print(stderr, "isl: {}\n", agent.note);
   if (Status opened = folder.open(args.value("--report-dir", "isl-report")); !opened) return opened;
   Result<std::string> option = agentOption(settingsOf(args, folder, agent.path));

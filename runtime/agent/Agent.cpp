@@ -65,6 +65,7 @@ Status Agent::load(JavaVM* vm, const char* options) {
   openLog(static_cast<LogLevel>(options_.logLevel), options_.logPath);
   command_ = readCommand();
   mainClass_ = mainOf(command_);
+  member_ = memberOf(command_, workingFolder());
   leftOut_ = leaveAlone();
   if (leftOut_) return {};
   if (vm->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
@@ -356,7 +357,7 @@ void Agent::writeReports(bool complete) {
                       events_.get(),
                       {},
                       mainClass_,
-                      memberOf(command_),
+                      member_,
                       shownCommand(command_),
                       hostName(),
                       &scopes_,

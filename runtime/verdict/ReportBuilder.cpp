@@ -311,6 +311,8 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
     coverage.notes.push_back("R811 work is counted in units: " + std::to_string(in.units->units()) +
                              " of kind " + clock);
   }
+  for (const std::string& named : in.units->neverCalled())
+    coverage.notes.push_back("R812 option " + named + ": the program never called this method");
   const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {
     const IslSpec& spec = in.runs[s]->engine().spec();
