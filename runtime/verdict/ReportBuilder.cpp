@@ -311,6 +311,11 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
     coverage.notes.push_back("R811 work is counted in units: " + std::to_string(in.units->units()) +
                              " of kind " + clock);
   }
+  if (in.hook == nullptr) {
+    coverage.notes.push_back("R812 the program runs as it is (sites=off): where objects were "
+                             "allocated is unknown, and what the JDK keeps for "
+                             "itself counts as well");
+  }
   const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {
     const IslSpec& spec = in.runs[s]->engine().spec();
@@ -337,7 +342,7 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
 report::Report buildReport(const ReportInputs& in, bool complete) {
   report::Report out;
   out.run = runOf(in, complete);
-  in.hook->fill(out.coverage);
+  if (in.hook != nullptr) in.hook->fill(out.coverage);
   if (const uint64_t hidden = in.classes->hiddenClasses(); hidden > 0) {
     out.coverage.classesSkipped.push_back({"hidden: the VM shows them to no agent", hidden});
   }
