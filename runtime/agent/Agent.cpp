@@ -46,8 +46,9 @@ void JNICALL onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jmethodID
   theAgent->classEvents()->onNativeMethodBind(jvmti, jni, method, address, newAddress);
 }
 
-void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass, jlong bytes) {
-  theAgent->stacks().onSample(jvmti, theAgent->checker()->nowMs());
+void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass type,
+                            jlong bytes) {
+  theAgent->stacks().onSample(jvmti, type, theAgent->checker()->nowMs());
   theAgent->checker()->onAllocationSample(jni, static_cast<uint64_t>(bytes));
 }
 
@@ -130,6 +131,7 @@ Status Agent::planTrace() {
     if (!fits) return fits;
     WordLayout::leaveOut();
     internUntraced(sites_);
+    stacks_.keepTypes();
     return {};
   }
   const IslSpec* stateful = specWithStates(specs_);

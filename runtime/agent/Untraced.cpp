@@ -65,7 +65,6 @@ Status fitsUntraced(const VmInfo& vm) {
 
 void internUntraced(SiteTable& sites) {
   SiteLocation everywhere{};
-  everywhere.className = "(sites=off)";
   everywhere.line = -1;
   everywhere.kind = SiteKind::New;
   sites.intern(everywhere);
