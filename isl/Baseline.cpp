@@ -134,7 +134,7 @@ Status Baseline::apply(Loaded& loaded) {
       accepted++;
     }
     if (accepted == 0) continue;
-    decideVerdict(spec, static_cast<uint32_t>(loaded.report.checks.size()));
+    decideVerdict(spec, loaded.report.checks);
     spec.verdictWhy = fmt::format("without {}: {}", report::counted(accepted, "accepted finding"),
                                   spec.verdictWhy);
   }

@@ -412,6 +412,7 @@ bool Checker::epochsEndAnywhere() const {
 }
 
 bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
+  checkedBytes_ = allocation_.allocatedBytes();
   const bool ended = due_.end(nameOfCause(cause), nowMs(), allocation_.allocatedBytes(),
                               parts_.units->units(), [this, jni](uint32_t epoch) {
                                 if (parts_.scopes != nullptr) parts_.scopes->countCheck();
@@ -423,7 +424,9 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
 
 // Where units of work come faster than steps of allocation, they decide where checks fall.
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
-  if (!allocation_.onSample(bytes)) return;
+  const bool due = allocation_.onSample(bytes);
+  if (looksReady()) armClock();
+  if (!due) return;
   const uint64_t units = parts_.units->units();
   if (parts_.options->check.automatic && units > unitsAtAlarm_.exchange(units)) {
     armClock();
@@ -439,7 +442,24 @@ void Checker::onUnit(JNIEnv* jni, int32_t row) {
     becomeReady();
     if (parts_.options->check.automatic) armClock();
   }
-  if ((told.due || proving_) && parts_.options->check.automatic) fallDue(jni, kCauseUnit);
+  if ((told.due || proving_) && parts_.options->check.automatic && mayHaveGrown())
+    fallDue(jni, kCauseUnit);
+}
+
+// What was allocated since the last check is enough for a site to come over its threshold.
+bool Checker::mayHaveGrown() const {
+  const uint64_t since = allocation_.allocatedBytes() - checkedBytes_;
+  return parts_.runs.empty() || parts_.runs.front()->reaches(since, results_.liveBytes());
+}
+
+// Nothing told, and the program's own sites say that it has become ready by now.
+bool Checker::looksReady() {
+  if (!parts_.options->check.automatic || !parts_.options->ready.empty()) return false;
+  const uint64_t allocated = allocation_.allocatedBytes();
+  if (!settling_.looks(allocated) || !settling_.settles(parts_.sites->size(), allocated))
+    return false;
+  becomeReady();
+  return true;
 }
 
 void Checker::becomeReady() {
@@ -473,8 +493,9 @@ void Checker::stop(JNIEnv* jni) {
   // A collection that is asked for now would never come back.
   const bool collects = parts_.options->check.onFullGc || requests_.wasAbandoned();
   if (!access_.inUse() || collects) return;
-  // What the last step left out for want of time is made up for.
-  if (budget_.refusedLast()) endEpoch(jni, kCauseAlloc);
+  // What the last step left out for want of time is made up for, and each reported site has a path.
+  paths_.comeToAnEnd();
+  if (budget_.refusedLast() || paths_.lacksPaths()) endEpoch(jni, kCauseAlloc);
   if (due_.waiting().count > 0) evaluateDirectly(jni);
   tellPaths(jni);
 }
@@ -500,14 +521,12 @@ void Checker::armClock() {
 uint64_t Checker::nextStep() {
   const CheckPolicy& policy = parts_.options->check;
   const uint64_t allocated = allocation_.allocatedBytes();
-  const bool told = !parts_.options->ready.empty();
-  if (!told && settling_.settles(parts_.sites->size(), allocated)) becomeReady();
-  if (!told && !settling_.settled())
+  if (parts_.options->ready.empty() && !settling_.settled())
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
   // No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
   const uint64_t least = std::max(policy.leastStep, readyBytes_ / kStartUpParts);
-  const uint64_t step = automaticStep(results_.liveBytes(), results_.suspiciousBytes(),
-                                      allocated - readyBytes_, policy.leastStep);
+  const uint64_t step =
+      automaticStep(results_.liveBytes(), allocated - readyBytes_, policy.leastStep);
   if (proving_) return std::max(policy.leastStep, step / kProofParts);
   return std::max(least, budget_.refusedLast() ? 2 * step : step);
 }

@@ -24,12 +24,12 @@ bool isHighest(const SpecRun& run) {
   return vso >= kPathsFromVso && vso >= run.maxVso();
 }
 
-// Where they come with the pass: each reported site has one from the check at which it is first told, and a fresh one
-// at the highest VSO and whenever there were half as many checks again.
-bool wantsDirectPaths(const SpecRun& run) {
+// Where they come with the pass they cost as much again: sites have fresh ones whenever there were half as many checks
+// again, new ones theirs after an eighth, and at the end.
+bool wantsDirectPaths(const SpecRun& run, bool last) {
   if (run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
-  return isHighest(run) || 2 * run.sitesCheck() >= 3 * run.pathsCheck ||
-         run.hasNewTopSite(kPathSites);
+  if (2 * run.sitesCheck() >= 3 * run.pathsCheck) return true;
+  return run.hasNewTopSite(kPathSites) && (last || 8 * run.sitesCheck() >= 9 * run.pathsCheck);
 }
 
 bool isWorstBare(const SpecRun& run) {
@@ -195,6 +195,11 @@ PathTracer::Paths PathKeeper::findMissing(JNIEnv* jni, SpecRun& run, PathTracer&
   return found;
 }
 
+bool PathKeeper::lacksPaths() const {
+  return std::any_of(parts_.runs.begin(), parts_.runs.end(),
+                     [](const SpecRun* run) { return run->hasNewTopSite(kPathSites); });
+}
+
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 
 // What holders retain costs half a pass: a site at a time, the first whose live bytes have grown by an eighth. So a
@@ -213,7 +218,7 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& he
   measured_ = DirectPaths::kNoTarget;
   DirectPaths::Targets samples;
   for (SpecRun* run : parts_.runs) {
-    if (!wantsDirectPaths(*run)) continue;
+    if (!wantsDirectPaths(*run, last_)) continue;
     run->pathsCheck = run->sitesCheck();
     size_t at = 0;
     for (PathTarget& target : pathTargets(*run)) {

@@ -51,6 +51,10 @@ class PathKeeper {
   // known (see DirectWalk::After). False: a reason; there are no new paths then.
   // `heap`: objects that stand for it.
   bool collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap, rawheap::Reason& reason);
+  // The next check is the last: each site that is reported has its paths from it.
+  void comeToAnEnd() { last_ = true; }
+  // Is there a reported site for whose paths nobody has looked?
+  bool lacksPaths() const;
   // After the pass, the nodes as it left them.
   void weighDirectly();
   // Later, when nobody waits for the check: see DirectPaths::tell().
@@ -86,6 +90,7 @@ class PathKeeper {
   // Live bytes of a site when what its holders retain was measured; of the pass, which of directTargets_ is.
   std::map<std::pair<const SpecRun*, uint64_t>, uint64_t> measuredBytes_;
   size_t measured_ = DirectPaths::kNoTarget;
+  bool last_ = false;
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
   std::unordered_map<size_t, PathChains> chains_;     // by spec, of those with ISL_RULE_ONE_EDGE

@@ -1,11 +1,13 @@
 // When start-up is over, where nothing tells it: a program is ready when its own code has become known.
 //
-// Start-up loads classes, and each brings allocation sites. Ready is who allocated half as much again as when last
-// looked at while fewer than a twentieth of the sites that the VM did not start with were new: a tenth of what sites in
-// proportion to the allocation would be. Who brings half of that later has only paused, and is ready once more when
-// start-up goes on and ends.
+// Start-up loads classes, and each brings allocation sites. Ready is who allocated half as much again while fewer than
+// a twentieth of the sites that the VM did not start with were new: a tenth of what sites in proportion to the
+// allocation would be. Who brings half of that later has only paused, and is ready once more when start-up goes on and
+// ends.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 
@@ -16,18 +18,20 @@ class Settling {
   // The VM starts with so many sites.
   void begin(uint64_t sites) {
     std::lock_guard<std::mutex> lock(mutex_);
-    first_ = lastSites_ = sites;
+    first_ = sites;
   }
+  // Any thread: is it time to look, after so much allocation?
+  bool looks(uint64_t allocatedBytes) const { return allocatedBytes >= next_; }
   // So many sites are known after so much allocation. True when the program has become ready. Any thread.
   bool settles(uint64_t sites, uint64_t allocatedBytes) {
     std::lock_guard<std::mutex> lock(mutex_);
-    if (told_ || allocatedBytes < lastBytes_ + lastBytes_ / 2) return false;
-    const bool before = settled_;
-    const uint64_t parts = before ? 4 : 20;
-    settled_ = lastBytes_ > 0 && sites > first_ && (sites - lastSites_) * parts <= sites - first_;
-    lastSites_ = sites;
-    lastBytes_ = allocatedBytes;
-    return settled_ && !before;
+    if (told_ || allocatedBytes < next_) return false;
+    next_ = allocatedBytes + allocatedBytes / kLooks;
+    const Look before = swap({sites, allocatedBytes});
+    if (before.bytes == 0 || sites <= first_) return false;
+    const bool was = settled_;
+    settled_ = (sites - before.sites) * (was ? kPaused : kReady) <= sites - first_;
+    return settled_ && !was;
   }
   bool settled() const {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -38,12 +42,31 @@ class Settling {
     std::lock_guard<std::mutex> lock(mutex_);
     settled_ = told_ = true;
   }
-  // Bytes of allocation after which it is worth another look.
+  // Bytes of allocation after which the heap is worth another look meanwhile.
   static uint64_t stepAfter(uint64_t allocatedBytes) { return allocatedBytes / 2; }
 
  private:
+  static constexpr uint64_t kLooks = 12;  // a look when so much of the allocation has come to it
+  static constexpr uint64_t kReady = 20, kPaused = 4;  // parts of the sites
+  struct Look {
+    uint64_t sites = 0, bytes = 0;
+  };
+
+  // Keeps this look, and returns the latest from two thirds of its allocation or less; of none: zeros.
+  Look swap(const Look& look) {
+    looks_[count_++ % looks_.size()] = look;
+    for (size_t back = 1; back < looks_.size() && back < count_; back++) {
+      const Look& old = looks_[(count_ - 1 - back) % looks_.size()];
+      if (old.bytes + old.bytes / 2 <= look.bytes) return old;
+    }
+    return {};
+  }
+
   mutable std::mutex mutex_;
-  uint64_t first_ = 0, lastSites_ = 0, lastBytes_ = 0;
+  std::atomic<uint64_t> next_{0};  // bytes at the next look
+  uint64_t first_ = 0;
+  std::array<Look, 8> looks_;  // a ring: (13/12)^6 > 3/2
+  size_t count_ = 0;
   bool settled_ = false, told_ = false;
 };
 

@@ -169,11 +169,12 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
 }
 
 bool SpecRun::wantsCollection() {
-  if (growing_ == 0) return false;
+  if (worst_.empty()) return false;
   const uint32_t last = series_.rows().back().at.check;
-  const double work = liveSamples(series_, axisOf(series_, last), last).back().work;
-  if (work < nextCollection_) return false;
-  nextCollection_ = 1.5 * work;
+  const double work = workAt(series_.rows().back().at, axisOf(series_, last));
+  if (suspectedChecks_++ == 0) suspectedFrom_ = work;
+  if (suspectedChecks_ < kFirstProof || work < nextCollection_) return false;
+  nextCollection_ = suspectedFrom_ + 1.5 * (work - suspectedFrom_);
   collected_ = true;
   return true;
 }

@@ -96,9 +96,10 @@ class SpecRun {
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
   uint32_t pathsCheck = 0;  // of the paths that were read directly
-  // Before a check: does something grow, and is it time to see whether it outlives a collection? When it is first seen
-  // to grow, and then each time there was half as much work again: a handful of collections in any run, and what has
-  // not outlived one is a third of the work at most, too little to be growth.
+  // Before a check: is something suspicious, and is it time to see whether it outlives a collection? Before there are
+  // enough checks of it to see it grow, and then each time there was half as much work again since it was first seen:
+  // six collections while a run becomes ten times as long, and what has not outlived one is a third of the work at most,
+  // too little to be growth.
   bool wantsCollection();
   // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
   // not grow and has less than a tenth of the first one's penalty.
@@ -118,9 +119,11 @@ class SpecRun {
   std::vector<double> vso_;
   double maxVso_ = 1.0, severity_ = 0;
   uint32_t maxCheck_ = 0, sitesCheck_ = 0;
-  size_t growing_ = 0;         // of worst_, its first
-  double nextCollection_ = 0;  // work
-  bool collected_ = false;     // before the next check
+  size_t growing_ = 0;                        // of worst_, its first
+  static constexpr uint32_t kFirstProof = 3;  // checks; growth is never seen in fewer than five
+  uint32_t suspectedChecks_ = 0;              // since something was suspicious
+  double suspectedFrom_ = 0, nextCollection_ = 0;  // work
+  bool collected_ = false;                         // before the next check
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
   SeriesTable series_;

@@ -11,6 +11,12 @@ namespace isl {
 // Units where something counted them, else allocated bytes, else the checks themselves.
 enum class Axis : uint8_t { Units, Allocation, Checks };
 
+// May checks be told along units? Of so many since the first unit at least every second must lie at a number of units
+// of its own: where one unit is most of the run, what the program allocates in it is its work.
+inline bool unitsTell(size_t ownUnits, size_t checks) {
+  return ownUnits > 1 && 2 * ownUnits >= checks;
+}
+
 // The axis that the rows up to check `last` can be told along.
 Axis axisOf(const SeriesTable& table, uint32_t last);
 // "units", "allocatedBytes", "checks"
@@ -24,8 +30,6 @@ double stepOf(Axis axis);
 // work by which its objects were left, a window before its check, so that steps of any length tell the same.
 std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
                                   Axis axis, uint32_t last);
-// The part of the work at check `last` by which what is idle there was left, from 0 to 1.
-double leftBy(const SeriesTable& table, Axis axis, uint32_t last);
 // The live heap in all rows up to check `last`.
 std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last);
 

@@ -120,7 +120,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck()), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
-  inputs.leftBy = leftBy(run.series(), inputs.axis, run.sitesCheck());
+  inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
   for (const report::Check& check : in.checker->checks()) {
     if (check.n == run.sitesCheck()) inputs.liveBytes = check.liveBytes;
   }
@@ -248,7 +248,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   }
   out.profile = profileOf(in, run);
   addFindings(in, run, out);
-  decideVerdict(out, static_cast<uint32_t>(in.checker->checks().size()));
+  decideVerdict(out, in.checker->checks());
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/Format.h"
+#include "trend/Axis.h"
 
 namespace isl {
 namespace {
@@ -12,6 +13,10 @@ using report::percent;
 
 constexpr char kSeeMore[] = ": let the program do its work more often, or check in smaller steps "
                             "(check=auto:64k, check=alloc:64k)";
+
+// Checks in equal steps are judged from twice the window on, when half of the work lies before it, and those of `auto`
+// have 11/20. What is left to steps that had to be longer.
+constexpr double kLeastLeft = 1.0 / 3;
 
 double shareOf(const report::Spec& spec, const char* kind) {
   double share = 0;
@@ -85,15 +90,36 @@ double ratedVso(const report::Spec& spec) {
   return report::ratedOf(shareOf(spec, report::defectKind(spec)));
 }
 
-void decideVerdict(report::Spec& spec, uint32_t checks) {
+double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last) {
+  const auto end = std::find_if(checks.begin(), checks.end(),
+                                [last](const report::Check& check) { return check.n == last; });
+  if (end == checks.end() || window <= 1) return 1;
+  if (end - checks.begin() < static_cast<std::ptrdiff_t>(window)) return 0;
+  const report::Check& used = *(end - window);
+  const auto part = [](uint64_t done, uint64_t all) {
+    return static_cast<double>(done) / static_cast<double>(all);
+  };
+  size_t counted = 0, own = 0;
+  for (auto check = checks.begin(); check <= end; ++check) {
+    if (check->units > 0) counted++;
+    if (check->units > (check == checks.begin() ? 0 : (check - 1)->units)) own++;
+  }
+  if (unitsTell(own, counted)) return part(used.units, end->units);
+  return end->allocatedBytes > 0 ? part(used.allocatedBytes, end->allocatedBytes)
+                                 : part(used.n, end->n);
+}
+
+void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks) {
+  const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
+
   spec.ratedVso = ratedVso(spec);
   spec.idleShare = shareOf(spec, "idle");
   const bool asserted =
       spec.maxAllowedVso > 0 || spec.maxAllowedPaperVso > 0 || spec.maxAllowedIdle > 0;
-  if (checks < 2 * spec.window) {
+  if (checks.size() < size_t{2} * spec.window) {
     decide(spec, "inconclusive",
-           std::to_string(checks) + " checks ran, at least " + std::to_string(2 * spec.window) +
-               " (twice the window) are needed" + kSeeMore);
+           std::to_string(checks.size()) + " checks ran, at least " +
+               std::to_string(2 * spec.window) + " (twice the window) are needed" + kSeeMore);
   } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso) {
     decide(spec, "fail",
            "the rated VSO " + fixed(spec.ratedVso, 2) + " is over the allowed " +
@@ -106,6 +132,11 @@ void decideVerdict(report::Spec& spec, uint32_t checks) {
     decide(spec, "fail",
            "idle memory is " + percent(spec.idleShare) + " of the live heap, over the allowed " +
                percent(spec.maxAllowedIdle));
+  } else if (left < kLeastLeft) {
+    decide(spec, "inconclusive",
+           percent(1 - left) + " of the program's work lies in the last " +
+               std::to_string(spec.window) +
+               " checks, and what was put away in them is not yet idle" + kSeeMore);
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
            percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +

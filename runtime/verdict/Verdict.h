@@ -20,8 +20,12 @@ double limitOf(const SpecLimits& limits, const std::string& spec);
 // gains, of others that of the heap itself. Neither grows with the run, as the penalties of the paper's VSO do.
 double ratedVso(const report::Spec& spec);
 
+// The part of the program's work, from 0 to 1, that was done when the window before check `last` began: what is idle
+// at that check was left by then. Of a window of one check all of it.
+double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last);
+
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
-void decideVerdict(report::Spec& spec, uint32_t checks);
+void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks);
 
 // What `strict` turns into a failure: contexts that matched nothing, specs that were never exercised,
 // handler faults.

@@ -23,41 +23,74 @@ report::Spec specWith(std::vector<report::Finding> findings, double limit) {
   return spec;
 }
 
+// So many, with equal work between them.
+std::vector<report::Check> checks(uint32_t count) {
+  std::vector<report::Check> out;
+  for (uint32_t n = 1; n <= count; n++) {
+    report::Check check;
+    check.n = n;
+    check.allocatedBytes = 1000 * n;
+    out.push_back(check);
+  }
+  return out;
+}
+
+TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
+  report::Spec spec = specWith({}, 8);
+  std::vector<report::Check> all = checks(30);
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass");
+  all.back().allocatedBytes = 60'000;
+  EXPECT_DOUBLE_EQ(leftBy(all, 10, 30), 20.0 / 60);
+  EXPECT_DOUBLE_EQ(leftBy(all, 10, 29), 19.0 / 29);
+  EXPECT_DOUBLE_EQ(leftBy(all, 10, 10), 0) << "nothing is idle yet";
+  EXPECT_DOUBLE_EQ(leftBy(all, 1, 30), 1) << "no window";
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  EXPECT_EQ(spec.verdictWhy.rfind("66.7 % of the program's work lies in the last 10 checks", 0), 0u)
+      << spec.verdictWhy;
+  spec.findings.push_back(findingOf("leak", 1));
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "fail") << "what is known already counts";
+  for (report::Check& check : all) check.units = check.n;
+  EXPECT_DOUBLE_EQ(leftBy(all, 10, 30), 20.0 / 30) << "units go before bytes";
+}
+
 TEST(Verdict, NeedsTwiceTheWindow) {
   report::Spec spec = specWith({findingOf("leak", 1)}, 8);
-  decideVerdict(spec, 19);
+  decideVerdict(spec, checks(19));
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_EQ(
       spec.verdictWhy.rfind("19 checks ran, at least 20 (twice the window) are needed: let", 0), 0u)
       << spec.verdictWhy;
-  decideVerdict(spec, 20);
+  decideVerdict(spec, checks(20));
   EXPECT_EQ(spec.verdict, "fail");
   EXPECT_EQ(spec.verdictWhy, "the rated VSO 21.00 is over the allowed 8.00");
   spec.maxAllowedVso = 0;
-  decideVerdict(spec, 20);
+  decideVerdict(spec, checks(20));
   EXPECT_EQ(spec.verdict, "pass");
   EXPECT_EQ(spec.verdictWhy, "no limit was given, so nothing was asserted");
 }
 
 TEST(Verdict, LeaksCountAndIdleMemoryDoesNot) {
   report::Spec spec = specWith({findingOf("leak", 0.1), findingOf("idle", 0.7)}, 4);
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_DOUBLE_EQ(spec.ratedVso, 3);
   EXPECT_DOUBLE_EQ(spec.idleShare, 0.7);
   EXPECT_EQ(spec.verdict, "pass");
   EXPECT_EQ(spec.verdictWhy, "the rated VSO 3.00 is within the allowed 4.00");
   spec.findings.push_back(findingOf("leak", 0.06));
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "fail");
   spec.findings.back().accepted = "known";
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "pass") << "what a baseline accepts does not count";
 }
 
 TEST(Verdict, OfASpecThatCountsPresenceIsThatOfAllDefects) {
   report::Spec spec = specWith({findingOf("defect", 0.6), findingOf("defect", 0.6)}, 4);
   spec.defect = "presence";
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_DOUBLE_EQ(spec.ratedVso, 21) << "no more than all there is";
   EXPECT_EQ(spec.verdict, "fail");
 }
@@ -65,11 +98,11 @@ TEST(Verdict, OfASpecThatCountsPresenceIsThatOfAllDefects) {
 TEST(Verdict, IdleMemoryHasALimitOfItsOwn) {
   report::Spec spec = specWith({findingOf("idle", 0.7)}, 0);
   spec.maxAllowedIdle = 0.5;
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "fail");
   EXPECT_EQ(spec.verdictWhy, "idle memory is 70.0 % of the live heap, over the allowed 50.0 %");
   spec.maxAllowedIdle = 0.8;
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "pass");
 }
 
@@ -77,21 +110,21 @@ TEST(Verdict, ThePapersVsoCanBeAsserted) {
   report::Spec spec = specWith({}, 0);
   spec.sustainedVso = 9;
   spec.maxAllowedPaperVso = 8;
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "fail");
   EXPECT_EQ(spec.verdictWhy, "the sustained VSO 9.00 is over the allowed 8.00");
   spec.maxAllowedPaperVso = 9;
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "pass") << "at the limit";
 }
 
 TEST(Verdict, WhatMayGrowAndWouldFailIsInconclusive) {
   report::Spec spec = specWith({findingOf("unclear", 0.2)}, 4);
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_NE(spec.verdictWhy.find("let the program do its work more often"), std::string::npos);
   spec.findings[0].share = 0.1;
-  decideVerdict(spec, 60);
+  decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "pass") << "it would be within the limit";
 }
 
