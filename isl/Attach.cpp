@@ -16,10 +16,10 @@ namespace {
 
 const char* const kHelp = R"(usage: isl attach [options] PID
 
-Loads an agent into a JVM that is running. The program stays as it is: no class is rewritten and no object gets a word, so
-only specs that look at checks alone can be attached; `isl list` names them. Where objects were allocated is told from
-samples. The JVM, from 21 on, warns on its stderr that an agent was loaded dynamically; -XX:+EnableDynamicAgentLoading
-at its start keeps it quiet.
+Loads an agent into a JVM that is running; it stays until the JVM ends. The program stays as it is: no class is
+rewritten and no object gets a word, so only specs that look at checks alone can be attached; `isl list` names them.
+Where objects were allocated is told from samples. The JVM, from 21 on, warns on its stderr that an agent was loaded
+dynamically; -XX:+EnableDynamicAgentLoading at its start keeps it quiet.
 
 Look at what is found with `isl top DIR`; when the JVM has ended, `isl verify DIR` says the verdict.
 

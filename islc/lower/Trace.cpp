@@ -7,7 +7,6 @@ namespace isl::lower {
 
 using namespace ast;
 using namespace sema;
-using llvm::cast;
 using llvm::dyn_cast;
 
 namespace {
