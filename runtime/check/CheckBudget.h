@@ -1,13 +1,13 @@
 // Whether the agent may check again by itself. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them, and a second besides: in runs of a second or two a verdict needs more. Start-up, which is checked seldom, does
-// not use it up. Where checks are as cheap as they usually are, the allocation alone decides, at any load of the
-// machine.
+// them. Of its first second and a half they may take half: a verdict needs some twenty checks in short runs as well.
+// Where checks are as cheap as they usually are, the work alone decides, at any load of the machine.
 #pragma once
 
 #include <time.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -43,11 +43,11 @@ class CheckBudget {
   // Any thread: is there room for one more like the last?
   bool allows() const {
     const double wanted = spent_.load() + last_.load(), used = clock_();
-    return wanted <= kShare * used + kFreeMs;
+    return wanted <= kShare * used + std::min(kMoreMs, kMoreShare * used);
   }
 
  private:
-  static constexpr double kShare = 0.1, kFreeMs = 1000;
+  static constexpr double kShare = 0.1, kMoreShare = 0.4, kMoreMs = 600;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};

@@ -19,11 +19,9 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
   for (const report::Check& record : batch) {
     works.push_back({record.n, record.units, record.allocatedBytes});
   }
-  uint64_t suspicious = 0;
   for (SpecRun* run : runs_) {
     const auto outcomes =
         run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes, works);
-    suspicious = std::max(suspicious, run->engine().sums().staleBytes);
     for (size_t i = 0; i < batch.size(); i++) {
       batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,
                                 outcomes[i].suspicious});
@@ -34,7 +32,6 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
     for (size_t r = 0; r < runs_.size(); r++) latestVso_[r] = runs_[r]->vso().back();
   }
   liveBytes_ = totals.liveBytes;
-  suspiciousBytes_ = suspicious;
   std::move(batch.begin(), batch.end(), std::back_inserter(checks_));
 }
 

@@ -29,14 +29,13 @@ class CheckResults {
   // Null: the highest.
   double latestVso(const char* spec) const;
   uint64_t liveBytes() const { return liveBytes_; }
-  uint64_t suspiciousBytes() const { return suspiciousBytes_; }
 
  private:
   const std::vector<SpecRun*> runs_;
+  std::atomic<uint64_t> liveBytes_{0};
   std::vector<report::Check> checks_;
   mutable std::mutex mutex_;
   std::vector<double> latestVso_;  // by spec; guarded by mutex_
-  std::atomic<uint64_t> liveBytes_{0}, suspiciousBytes_{0};
 };
 
 }  // namespace isl

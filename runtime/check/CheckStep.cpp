@@ -5,17 +5,14 @@
 namespace isl {
 namespace {
 
-// A step lies between these parts of the run's allocation so far.
-constexpr uint64_t kMostRunParts = 30, kLeastRunParts = 24;
+constexpr uint64_t kRunParts = 16;  // a step is such a part of the run's allocation so far
 
 }  // namespace
 
-uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes,
-                       uint64_t leastStep) {
-  const uint64_t inUse = liveBytes > suspiciousBytes ? liveBytes - suspiciousBytes : 0;
-  const uint64_t least = std::max(leastStep, allocatedBytes / kMostRunParts);
-  const uint64_t most = std::max(4 * leastStep, allocatedBytes / kLeastRunParts);
-  return std::clamp(2 * inUse, least, most);
+uint64_t automaticStep(uint64_t liveBytes, uint64_t allocatedBytes, uint64_t leastStep) {
+  const uint64_t least = std::max(leastStep, allocatedBytes / kRunParts);
+  const uint64_t most = std::max(4 * leastStep, allocatedBytes / kRunParts);
+  return std::clamp(2 * liveBytes, least, most);
 }
 
 }  // namespace isl

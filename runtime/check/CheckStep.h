@@ -8,12 +8,10 @@
 namespace isl {
 
 // How many bytes of allocation `auto` lets pass before the next check, given what has been allocated
-// so far: twice what is in use and not suspicious, so that ten checks span several turnovers of the
-// working set, but no less than 1/30 and no more than 1/24 of the run's allocation so far (and no less
-// than 4 MB). So the window of ten checks covers a share of the run (28 to 33%), not an instant of it:
-// phases are judged on the scale of the program; a fast leak cannot stretch the steps with its own
-// growth; the number of checks grows with the logarithm of the run's length.
-uint64_t automaticStep(uint64_t liveBytes, uint64_t suspiciousBytes, uint64_t allocatedBytes,
+// so far: 1/16 of it, so that the window of ten checks covers a share of the run (45%) and not an instant
+// of it: phases are judged on the scale of the program, and the number of checks grows with the logarithm
+// of the run's length. At the start it is twice what lives, from one to four least steps.
+uint64_t automaticStep(uint64_t liveBytes, uint64_t allocatedBytes,
                        uint64_t leastStep = kDefaultLeastStep);
 
 }  // namespace isl

@@ -408,6 +408,7 @@ bool Checker::epochsEndAnywhere() const {
 }
 
 bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
+  checkedBytes_ = allocation_.allocatedBytes();
   const bool ended = due_.end(nameOfCause(cause), nowMs(), allocation_.allocatedBytes(),
                               parts_.units->units(), [this, jni](uint32_t epoch) {
                                 if (parts_.scopes != nullptr) parts_.scopes->countCheck();
@@ -437,7 +438,14 @@ void Checker::onUnit(JNIEnv* jni, int32_t row) {
     becomeReady();
     if (parts_.options->check.automatic) armClock();
   }
-  if ((told.due || proving_) && parts_.options->check.automatic) fallDue(jni, kCauseUnit);
+  if ((told.due || proving_) && parts_.options->check.automatic && mayHaveGrown())
+    fallDue(jni, kCauseUnit);
+}
+
+// What was allocated since the last check is enough for a site to come over its threshold.
+bool Checker::mayHaveGrown() const {
+  const uint64_t since = allocation_.allocatedBytes() - checkedBytes_;
+  return parts_.runs.empty() || parts_.runs.front()->reaches(since, results_.liveBytes());
 }
 
 // Nothing told, and the program's own sites say that it has become ready by now.
@@ -513,8 +521,8 @@ uint64_t Checker::nextStep() {
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
   // No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
   const uint64_t least = std::max(policy.leastStep, readyBytes_ / kStartUpParts);
-  const uint64_t step = automaticStep(results_.liveBytes(), results_.suspiciousBytes(),
-                                      allocated - readyBytes_, policy.leastStep);
+  const uint64_t step =
+      automaticStep(results_.liveBytes(), allocated - readyBytes_, policy.leastStep);
   if (proving_) return std::max(policy.leastStep, step / kProofParts);
   return std::max(least, budget_.refusedLast() ? 2 * step : step);
 }

@@ -141,6 +141,7 @@ class Checker {
   void armClock();
   uint64_t nextStep();
   bool looksReady();
+  bool mayHaveGrown() const;
   void becomeReady();
 
   const Parts parts_;
@@ -170,6 +171,7 @@ class Checker {
   Settling settling_;
   std::atomic<bool> proving_{false};       // a collection was made for the last check
   std::atomic<uint64_t> readyBytes_{0};    // allocated before the program was ready
+  std::atomic<uint64_t> checkedBytes_{0};  // allocated when the last epoch ended
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
   std::atomic<bool> roomWanted_{false};    // identities of dead objects are to be freed
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;

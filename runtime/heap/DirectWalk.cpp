@@ -4,6 +4,7 @@
 
 #include "base/CostWatch.h"
 #include "heap/HeldThings.h"
+#include "heap/RecordEngine.h"
 #include "heap/WalkNodes.h"
 
 namespace isl {
@@ -22,7 +23,12 @@ DirectWalk::DirectWalk(DirectAccess& access, ClassTable& classes, NodeTable& nod
     if (engine->wantsEdges()) edgeEngines_.push_back(engine);
     (engine->records() != nullptr ? recordEngines_ : wordEngines_).push_back(engine);
   }
-  hasRecords_ = !recordEngines_.empty();
+  for (Engine* engine : recordEngines_) {
+    if (Holders* holders = engine->records()->onlyHolders(); holders != nullptr)
+      holders_.push_back(holders);
+  }
+  describes_ = holders_.size() < recordEngines_.size();
+  if (describes_) holders_.clear();
 }
 
 struct DirectWalk::Visitor {
@@ -150,8 +156,8 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
   if (state_.watch != nullptr && state_.watch->watches(siteOf(word))) {
     state_.watch->lived(siteOf(word), epochOf(word));
   }
-  if (hasRecords_) tellEdges(object, burst);
-  if (hasRecords_ && burst.node == 0) burst.node = pass_.find(object.address, false);
+  if (describes_) tellEdges(object, burst);
+  if (describes_ && burst.node == 0) burst.node = pass_.find(object.address, false);
   if (burst.node != 0) {
     Node& node = nodes_[burst.node];
     node.word = word;
@@ -160,10 +166,13 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
     node.bytes = object.bytes;
     node.arrayBytes = burst.arrayBytes;
   }
-  for (Engine* engine : recordEngines_) engine->object(burst, word, true);
+  const bool asked = describes_ || findHolder(object, burst);
+  if (asked) {
+    for (Engine* engine : recordEngines_) engine->object(burst, word, true);
+  }
   burst.arrayBytes = 0;  // the others are told of each array when it is met
   for (Engine* engine : wordEngines_) engine->object(burst, word, true);
-  if (!hasRecords_) return;
+  if (!asked) return;
   // An engine may just have made a node for it.
   if (burst.node == 0) burst.node = pass_.find(object.address, false);
   if (burst.node != 0) note(burst.node, object.number);
@@ -171,7 +180,7 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
 
 void DirectWalk::array(const rawheap::MarkedObject& array, bool again) {
   if (!again && !passing_) sample_.add(array.number, array.bytes);
-  if (hasRecords_ && !again) {
+  if (describes_ && !again) {
     describeArray(array);
   } else if (!again && !passing_) {
     classOf(array.klass, 0, true);
@@ -224,7 +233,7 @@ void DirectWalk::ownArray(const rawheap::MarkedObject& array, bool again) {
   owner.word = nodes_.plainWord(static_cast<uint32_t>(array.owner.word));
   owner.classId = met_[array.owner.klass].classId;
   owner.bytes = array.bytes;
-  if (hasRecords_) {
+  if (describes_) {
     owner.node = pass_.find(array.owner.address, false);
     const uint32_t node = pass_.find(array.address, true);
     if (node != 0) addOwner(nodes_[node], owner.word, owner.classId);
@@ -269,10 +278,37 @@ Edge DirectWalk::edgeTo(const rawheap::ObjectReader& reader, uint64_t target) {
 
 // Roots, static fields and what else the VM itself refers to: edges of a virtual root object.
 void DirectWalk::root(const rawheap::ObjectReader& reader, uint64_t address) {
-  if (edgeEngines_.empty() || passing_) return;
+  if (!describes_ || edgeEngines_.empty() || passing_) return;
   Edge edge = edgeTo(reader, address);
   edge.field.isRoot = 1;
   for (Engine* engine : edgeEngines_) engine->edge(Burst{}, edge);
+}
+
+// Of the references only those count that lead to a table or within a class, so that is all that is looked at.
+bool DirectWalk::findHolder(const rawheap::MarkedObject& object, const Burst& burst) {
+  if (holders_.empty()) return false;
+  rawheap::DirectHeap& heap = access_.heap();
+  const rawheap::Klasses& klasses = heap.klasses();
+  const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
+  const rawheap::KlassInfo& info = klasses[object.klass];
+  if (info.kind == rawheap::ObjectKind::Mirror) return false;
+  bool holds = false;
+  strongEdges(reader, object.address, info, [&](uint64_t target, rawheap::Edge, uint32_t) {
+    const uint32_t klass = heap.klasses().indexOfObject(target);
+    if (klass == rawheap::Klasses::kNone) return;
+    const rawheap::KlassInfo& to = klasses[klass];
+    if (to.kind == rawheap::ObjectKind::ObjectArray) {
+      holds = holds || reader.lengthOf(target) > 0;
+    } else if (klass == object.klass) {
+      for (Holders* holders : holders_) holders->noteLink(burst.classId);
+    } else if (!holds) {
+      holds = holders_.front()->links(to.id);
+    }
+  });
+  if (holds) {
+    for (Holders* holders : holders_) holders->noteHolder(burst);
+  }
+  return holds;
 }
 
 // And what its arrays come to, but for those that others may own.

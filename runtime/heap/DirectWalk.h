@@ -15,6 +15,7 @@
 #include "heap/DirectAccess.h"
 #include "heap/Engine.h"
 #include "heap/HeapSample.h"
+#include "heap/Holders.h"
 #include "heap/PassNodes.h"
 #include "heap/SharedArrays.h"
 #include "heap/WalkTotals.h"
@@ -60,6 +61,7 @@ class DirectWalk {
   static void strongEdges(const rawheap::ObjectReader& reader, uint64_t object,
                           const rawheap::KlassInfo& info, Each&& each);
   void tellEdges(const rawheap::MarkedObject& object, Burst& burst);
+  bool findHolder(const rawheap::MarkedObject& object, const Burst& burst);
   void note(uint32_t node, uint32_t number);
 
   DirectAccess& access_;
@@ -68,7 +70,9 @@ class DirectWalk {
   const std::vector<Engine*> engines_;
   // Those that want edges; those with records, and the others.
   std::vector<Engine*> edgeEngines_, recordEngines_, wordEngines_;
-  bool hasRecords_ = false;
+  std::vector<Holders*> holders_;  // of all engines with records, when they ask for nothing else
+  // Engines with records ask for edges, or identities of what owns arrays.
+  bool describes_ = false;
   PassNodes pass_;
   WalkState state_;
   SharedArrays shared_;

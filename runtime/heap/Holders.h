@@ -21,6 +21,11 @@ class Holders {
 
   void begin(const WalkState& walk);
   void edge(const Burst& burst, const Edge& edge);
+  // For who looks at references by itself: one class refers to its own; such chains are followed.
+  void noteLink(uint32_t classId) { held_.noteLink(classId); }
+  bool links(uint32_t classId) const { return held_.links(classId); }
+  // The burst's object refers to a table or to a node of a chain.
+  void noteHolder(const Burst& burst) { holding_ = burst.address; }
   // The burst ends. False: it has referred to no table and to no node of a chain, so it holds nothing.
   bool mayHold(const Burst& burst) const { return burst.address != 0 && holding_ == burst.address; }
   void add(const Burst& burst, uint32_t word, uint32_t known);

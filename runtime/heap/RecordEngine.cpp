@@ -17,6 +17,8 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
                 spec->onReached != nullptr || spec->needsArrayContents;
   asksHeld_ = (spec->traits & ISL_TRAIT_ASKS_HELD) != 0;
   wantsEdges_ = wantsEdges_ || asksHeld_;
+  onlyHolders_ = asksHeld_ && sets.withPath == 0 && sets.askingHeads == 0 && !sets.arraysOnMain &&
+                 spec->onReached == nullptr && !spec->needsArrayContents;
   stateless_ = !wantsEdges_ || (spec->traits & ISL_TRAIT_SPARSE) != 0;
 }
 

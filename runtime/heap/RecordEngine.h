@@ -34,6 +34,9 @@ class RecordEngine final : public Engine, public EventTarget {
   bool wantsEdges() const override { return wantsEdges_; }
   bool wantsEveryCheck() const override { return true; }
   RecordEngine* records() override { return this; }
+  // All that is asked of edges and objects is who holds what: then edge() need not be called, and object() for those
+  // alone that were noted as holders. Null: more is asked.
+  Holders* onlyHolders() { return onlyHolders_ ? &holders_ : nullptr; }
 
   void freed(uint32_t node) override { records_.remove(node); }
   double amplified(uint32_t node, uint32_t word) const override;
@@ -86,6 +89,7 @@ class RecordEngine final : public Engine, public EventTarget {
   bool stateless_ = false;
   bool wantsEdges_ = true;
   bool asksHeld_ = false;  // handlers run once it is known what their objects hold
+  bool onlyHolders_ = false;
 
   ContextLabels labels_;
   PathConditions paths_;

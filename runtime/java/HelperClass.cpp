@@ -139,7 +139,10 @@ void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
   if (agesClass_ != nullptr) {
     jni->SetStaticIntField(agesClass_, now_, static_cast<jint>(epoch << kSiteBits));
-    if (countsRegions_) jni->CallStaticVoidMethod(class_, countRegions_, jint{-1});
+    if (countsRegions_) {
+      jni->CallStaticVoidMethod(class_, countRegions_, jint{-1});
+      if (jni->ExceptionCheck()) jni->ExceptionClear();  // then each touch asks for its region
+    }
     countsRegions_ = false;
   }
   if (flagsClass_ == nullptr) return;
@@ -160,6 +163,7 @@ void HelperClass::setAmbientScope(JNIEnv* jni, uint32_t scope) {
 
 void HelperClass::dropScope(JNIEnv* jni, uint32_t scope) {
   jni->CallStaticVoidMethod(class_, dropScope_, static_cast<jint>(scope));
+  if (jni->ExceptionCheck()) jni->ExceptionClear();  // no memory: the scope goes with the next
 }
 
 bool HelperClass::fieldsHidden(JNIEnv* jni) {

@@ -51,6 +51,8 @@ WorkUnits::Told WorkUnits::told(int32_t row) {
   if (clock != row) {
     before_ = count - 1;
     clock_ = row;
+    told.ready =
+        told.ready || (clock >= 0 && !firstIsMark_);  // what it counted so far led up to this
   }
   told.due = true;
   counter.wanted = before_.load() + static_cast<int64_t>(next(units()));

@@ -37,12 +37,12 @@ class WorkUnits {
   // The row that counts them, "request of org.example.Main.handle"; empty: none.
   std::string clock() const;
 
-  // The unit on which a check falls after the one on which the last fell: each of the first 24, then every 1/24 more,
+  // The unit on which a check falls after the one on which the last fell: each of the first 16, then every 1/16 more,
   // as the steps of allocation grow with the run.
   static uint64_t next(uint64_t unit) { return unit + 1 + unit / kRunParts; }
 
  private:
-  static constexpr uint64_t kRunParts = 24;
+  static constexpr uint64_t kRunParts = 16;
   static constexpr int64_t kNever = INT64_MAX;
   struct Row {
     std::string kind, cls, method;  // the class by its internal name

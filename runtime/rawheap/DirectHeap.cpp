@@ -33,8 +33,9 @@ bool DirectHeap::findChunkSize(JNIEnv* jni, Reason& reason) {
                                : jni->GetMethodID(unsafe, "objectFieldOffset",
                                                   "(Ljava/lang/Class;Ljava/lang/String;)J");
     const jstring name = find == nullptr ? nullptr : jni->NewStringUTF("size");
-    if (name != nullptr)
-      offset = jni->CallLongMethod(jni->CallStaticObjectMethod(unsafe, get), find, chunk, name);
+    const jobject instance = name == nullptr ? nullptr : jni->CallStaticObjectMethod(unsafe, get);
+    if (jni->ExceptionCheck() == JNI_FALSE && instance != nullptr)
+      offset = jni->CallLongMethod(instance, find, chunk, name);
   }
   // Without the class (17): no such exception is anybody's.
   if (jni->ExceptionCheck() != JNI_FALSE) {

@@ -81,6 +81,8 @@ class Mark {
   uint64_t bytes() const { return bytes_; }
   const MarkBits& bits() const { return bits_; }
   const MarkTree& tree() const { return tree_; }
+  // See MarkTree::index().
+  bool indexTree() { return tree_.index(); }
   bool keepsOrder() const { return keepsOrder_; }
   // Address of a number when the order is kept; 0: of kMore or kBatch.
   uint64_t addressOf(uint32_t number) const;

@@ -11,6 +11,12 @@ namespace isl {
 // Units where something counted them, else allocated bytes, else the checks themselves.
 enum class Axis : uint8_t { Units, Allocation, Checks };
 
+// May checks be told along units? Of so many since the first unit at least every second must lie at a number of units
+// of its own: where one unit is most of the run, what the program allocates in it is its work.
+inline bool unitsTell(size_t ownUnits, size_t checks) {
+  return ownUnits > 1 && 2 * ownUnits >= checks;
+}
+
 // The axis that the rows up to check `last` can be told along.
 Axis axisOf(const SeriesTable& table, uint32_t last);
 // "units", "allocatedBytes", "checks"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/Format.h"
+#include "trend/Axis.h"
 
 namespace isl {
 namespace {
@@ -13,9 +14,9 @@ using report::percent;
 constexpr char kSeeMore[] = ": let the program do its work more often, or check in smaller steps "
                             "(check=auto:64k, check=alloc:64k)";
 
-// Checks in equal steps are judged from twice the window on, when half of the work lies before it; a tenth less is
-// left to steps that are not quite equal.
-constexpr double kLeastLeft = 0.4;
+// Checks in equal steps are judged from twice the window on, when half of the work lies before it, and those of `auto`
+// have 11/20. What is left to steps that had to be longer.
+constexpr double kLeastLeft = 1.0 / 3;
 
 double shareOf(const report::Spec& spec, const char* kind) {
   double share = 0;
@@ -98,7 +99,12 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
   const auto part = [](uint64_t done, uint64_t all) {
     return static_cast<double>(done) / static_cast<double>(all);
   };
-  if (end->units > 0) return part(used.units, end->units);
+  size_t counted = 0, own = 0;
+  for (auto check = checks.begin(); check <= end; ++check) {
+    if (check->units > 0) counted++;
+    if (check->units > (check == checks.begin() ? 0 : (check - 1)->units)) own++;
+  }
+  if (unitsTell(own, counted)) return part(used.units, end->units);
   return end->allocatedBytes > 0 ? part(used.allocatedBytes, end->allocatedBytes)
                                  : part(used.n, end->n);
 }

@@ -33,7 +33,7 @@ TEST(WorkUnits, RowsAreOfTheListAndOfTheOptions) {
   EXPECT_EQ(given.rowOf("org/example/Main", "handle"), 1);
 }
 
-TEST(WorkUnits, ChecksFallOnTheFirst24AndThenOnEvery24thPartMore) {
+TEST(WorkUnits, ChecksFallOnTheFirst16AndThenOnEvery16thPartMore) {
   WorkUnits units("", "a.B.c");
   Program program(units);
   std::vector<uint64_t> due;
@@ -44,9 +44,9 @@ TEST(WorkUnits, ChecksFallOnTheFirst24AndThenOnEvery24thPartMore) {
   }
   EXPECT_EQ(units.units(), 8000u);
   EXPECT_EQ(units.clock(), "unit of a.B.c");
-  for (uint64_t unit = 1; unit <= 24; unit++) EXPECT_EQ(due[unit - 1], unit);
-  EXPECT_GT(due.size(), 120u);
-  EXPECT_LT(due.size(), 190u) << "with the logarithm of the run's length";
+  for (uint64_t unit = 1; unit <= 16; unit++) EXPECT_EQ(due[unit - 1], unit);
+  EXPECT_GT(due.size(), 90u);
+  EXPECT_LT(due.size(), 130u) << "with the logarithm of the run's length";
   for (size_t i = 30; i < due.size(); i++) EXPECT_EQ(due[i], WorkUnits::next(due[i - 1]));
 }
 
@@ -57,7 +57,9 @@ TEST(WorkUnits, WhatEnclosesOtherWorkIsTheClock) {
   EXPECT_TRUE(program.call(request).due);
   EXPECT_TRUE(program.call(request).due);
   EXPECT_EQ(units.units(), 2u);
-  EXPECT_TRUE(program.call(0).due) << "it comes before";
+  const WorkUnits::Told enclosing = program.call(0);
+  EXPECT_TRUE(enclosing.due) << "it comes before";
+  EXPECT_TRUE(enclosing.ready) << "what was counted so far led up to it";
   EXPECT_EQ(units.units(), 1u);
   for (int i = 0; i < 100; i++) EXPECT_FALSE(program.call(request).due);
   EXPECT_EQ(units.units(), 1u);

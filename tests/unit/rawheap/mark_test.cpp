@@ -47,7 +47,8 @@ TEST(MarkTree, KnowsEveryParent) {
     ++open;
   }
   EXPECT_EQ(tree.size(), parents.size());
-  for (uint32_t i = 0; i < 2000; ++i) {
+  for (uint32_t i = 0; i < 4000; ++i) {
+    if (i == 2000) ASSERT_TRUE(tree.index()) << "and once more with its help";
     const uint32_t number = random() % static_cast<uint32_t>(parents.size());
     MarkTree::Ascent ascent(tree, number);
     ASSERT_EQ(ascent.number(), number);

@@ -24,6 +24,14 @@ TEST(Axis, IsTheBestThatIsMeasured) {
   EXPECT_EQ(axisOf(table(true, true), 1), Axis::Checks) << "one row has no extent";
 }
 
+TEST(Axis, FewUnitsOfMuchWorkAreNone) {
+  SeriesTable series;
+  for (uint32_t check = 1; check <= 40; check++)
+    series.begin({{check, check < 10 ? 0 : 1 + check / 20, 1000ull * check}, 100});
+  EXPECT_EQ(axisOf(series, 40), Axis::Allocation) << "31 checks lie in three units";
+  EXPECT_EQ(axisOf(series, 11), Axis::Allocation) << "one unit has no extent";
+}
+
 TEST(Axis, SumsStartWithTheFirstOfTheirSeries) {
   const SeriesTable both = table(true, true);
   const auto sum = samplesOf(both, {2, 1}, Axis::Units, 4);
