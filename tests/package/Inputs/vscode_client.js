@@ -54,7 +54,7 @@ const vscode = space({
   window: space({ createOutputChannel: () => channel, showErrorMessage: async () => {}, activeTextEditor: undefined, visibleTextEditors: [],
                   tabGroups: { all: [], onDidChangeTabs: disposable, onDidChangeTabGroups: disposable } }),
   workspace: space({
-    textDocuments: [document], notebookDocuments: [], workspaceFolders: undefined, findFiles: async () => [],
+    textDocuments: [document], notebookDocuments: [], workspaceFolders: undefined, findFiles: async () => { throw new Error("no search"); },
     getConfiguration: () => configuration, fs: space({}), getWorkspaceFolder: () => undefined,
   }),
   commands: space({}),
