@@ -63,10 +63,9 @@ std::set<std::string> nodesOf(const report::Path& path, bool untilLast) {
 }
 
 bool comesAgain(const report::Path& path, size_t at) {
-  return std::any_of(path.edges.begin() + static_cast<std::ptrdiff_t>(at) + 1, path.edges.end(),
-                     [&](const report::PathEdge& edge) {
-                       return edge.holderType == path.edges[at].holderType;
-                     });
+  return std::any_of(
+      path.edges.begin() + static_cast<std::ptrdiff_t>(at) + 1, path.edges.end(),
+      [&](const report::PathEdge& edge) { return edge.holderType == path.edges[at].holderType; });
 }
 
 }  // namespace

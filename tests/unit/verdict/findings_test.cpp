@@ -68,7 +68,8 @@ TEST(Holder, KeepsAtLeastHalfOfWhatPilesUp) {
   const uint64_t retained[] = {300, 5000, 5048, 6000, 0};
   for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
   report::Site site = siteOf("shop.Options", 1000, pathOf(edges, "static", "a.B.c"), "growing");
-  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Server.servers") << "a server holds the others";
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Server.servers")
+      << "a server holds the others";
   site.liveBytes = 600;
   EXPECT_EQ(keyOf(site), "field shop.Server.servers") << "the nearer one comes again";
   for (report::PathEdge& one : site.paths[0].edges) one.retainedBytes = 0;
