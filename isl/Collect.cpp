@@ -8,6 +8,8 @@
 
 #include "Merge.h"
 #include "SourceLines.h"
+#include "Strict.h"
+#include "report/Format.h"
 
 namespace isl::tool {
 
@@ -88,6 +90,7 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
     fmt::print(stderr, "{}", summarize(nullptr, out.facts));
     return out;
   }
+  out.metNothing = metNothing(reports);
   const report::Report report = mergeReports(std::move(reports));
   for (const report::Spec& spec : report.specs) {
     out.failed = out.failed || spec.verdict == "fail";
@@ -98,6 +101,12 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
   out.written = writeViews(folder, report);
   fmt::print(stderr, "{}", summarize(&report, out.facts));
   return out;
+}
+
+bool sayMetNothing(const Outcome& outcome, const char* hint) {
+  for (const std::string& what : outcome.metNothing)
+    fmt::print(stderr, "isl: FAIL: {}{}\n", report::plainText(what), hint);
+  return !outcome.metNothing.empty();
 }
 
 }  // namespace isl::tool

@@ -11,8 +11,9 @@ struct Outcome {
   RunFacts facts;
   // A limit was passed; a verdict is open, or a report is missing or damaged; a JVM could not write its report.
   bool failed = false, doubtful = false, lost = false;
-  bool undecided = false;  // a limit was given, and nothing said whether it was kept
-  Status written;          // report.json, .txt and .html
+  std::vector<std::string> metNothing;  // of specs and options, see Strict.h
+  bool undecided = false;               // a limit was given, and nothing said whether it was kept
+  Status written;                       // report.json, .txt and .html
 };
 
 // Waits some seconds for JVMs that outlive the command that started them.
@@ -20,5 +21,9 @@ void waitForJvms(const RunFolder& folder);
 
 // Merges the reports of `folder`, less what `baseline` (or null) accepts, and writes and prints the result.
 Outcome collect(const RunFolder& folder, Baseline* baseline);
+
+// Says on stderr, at the very end, what specs and options met nothing of the program, a line for each that ends with
+// `hint`; true when there is any.
+bool sayMetNothing(const Outcome& outcome, const char* hint);
 
 }  // namespace isl::tool

@@ -71,8 +71,7 @@ Status findAgent(const Args& args, std::vector<std::string> otherwise, Agent& ag
   std::vector<std::string> defines = {"-w"};
   for (const std::string& define : args.values("-D")) defines.push_back("-D" + define);
   agent = buildCached(paths, defines);
-  if (agent.status != 0)
-    return Error{agent.error.empty() ? "the spec was not compiled" : agent.error};
+  if (agent.status != 0) return Error{agent.error};  // empty: islc has said why
   if (!agent.note.empty() && !args.has("--quiet")) fmt::print(stderr, "isl: {}\n", agent.note);
   return {};
 }

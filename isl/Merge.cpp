@@ -9,6 +9,7 @@
 
 #include "Finding.h"
 #include "MergeFields.h"
+#include "report/Format.h"
 #include "report/Wording.h"
 #include "verdict/Findings.h"
 
@@ -95,7 +96,10 @@ class SpecMerger {
       std::swap(spec, spec_);
       decisiveJvm_ = jvm;
     }
-    if (!empty_) mergeFields(spec_, spec);
+    if (!empty_) {
+      mergeFields(spec_, spec);
+      takeHighest(spec);
+    }
     empty_ = false;
   }
 
@@ -123,6 +127,19 @@ class SpecMerger {
     Finding finding;
     std::vector<std::string> sites;  // siteIdentity
   };
+
+  // The headline tells the highest VSO of any JVM. The rated one is that of JVMs that were judged, as it is the verdict's;
+  // what others had is said behind it.
+  void takeHighest(const Spec& spec) {
+    if (spec.maxVso > spec_.maxVso) {
+      spec_.maxVso = spec.maxVso;
+      spec_.maxVsoCheck = spec.maxVsoCheck;
+    }
+    spec_.sustainedVso = std::max(spec_.sustainedVso, spec.sustainedVso);
+    spec_.severity = std::max(spec_.severity, spec.severity);
+    spec_.idleShare = std::max(spec_.idleShare, spec.idleShare);
+    if (rankOf(spec) < rankOf(spec_)) unjudged_ = std::max(unjudged_, spec.ratedVso);
+  }
 
   // The JVM in which a holder grows most, or holds most, speaks for it.
   void addFinding(const Spec& spec, Finding finding) {
@@ -188,12 +205,15 @@ class SpecMerger {
     if (jvmsWith("inconclusive") > 0)
       out +=
           fmt::format("; {} of {} JVMs ran too few checks to judge", jvmsWith("inconclusive"), all);
+    if (jvmsWith("inconclusive") > 0 && unjudged_ > spec_.ratedVso)
+      out += fmt::format(", with a rated VSO of up to {:.2f}", unjudged_);
     return out;
   }
 
   Spec spec_;
   bool empty_ = true;
   std::string decisiveJvm_;
+  double unjudged_ = 0;
   std::map<std::string, size_t> verdicts_;
   std::set<std::string> sources_;
   std::map<std::string, Site> sites_;
@@ -241,6 +261,23 @@ report::Jvm jvmOf(const Report& report) {
   return jvm;
 }
 
+// A test fork is named by its module; tests that mark themselves say of which classes they are. Scopes of tests are
+// named CLASS.method.
+void nameByTests(Report& report) {
+  std::string& member = report.run.member;
+  if (member.empty() || member.find_first_of(" /") != std::string::npos) return;
+  std::vector<std::string> classes;
+  for (const report::Scope& scope : report.scopes) {
+    const std::string cls = scope.name.substr(0, scope.name.rfind('.'));
+    if (std::find(classes.begin(), classes.end(), cls) == classes.end()) classes.push_back(cls);
+  }
+  if (classes.empty()) return;
+  member += " " + classes.front();
+  if (classes.size() > 1)
+    member +=
+        fmt::format(" and {}", report::counted(classes.size() - 1, "other class", "other classes"));
+}
+
 // Empty for a merged report.
 std::string nameOf(const report::RunInfo& run) {
   if (!run.jvms.empty()) return "";
@@ -250,6 +287,7 @@ std::string nameOf(const report::RunInfo& run) {
 class Merger {
  public:
   void add(Report report) {
+    if (report.run.jvms.empty()) nameByTests(report);
     const std::string name = nameOf(report.run);
     renumber(report, lastCheck_, static_cast<uint32_t>(out_.run.jvms.size()));
     if (report.run.jvms.empty()) report.run.jvms.push_back(jvmOf(report));

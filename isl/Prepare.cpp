@@ -30,8 +30,8 @@ Says what the JVMs found that were started with the option of `isl prepare --rep
 .txt and .json.
 
   --baseline FILE         accepted findings, see isl baseline
-  --strict                fail when a verdict is inconclusive, a report is missing or damaged, or
-                          nothing was watched
+  --strict                fail when a verdict is inconclusive, a report is missing or damaged,
+                          nothing was watched, or a spec or an option met nothing of the program
   --help
 
 exit status: 0, 1 when an assertion failed, 2 when the reports cannot be had
@@ -51,7 +51,7 @@ int prepareCommand(const Words& words) {
   RunFolder folder;
   Launch ready;
   if (const Status launched = launch(args, folder, ready); !launched) {
-    fail(launched.message());
+    if (!launched.message().empty()) fail(launched.message());
     return ready.agent.status == 0 ? 2 : ready.agent.status;
   }
   return print(ready.option + "\n");
@@ -77,9 +77,10 @@ int verifyCommand(const Words& words) {
     return fail(opened.message());
   waitForJvms(folder);
   const Outcome outcome = collect(folder, args.has("--baseline") ? &baseline : nullptr);
+  const bool missed = args.has("--strict") && sayMetNothing(outcome, "");
   if (!outcome.written) return fail(outcome.written.message());
   if (outcome.lost && !outcome.failed) return 2;
-  return outcome.failed || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
+  return outcome.failed || missed || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
 }
 
 }  // namespace isl::tool

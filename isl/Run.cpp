@@ -27,20 +27,24 @@ keeps its input and output; isl writes to stderr only.
 )";
 
 const char* const kMoreHelp = R"(  --baseline FILE         accepted findings, see isl baseline
-  --strict                fail when a verdict is inconclusive, a report is missing or damaged, or
+  --strict                fail, too, when a verdict is inconclusive, a report is missing or damaged, or
                           nothing was watched
+  --lenient               do not fail when a spec or an option met nothing of the program
   --progress SECONDS      between two lines of progress (default: 2 on a terminal, else 60)
   --quiet                 no progress
   --help
 
-exit status: that of COMMAND when it is not 0, else 1 when an assertion failed or could not be decided, else 0;
-2 when isl or the agent could not do its work, 126 or 127 when COMMAND could not be started
+exit status: that of COMMAND when it is not 0, else 1 when an assertion failed or could not be decided, or a spec or
+an option met nothing of the program, else 0; 2 when isl or the agent could not do its work, 126 or 127 when COMMAND could not be started
 )";
 
 std::vector<OptionSpec> options() {
   std::vector<OptionSpec> all = launchOptions();
-  for (const OptionSpec& more : std::initializer_list<OptionSpec>{
-           {"--baseline", true}, {"--progress", true}, {"--strict", false}, {"--quiet", false}})
+  for (const OptionSpec& more : std::initializer_list<OptionSpec>{{"--baseline", true},
+                                                                  {"--progress", true},
+                                                                  {"--strict", false},
+                                                                  {"--lenient", false},
+                                                                  {"--quiet", false}})
     all.push_back(more);
   return all;
 }
@@ -87,7 +91,7 @@ int runCommand(const Words& words) {
   }
   Launch started;
   if (const Status ready = launch(args, folder, started); !ready) {
-    fail(ready.message());
+    if (!ready.message().empty()) fail(ready.message());
     return started.agent.status == 0 ? 2 : started.agent.status;
   }
   const char* const before = std::getenv("JAVA_TOOL_OPTIONS");
@@ -108,12 +112,13 @@ int runCommand(const Words& words) {
   }
   waitForJvms(folder);
   const Outcome outcome = collect(folder, args.has("--baseline") ? &baseline : nullptr);
+  const bool missed = !args.has("--lenient") && sayMetNothing(outcome, " (--lenient allows it)");
   if (!outcome.written) fail(outcome.written.message());
   if (child.status != 0) return child.status;
   if (!outcome.written) return 2;
   if (outcome.lost && !outcome.failed) return 2;
   const bool red =
-      outcome.failed || outcome.undecided || (args.has("--strict") && outcome.doubtful);
+      outcome.failed || outcome.undecided || missed || (args.has("--strict") && outcome.doubtful);
   return red ? 1 : 0;
 }
 

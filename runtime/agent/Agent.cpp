@@ -67,6 +67,7 @@ Status Agent::load(JavaVM* vm, const char* options) {
   openLog(static_cast<LogLevel>(options_.logLevel), options_.logPath);
   command_ = readCommand();
   mainClass_ = mainOf(command_);
+  member_ = memberOf(command_, workingFolder());
   leftOut_ = leaveAlone();
   return leftOut_ ? Status() : prepare();
 }
@@ -416,7 +417,7 @@ void Agent::writeReports(bool complete) {
                       events_.get(),
                       {},
                       mainClass_,
-                      memberOf(command_),
+                      member_,
                       shownCommand(command_),
                       hostName(),
                       &scopes_,

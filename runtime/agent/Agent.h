@@ -96,6 +96,7 @@ class Agent {
   std::string lastWriteError_;
   std::string whyLeftOut_;
   std::string command_, mainClass_;  // sun.java.command and its first part
+  std::string member_;               // see Member.h
   uint64_t lastWriteMs_ = 0;
   bool failed_ = false, dead_ = false, leftOut_ = false, attached_ = false;
 };

@@ -68,6 +68,11 @@ std::string utcTime(int64_t seconds) {
   return text;
 }
 
+std::string workingFolder() {
+  char path[4096];
+  return getcwd(path, sizeof path) ? path : "";
+}
+
 std::string hostName() {
   char name[256];
   if (gethostname(name, sizeof name) != 0) return {};

@@ -14,7 +14,8 @@ std::string shownCommand(std::string_view command);
 // "2027-01-31T12:00:00Z", from seconds since 1970; empty when that is no time.
 std::string utcTime(int64_t seconds);
 
-// Empty when the system does not say.
+// Each empty when the system does not say.
+std::string workingFolder();
 std::string hostName();
 
 }  // namespace isl

@@ -25,6 +25,7 @@ WorkUnits::WorkUnits(std::string_view ready, std::string_view unit) : firstIsMar
     split(named, row.cls, row.method);
     rows_.push_back(std::move(row));
   }
+  given_ = rows_.size();
 #define ISL_UNIT(kind, cls, method) rows_.push_back({kind, cls, method});
 #include "java/Units.def"
   counters_ = std::vector<Counter>(rows_.size());
@@ -70,6 +71,16 @@ std::string WorkUnits::clock() const {
   if (clock < 0) return "";
   const Row& row = rows_[static_cast<size_t>(clock)];
   return row.kind + " of " + dotted(row.cls) + "." + row.method;
+}
+
+std::vector<std::string> WorkUnits::neverCalled() const {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < given_; i++) {
+    const Row& row = rows_[i];
+    if (counters_[i].count.load() == 0)
+      out.push_back(row.kind + "=" + dotted(row.cls) + "." + row.method);
+  }
+  return out;
 }
 
 }  // namespace isl

@@ -37,6 +37,9 @@ class WorkUnits {
   // The row that counts them, "request of org.example.Main.handle"; empty: none.
   std::string clock() const;
 
+  // What the options name and no thread has called: "unit=org.example.Main.handle".
+  std::vector<std::string> neverCalled() const;
+
   // The unit on which a check falls after the one on which the last fell: each of the first 16, then every 1/16 more,
   // as the steps of allocation grow with the run.
   static uint64_t next(uint64_t unit) { return unit + 1 + unit / kRunParts; }
@@ -53,6 +56,7 @@ class WorkUnits {
 
   std::vector<Row> rows_;
   std::vector<Counter> counters_;
+  size_t given_ = 0;  // of the rows, by options; these come first
   bool firstIsMark_ = false;
   std::atomic<int32_t> clock_{-1};
   std::atomic<int64_t> before_{0};  // the clock's calls before it became it

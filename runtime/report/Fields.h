@@ -40,7 +40,8 @@ constexpr void describe(V& v, Of<RunInfo>) {
   v(Field("javaVersion", "such as 17.0.15"), &RunInfo::javaVersion, Names());
   v(Field("collector", "Serial, Parallel, G1, ZGC or Shenandoah"), &RunInfo::collector, Names());
   v(Field("mainClass", "main class or jar"), &RunInfo::mainClass, Names());
-  v(Field("member", "Spark's application and executor, or Hadoop's task attempt; empty for others"),
+  v(Field("member", "Spark's application and executor, Hadoop's task attempt, a test fork's module "
+                    "and class; or empty"),
     &RunInfo::member, OfOne());
   v(Field("command",
           "main class and arguments; values of what is called a password, secret, token, "

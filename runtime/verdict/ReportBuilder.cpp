@@ -324,6 +324,8 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
         "one that most samples of it came from, and what the JDK keeps for "
         "itself counts as well");
   }
+  for (const std::string& named : in.units->neverCalled())
+    coverage.notes.push_back("R813 option " + named + ": the program never called this method");
   const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {
     const IslSpec& spec = in.runs[s]->engine().spec();

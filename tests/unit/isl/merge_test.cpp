@@ -78,6 +78,46 @@ TEST(Merge, ShortRunsDoNotHideAVerdict) {
   EXPECT_EQ(merged({b, b}).specs[0].verdict, "inconclusive");
 }
 
+// Three forks: the one that decides has the lowest figures, and the headline must not hide those of the others.
+TEST(Merge, TheHeadlineTellsTheHighestOfAnyJvm) {
+  report::Report judged = rising(1, 30, 2, 5), idle = rising(2, 40, 1.5, 5),
+                 young = rising(3, 3, 3, 5);
+  idle.specs[0].maxVso = idle.specs[0].sustainedVso = 4;
+  idle.specs[0].idleShare = 0.3;
+  young.specs[0].verdict = "inconclusive";
+  for (const report::Report& out : {merged({young, judged, idle}), merged({idle, young, judged})}) {
+    const report::Spec& spec = out.specs[0];
+    EXPECT_EQ(spec.verdict, "pass");
+    EXPECT_DOUBLE_EQ(spec.ratedVso, 2);
+    EXPECT_DOUBLE_EQ(spec.maxVso, 4);
+    EXPECT_DOUBLE_EQ(spec.sustainedVso, 4);
+    EXPECT_DOUBLE_EQ(spec.idleShare, 0.3);
+    EXPECT_EQ(out.checks[spec.maxVsoCheck - 1].jvm, out.run.jvms[0].pid == 2 ? 1u : 3u);
+    EXPECT_NE(spec.verdictWhy.find(
+                  "1 of 3 JVMs ran too few checks to judge, with a rated VSO of up to 3.00"),
+              std::string::npos)
+        << spec.verdictWhy;
+  }
+}
+
+TEST(Merge, ForksAreNamedByModuleAndTestClasses) {
+  std::vector<report::Report> all;
+  for (uint64_t pid : {1, 2, 3, 4}) all.push_back(rising(pid, 30, 2, 5));
+  all[0].run.member = "orders";
+  all[0].scopes = {{"shop.CartTest.adds", 1, 1}, {"shop.CartTest.drops", 1, 1}};
+  all[1].run.member = "orders";
+  all[1].scopes = {{"shop.BillTest.sums", 1, 1}, {"shop.CartTest.adds", 1, 1}};
+  all[2].run.member = "orders shop.PayTest";
+  all[2].scopes = {{"shop.PayTest.pays", 1, 1}};
+  all[3].scopes = {{"a part", 1, 1}};
+  all[3].run.member = "";
+  const report::Report out = merged(all);
+  EXPECT_EQ(out.run.jvms[0].member, "orders shop.CartTest");
+  EXPECT_EQ(out.run.jvms[1].member, "orders shop.BillTest and 1 other class");
+  EXPECT_EQ(out.run.jvms[2].member, "orders shop.PayTest");
+  EXPECT_EQ(out.run.jvms[3].member, "");
+}
+
 // A linked list of 4999 edges is told as one edge, and stays one.
 TEST(Merge, KeepsTheLengthOfARun) {
   report::Report a = rising(1, 30, 2, 5);

@@ -33,6 +33,15 @@ TEST(WorkUnits, RowsAreOfTheListAndOfTheOptions) {
   EXPECT_EQ(given.rowOf("org/example/Main", "handle"), 1);
 }
 
+TEST(WorkUnits, WhatOptionsNameAndNobodyCalledIsTold) {
+  WorkUnits units("a.B.up", "a.B.handle");
+  Program program(units);
+  EXPECT_EQ(units.neverCalled(), (std::vector<std::string>{"ready=a.B.up", "unit=a.B.handle"}));
+  program.call(1);
+  EXPECT_EQ(units.neverCalled(), std::vector<std::string>{"ready=a.B.up"});
+  EXPECT_TRUE(WorkUnits("", "").neverCalled().empty()) << "the list names what may not be there";
+}
+
 TEST(WorkUnits, ChecksFallOnTheFirst16AndThenOnEvery16thPartMore) {
   WorkUnits units("", "a.B.c");
   Program program(units);
