@@ -12,7 +12,7 @@ namespace {
 
 // What the agent notes of one JVM, and is an error when all of them say it. Without its code.
 std::string missing(const std::string& note) {
-  for (const std::string_view code : {"R801 ", "R812 "})
+  for (const std::string_view code : {"R801 ", "R813 "})
     if (note.rfind(code, 0) == 0) return note.substr(code.size());
   return {};
 }

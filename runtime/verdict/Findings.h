@@ -24,7 +24,7 @@ struct FindingInputs {
   Axis axis = Axis::Checks;
   bool growthDecides = false;  // the spec's defect is growth
   uint64_t liveBytes = 0;      // at the check of the sites
-  double leftBy = 1;  // the part of the work by which what is idle there was left
+  double leftBy = 1;           // the part of the work by which what is idle there was left
   double liveGrowth =
       0;  // of the live heap, bytes per work in the second half; 0: it does not grow
 };

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 4u
+#define ISL_ABI_VERSION 5u
 
 extern "C" {
 
@@ -135,11 +135,12 @@ struct IslEnv {
 };
 
 // The invoked method, as on_call sees it. returns: descriptor char of the return type; id: stable hash
-// of class, name and descriptor (requirement Q-41).
+// of class, name and descriptor (requirement Q-41); name: as in the class file, valid as long as the method.
 struct IslMethod {
   char returns;
   uint8_t isStatic;
   int32_t id;
+  const char* name;
 };
 
 typedef void (*IslTouchedFn)(struct IslEnv*, struct IslObject*);
@@ -279,6 +280,8 @@ struct IslSpec {
   // Of a main context of arrays, after tuning: the compiler has proved that handlers never penalise one with fewer
   // elements, and that nothing else shows of it. Null, or 0: no such length.
   int32_t (*leastLength)(void) = nullptr;
+  // Why the spec cannot do without a word in each object and rewritten classes; null: it can.
+  const char* needsTrace = nullptr;
 };
 
 // Optimisations of the instrumented code that `islc -fno-...` leaves out: ISL_NO_LOOP_COUNTS and so

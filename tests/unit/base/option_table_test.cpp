@@ -30,6 +30,7 @@ const std::map<std::string_view, std::vector<std::string>> kValues = {
     {"explain", {"a.B.c", "d.E.f:3"}},
     {"top", {"7"}},
     {"scopes", {"on"}},
+    {"sites", {"off"}},
     {"only-main", {"a.*", "b"}},
     {"skip-main", {"a.*", "b.*"}},
     {"journal", {"j.txt"}},

@@ -87,12 +87,9 @@ TEST(LiveView, WritesWhatPrometheusReads) {
 }
 
 TEST(LiveView, FindsTheFolderOfReports) {
-  using std::string;
-  EXPECT_EQ(
-      reportFolderIn(string(
-          "A=b\0JAVA_TOOL_OPTIONS=-agentpath:/a.so=report=/r/d/isl-%p.json,journal=/x/y\0C=/d",
-          83)),
-      "/r/d");
+  constexpr char environment[] =
+      "A=b\0JAVA_TOOL_OPTIONS=-agentpath:/a.so=report=/r/d/isl-%p.json,journal=/x/y\0C=/d";
+  EXPECT_EQ(reportFolderIn(std::string(environment, sizeof environment)), "/r/d");
   EXPECT_EQ(reportFolderIn("java -agentpath:/a.so=check=gc,report=/my%%dir/r.json"), "/my%dir");
   EXPECT_EQ(reportFolderIn("-agentpath:/a.so=report=r.json"), ".");
   EXPECT_EQ(reportFolderIn("-agentpath:/a.so=report=/r.json"), "/");

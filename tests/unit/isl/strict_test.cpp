@@ -29,7 +29,7 @@ TEST(Strict, ASpecThatNoJvmExercised) {
 TEST(Strict, AClassOrMethodThatNoJvmHas) {
   const std::string type = "R801 spec maps: no loaded class matches type \"com.acme.Map\"";
   const std::string unit =
-      "R812 option unit=com.acme.Main.handel: the program never called this method";
+      "R813 option unit=com.acme.Main.handel: the program never called this method";
   EXPECT_EQ(metNothing({withNote(1, type)}), Lines{type.substr(5)});
   EXPECT_EQ(metNothing({withNote(1, unit), withNote(2, unit)}), Lines{unit.substr(5)});
   EXPECT_EQ(metNothing({withNote(1, type), withNote(2, unit)}), Lines{});
