@@ -41,6 +41,8 @@ void spec(std::string& out, const Report& report, const Spec& one) {
   line(out, fmt::format("{} {}: {}", report::verdictWord(one), plainText(one.name),
                         report::verdictNumbers(report, one)));
   if (!one.verdictWhy.empty()) line(out, "  " + plainText(one.verdictWhy));
+  const std::string nothing = report::trackedNothing(report, one);
+  if (!nothing.empty()) line(out, "  " + plainText(nothing));
   size_t accepted = 0, shown = 0;
   for (const Finding& each : one.findings) {
     if (!each.accepted.empty())

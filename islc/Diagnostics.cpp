@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace isl {
@@ -88,6 +90,31 @@ void Diagnostics::sort() {
   messages_.erase(std::unique(messages_.begin(), messages_.end(), same), messages_.end());
 }
 
+// LLVM leaves the caret and the replacements out where a line has more than ASCII. Here a column is a character.
+static void printMarks(llvm::raw_ostream& os, const llvm::SMDiagnostic& diag, const Message& m) {
+  const llvm::StringRef line = diag.getLineContents();
+  if (llvm::all_of(line, [](char c) { return llvm::isASCII(c); })) return;
+  constexpr unsigned kTab = 8;  // as LLVM prints the line
+  const char* const begin = m.range.Start.getPointer() - diag.getColumnNo();
+  const auto column = [&](const char* at) {
+    unsigned out = 0;
+    for (char c : line.take_front(at > begin ? static_cast<size_t>(at - begin) : 0))
+      out += c == '\t' ? kTab - out % kTab : (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    return out;
+  };
+  const unsigned from = column(m.range.Start.getPointer());
+  const unsigned to = std::max(from + 1, column(m.range.End.getPointer()));
+  os << std::string(from, ' ') << '^' << std::string(to - from - 1, '~') << "\n";
+  std::string replacements;
+  for (const llvm::SMFixIt& fix : m.fixits) {
+    const char* const at = fix.getRange().Start.getPointer();
+    if (at < begin || at > begin + line.size()) continue;
+    replacements.resize(std::max<size_t>(replacements.size(), column(at)), ' ');
+    replacements += fix.getText();
+  }
+  if (!replacements.empty()) os << replacements << "\n";
+}
+
 void Diagnostics::printOne(llvm::raw_ostream& os, const Message& m) {
   auto kind = m.severity == Severity::Error     ? llvm::SourceMgr::DK_Error
               : m.severity == Severity::Warning ? llvm::SourceMgr::DK_Warning
@@ -106,6 +133,7 @@ void Diagnostics::printOne(llvm::raw_ostream& os, const Message& m) {
          << spelling(m.severity) << ": " << text << "\n";
     } else {
       diag.print(nullptr, os, /*ShowColors=*/false);
+      printMarks(os, diag, m);
     }
   }
   for (const Message& note : m.notes) printOne(os, note);

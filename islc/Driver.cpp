@@ -190,13 +190,16 @@ class Session {
     }
     std::error_code error;
     llvm::raw_fd_ostream os(options_.output, error);
-    if (!error) os << text;
-    if (error || os.has_error()) {
-      llvm::errs() << "islc: error: cannot write `" << printable(options_.output) << "`\n";
+    if (!error) {
+      os << text;
+      os.flush();
+      error = os.error();
       os.clear_error();
-      return 2;
     }
-    return 0;
+    if (!error) return 0;
+    llvm::errs() << "islc: error: cannot write `" << printable(options_.output)
+                 << "`: " << error.message() << "\n";
+    return 2;
   }
 
   const DriverOptions& options_;

@@ -24,7 +24,6 @@ async function showPlan(result) {
 }
 
 async function activate(context) {
-  context.subscriptions.push(...(await activateTests()));
   client = new LanguageClient(
     "isl",
     "ISL",
@@ -45,6 +44,10 @@ async function activate(context) {
     if (!event.affectsConfiguration("isl")) return;
     client.sendNotification("workspace/didChangeConfiguration", { settings: { isl: settings() } });
   });
+  // A workspace may be large, or not be searchable: the client waits for neither.
+  const tests = activateTests();
+  context.subscriptions.push(...tests.disposables);
+  tests.listed.catch((error) => client.warn(`The tests of specs cannot be listed: ${error}`));
   await client.start();
 }
 

@@ -59,8 +59,9 @@ function runProgram(item, token) {
   });
 }
 
-// Puts the programs of the workspace into a controller and keeps them up to date. Gives what is to be disposed of.
-async function activateTests() {
+// Puts the programs of the workspace into a controller and keeps them up to date. Gives what is to be disposed of, and
+// a promise of the first list.
+function activateTests() {
   const controller = vscode.tests.createTestController("isl", "ISL specs");
   const look = async (uri) => {
     const text = Buffer.from(await vscode.workspace.fs.readFile(uri)).toString();
@@ -102,8 +103,7 @@ async function activateTests() {
   const saved = vscode.workspace.onDidSaveTextDocument((document) => {
     if (document.fileName.endsWith(".java")) look(document.uri);
   });
-  await lookAll();
-  return [controller, saved];
+  return { disposables: [controller, saved], listed: lookAll() };
 }
 
 module.exports = { activateTests, readJunit };

@@ -84,6 +84,11 @@ class Judging {
       inconclusive(spec);
       return;
     }
+    if (const std::string nothing = report::trackedNothing(report_, spec); !nothing.empty()) {
+      complain(Complaint::Kind::Run, head_.at, spec.name,
+               fmt::format("`{}`: {}", spec.name, nothing));
+      return;
+    }
     if (spec.verdict == "fail") {
       for (const Site& site : spec.sites) judge(spec, site);
       if (spec.sites.empty())

@@ -372,6 +372,9 @@ Code Body::call(const Call* e) {
     case Builtin::MethodGetReturnType: return "isl::TypeValue{" + get("->returns").text + "}";
     case Builtin::MethodIsStatic: return isSet("->isStatic");
     case Builtin::MethodId: return get("->id");
+    case Builtin::MethodIsNamed:
+      return call("isl::isNamed",
+                  {receiver, Code(cppString(llvm::cast<ast::StringLit>(e->args[0])->value))});
     case Builtin::TypeIsReference: return call("isl::isReference", {receiver});
     case Builtin::TypeIsPrimitive: return call("isl::isPrimitive", {receiver});
     case Builtin::TypeIsVoid: return isKind("'V'");

@@ -30,6 +30,7 @@ static bool isStatic(const Model& model, const HandlerInfo& h, const Expr* e) {
       case Builtin::FieldIsArrayElement:
       case Builtin::MethodGetReturnType:
       case Builtin::MethodIsStatic:
+      case Builtin::MethodIsNamed:
       case Builtin::TypeIsReference:
       case Builtin::TypeIsPrimitive:
       case Builtin::TypeIsVoid:

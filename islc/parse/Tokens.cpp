@@ -3,6 +3,7 @@
 #include "parse/Tokens.h"
 
 #include "IslLexer.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace isl::parse {
@@ -22,8 +23,34 @@ static std::string codePoint(llvm::StringRef text) {
   return std::string(hex.size() < 4 ? 4 - hex.size() : 0, '0') + hex;
 }
 
+// Single quotes hold one character; what holds more, up to the other single curly quote of its line, is a string.
+static bool quotesCharacter(llvm::SMRange quote, llvm::StringRef line) {
+  constexpr llvm::StringLiteral kClosing = "\u2019";
+  const char* const end = quote.End.getPointer();
+  const llvm::StringRef before(line.data(),
+                               static_cast<size_t>(quote.Start.getPointer() - line.data()));
+  const llvm::StringRef after(end, static_cast<size_t>(line.end() - end));
+  const auto isOne = [](llvm::StringRef text) {
+    return llvm::count_if(text, [](unsigned char c) { return (c & 0xC0) != 0x80; }) == 1;
+  };
+  size_t open = llvm::StringRef::npos;
+  for (llvm::StringRef each : {"\u2018", "\u201a"}) {
+    const size_t at = before.rfind(each);
+    if (at != llvm::StringRef::npos && (open == llvm::StringRef::npos || at > open)) open = at;
+  }
+  const llvm::StringRef mark(quote.Start.getPointer(), kClosing.size());
+  if (mark == kClosing && open != llvm::StringRef::npos)
+    return isOne(before.drop_front(open + kClosing.size()));
+  const size_t close = after.find(kClosing);
+  return close == llvm::StringRef::npos || isOne(after.take_front(close));
+}
+
 // Word processors put curly quotation marks for straight ones.
-static void reportIllegal(llvm::SMRange range, llvm::StringRef text, Diagnostics& diags) {
+static void reportIllegal(llvm::SMRange range, const Source& source, Diagnostics& diags) {
+  const llvm::StringRef text = source.text(range);
+  const llvm::StringRef all = source.all();
+  const size_t at = static_cast<size_t>(range.Start.getPointer() - all.data());
+  const llvm::StringRef line = all.slice(all.rfind('\n', at) + 1, all.find('\n', at));
   for (const char* curly : {"\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb"}) {
     if (text != curly) continue;
     diags.report(Diag::CurlyQuote, range, {text.str(), codePoint(text), "\""}).replace(range, "\"");
@@ -31,7 +58,9 @@ static void reportIllegal(llvm::SMRange range, llvm::StringRef text, Diagnostics
   }
   for (const char* curly : {"\u2018", "\u2019", "\u201a"}) {
     if (text != curly) continue;
-    diags.report(Diag::CurlyQuote, range, {text.str(), codePoint(text), "'"}).replace(range, "'");
+    const char* const straight = quotesCharacter(range, line) ? "'" : "\"";
+    diags.report(Diag::CurlyQuote, range, {text.str(), codePoint(text), straight})
+        .replace(range, straight);
     return;
   }
   diags.report(Diag::IllegalCharacter, range, {text.str(), codePoint(text)});
@@ -45,7 +74,7 @@ void checkTokens(const std::vector<antlr4::Token*>& tokens, const Source& source
     llvm::SMRange range = source.range(token);
     size_t type = token->getType();
     switch (type) {
-      case IslLexer::ILLEGAL: reportIllegal(range, source.text(range), diags); break;
+      case IslLexer::ILLEGAL: reportIllegal(range, source, diags); break;
       case IslLexer::BAD_STRING:
       case IslLexer::BAD_CHAR: diags.report(Diag::UnterminatedString, range); break;
       case IslLexer::BAD_COMMENT: diags.report(Diag::UnterminatedComment, range); break;

@@ -80,7 +80,25 @@ bool Checker::checkAvailability(llvm::SMRange range, const std::string& what, un
   return false;
 }
 
+// A string literal: the name of a method. False after a complaint.
+bool Checker::checkMethodName(const Expr* e, const Signature& s) {
+  const auto* name = llvm::dyn_cast<StringLit>(e);
+  if (!name) {
+    const Type type = check(e);
+    if (!type.isError())
+      diags_.report(Diag::ArgumentType, e->range,
+                    {"1", s.name, sema::name(type), "name in double quotes"});
+    return false;
+  }
+  model_.exprs[e] = ExprInfo();
+  if (!name->value.empty() && name->value.find_first_of(".;[/<>() ") == llvm::StringRef::npos)
+    return true;
+  diags_.report(Diag::MethodName, e->range, {name->value.str()});
+  return false;
+}
+
 bool Checker::checkArguments(const Call* e, const Signature& s, const HistoryInfo* history) {
+  if (s.params[0] == 'N' && e->args.size() == 1) return checkMethodName(e->args[0], s);
   std::vector<Type> types;
   bool ok = true;
   for (const Expr* arg : e->args) {

@@ -93,6 +93,7 @@ class Checker {
   Type checkCall(const ast::Call* e, ExprInfo& info);
   Type checkFunction(const ast::Call* e, ExprInfo& info);
   Type checkMethod(const ast::Call* e, ExprInfo& info);
+  bool checkMethodName(const ast::Expr* e, const Signature& s);
   bool checkArguments(const ast::Call* e, const Signature& s, const HistoryInfo* history);
   // False when it was reported that the event does not have it.
   bool checkAvailability(llvm::SMRange range, const std::string& what, unsigned events);

@@ -5,6 +5,7 @@
 #include "sema/Checker.h"
 #include "sema/Jdk.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -132,8 +133,38 @@ class LookUp {
       }
     }
     if (!isLookedUp) return;
-    diags_.report(Diag::TypeNotFound, value.range,
-                  {type.str(), type.contains('.') ? "" : "; write its name with the package"});
+    const std::string near = nearOnClassPath(type);
+    MessageRef message =
+        diags_.report(Diag::TypeNotFound, value.range,
+                      {type.str(), !near.empty()        ? " (did you mean `" + near + "`?)"
+                                   : type.contains('.') ? ""
+                                                        : "; write its name with the package"});
+    if (!near.empty()) replaceType(message, value, type, near);
+  }
+
+  // The nearest of the classes of its package and of those of its own name in other packages.
+  std::string nearOnClassPath(StringRef type) const {
+    std::set<std::string> known;
+    if (!options_.classes) {
+      known = jars_;
+      for (const std::string& folder : folders_) readFolder(folder, known);
+    }
+    const StringRef simple = type.contains('.') ? type.rsplit('.').second : type;
+    const size_t package = type.size() - simple.size();
+    std::vector<std::string> candidates;
+    for (const std::string& each : options_.classes ? *options_.classes : known) {
+      std::string name = each;
+      std::replace(name.begin(), name.end(), '/', '.');
+      std::replace(name.begin(), name.end(), '$', '.');
+      const StringRef dotted = name;
+      const StringRef last = dotted.contains('.') ? dotted.rsplit('.').second : dotted;
+      if (last == simple) return name;
+      const bool isBeside = dotted.size() - last.size() == package &&
+                            dotted.take_front(package) == type.take_front(package);
+      if (isBeside && !last.empty() && !llvm::isDigit(last[0]))
+        candidates.push_back(std::move(name));
+    }
+    return nearest(type, candidates);
   }
 
   // Brackets of an array stay.

@@ -194,7 +194,8 @@ void Lints::referents() {
     if (!holder.type) continue;
     for (llvm::StringRef reference :
          {"java.lang.ref.Reference", "java.lang.ref.SoftReference", "java.lang.ref.WeakReference",
-          "java.lang.ref.PhantomReference", "java.lang.ref.FinalReference"}) {
+          "java.lang.ref.PhantomReference", "java.lang.ref.FinalReference",
+          "java.lang.ref.Finalizer"}) {
       if (*holder.type == reference)
         diags_.report(Diag::ReferentPath, c->pathRange, {reference.str()});
     }

@@ -116,22 +116,29 @@ static bool isInTwoParentheses(const char* begin) {
   return found == 2;
 }
 
-void Checker::condition(const Expr* e) {
-  Type type = check(e);
-  if (!type.isError() && !type.is(Kind::Boolean)) {
-    diags_.report(Diag::Condition, e->range, {sema::name(type)});
-    return;
-  }
+// The `=` of `a = b`; nothing for other expressions.
+static llvm::SMRange signOfAssignment(const Expr* e) {
   const auto* assign = llvm::dyn_cast<Assign>(e);
-  if (!assign || assign->compound || isInTwoParentheses(e->range.Start.getPointer())) return;
+  if (!assign || assign->compound) return {};
   const char* at = assign->target->range.End.getPointer();
   const llvm::StringRef between(at,
                                 static_cast<size_t>(assign->value->range.Start.getPointer() - at));
   const size_t sign = between.find('=');
-  if (sign == llvm::StringRef::npos) return;
-  const llvm::SMRange range(llvm::SMLoc::getFromPointer(at + sign),
-                            llvm::SMLoc::getFromPointer(at + sign + 1));
-  diags_.report(Diag::AssignedCondition, range).replace(range, "==");
+  if (sign == llvm::StringRef::npos) return {};
+  return {llvm::SMLoc::getFromPointer(at + sign), llvm::SMLoc::getFromPointer(at + sign + 1)};
+}
+
+void Checker::condition(const Expr* e) {
+  Type type = check(e);
+  const llvm::SMRange sign = signOfAssignment(e);
+  if (!type.isError() && !type.is(Kind::Boolean)) {
+    if (sign.isValid())
+      diags_.report(Diag::AssignmentNoCondition, e->range, {sema::name(type)}).replace(sign, "==");
+    else
+      diags_.report(Diag::Condition, e->range, {sema::name(type)});
+  } else if (sign.isValid() && !isInTwoParentheses(e->range.Start.getPointer())) {
+    diags_.report(Diag::AssignedCondition, sign).replace(sign, "==");
+  }
 }
 
 void Checker::forEach(const ForEach* s) {

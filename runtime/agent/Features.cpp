@@ -173,8 +173,9 @@ void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Feat
                                                     std::string_view descriptor, bool isStatic) {
     const std::string_view result = descriptor.substr(descriptor.find(')') + 1);
     if (result.size() < 3 || result[0] != 'L') return false;
+    const std::string ended(name);
     const IslMethod method{'L', static_cast<uint8_t>(isStatic),
-                           stableMethodId(cls, name, descriptor)};
+                           stableMethodId(cls, name, descriptor), ended.c_str()};
     if (call->acceptsMethod != nullptr && call->acceptsMethod(&method) == 0) return false;
     return hierarchy.mayHold(result.substr(1, result.size() - 2), wanted);
   };

@@ -50,7 +50,7 @@ class PassCost {
   }
   static inline std::atomic<clockid_t> vmClock_{kUnknown};
 
-  const CostWatch watch_;
+  CostWatch watch_;
   const clockid_t clock_ = vmClock_.load();
   const double begin_ = clock_ == kUnknown ? 0 : now(CLOCK_THREAD_CPUTIME_ID) + now(clock_);
 };

@@ -1,7 +1,7 @@
 // Whether the agent may check again by itself. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them. Of its first three seconds they may take three tenths: a verdict needs some twenty checks in short runs as well.
+// them. Of its first second and a half they may take half: a verdict needs some twenty checks in short runs as well.
 // Where checks are as cheap as they usually are, the work alone decides, at any load of the machine.
 #pragma once
 
@@ -47,7 +47,7 @@ class CheckBudget {
   }
 
  private:
-  static constexpr double kShare = 0.1, kMoreShare = 0.2, kMoreMs = 600;
+  static constexpr double kShare = 0.1, kMoreShare = 0.4, kMoreMs = 600;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};

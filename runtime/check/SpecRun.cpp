@@ -169,7 +169,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
 }
 
 bool SpecRun::wantsCollection() {
-  if (worst_.empty()) return false;
+  if (worst_.empty() || engine_->spec().defect != ISL_DEFECT_GROWTH) return false;
   const uint32_t last = series_.rows().back().at.check;
   const double work = workAt(series_.rows().back().at, axisOf(series_, last));
   if (suspectedChecks_++ == 0) suspectedFrom_ = work;

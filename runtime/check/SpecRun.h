@@ -96,7 +96,7 @@ class SpecRun {
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
   uint32_t pathsCheck = 0;  // of the paths that were read directly
-  // Before a check: is something suspicious, and is it time to see whether it outlives a collection? Before there are
+  // Before a check, where growth is the defect: is something suspicious, and is it time to see whether it outlives a collection? Before there are
   // enough checks of it to see it grow, and then each time there was half as much work again since it was first seen:
   // six collections while a run becomes ten times as long, and what has not outlived one is a third of the work at most,
   // too little to be growth.

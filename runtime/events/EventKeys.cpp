@@ -171,6 +171,7 @@ EventChoice EventKeys::intern(std::string text, EventKey key) {
     const bool keeps = choice.words && keys_.size() + 1 < SlotLayout::kKeys && keepsLatest(key);
     choice.latest = key.latest = keeps;
     keys_.push_back(std::move(key));
+    keys_.back().method.name = keys_.back().name.c_str();
     choice.key = static_cast<int32_t>(keys_.size()) | (identity ? kWantsIdentity : 0);
   }
   known_.emplace(std::move(text), choice);
@@ -232,6 +233,7 @@ EventChoice EventKeys::call(std::string_view cls, std::string_view method,
   key.method.returns = descriptor[descriptor.find(')') + 1];
   key.method.isStatic = isStatic;
   key.method.id = stableMethodId(cls, method, descriptor);
+  key.method.name = key.name.c_str();
   key.reference = isReferenceKind(key.method.returns);
   collect(key, ISL_ON_CALL);
   if (key.handlers.empty()) return {};

@@ -19,12 +19,14 @@ class MarkTree {
   bool reserve(uint64_t bound) {
     pen_ = {};
     bound_ = bound;
+    ranks_.release();
     if (!mapping_.reserve((bound * 2 / 64 + 4) * sizeof(uint64_t))) return false;
     pen_.words = static_cast<uint64_t*>(mapping_.get());
     return true;
   }
   void release() {
     mapping_.release();
+    ranks_.release();
     pen_ = {};
   }
 
@@ -64,7 +66,12 @@ class MarkTree {
   uint64_t size() const { return pen_.bits - pen_.closed; }
   uint64_t touchedBytes() const { return pen_.bits / 8; }
 
-  // Goes from a number up to its batch of roots; the whole way costs one pass over the bits below it.
+  // For many ascents: the ones before every eighth word. False: no memory, and ascents do without. The numbers are all
+  // there.
+  bool index();
+
+  // Goes from a number up to its batch of roots. Each step costs a search in the index; without one, the whole way costs
+  // one pass over the bits below the number.
   class Ascent {
    public:
     Ascent(const MarkTree& tree, uint32_t number);
@@ -73,6 +80,7 @@ class MarkTree {
     void up();
 
    private:
+    void back();
     void seek();
     const MarkTree& tree_;
     uint64_t word_ = 0, before_ = 0;  // ones in the words before word_
@@ -80,7 +88,13 @@ class MarkTree {
   };
 
  private:
+  static constexpr uint64_t kBlock = 8;  // words
+
+  // The last block of the index that does not begin after the number.
+  uint64_t blockOf(uint32_t number) const;
+
   Mapping mapping_;
+  MappedArray<uint32_t> ranks_;  // ones before each block
   Pen pen_;
   uint64_t bound_ = 0;
 };

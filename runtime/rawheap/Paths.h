@@ -2,7 +2,7 @@
 // in pieces, see Mark).
 //
 // After drain() and before Mark::end(), on the same thread, the world still stopped, under GuardedReads. With the order
-// kept the cost is one pass over the tree's bits a target (1 ms for 40 million objects); else a second mark finds the
+// kept the cost is one pass over the tree's bits, and a step a holder; else a second mark finds the
 // addresses, once for all targets of a call.
 #pragma once
 

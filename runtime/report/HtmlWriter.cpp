@@ -47,6 +47,8 @@ std::string verdicts(const Report& report) {
                              escapeHtml(spec.name));
     out += element("p", escapeHtml(verdictNumbers(report, spec)), "numbers");
     if (!spec.verdictWhy.empty()) out += element("p", escapeHtml(spec.verdictWhy));
+    const std::string nothing = trackedNothing(report, spec);
+    if (!nothing.empty()) out += element("p", escapeHtml(nothing));
     out += element("p",
                    "Severity " + fixed(spec.severity, 2) +
                        " of 1: the share of the program's memory, over all checks, that lay there "

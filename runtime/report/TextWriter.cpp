@@ -13,6 +13,8 @@ void line(std::string& out, const std::string& text) { out += text + "\n"; }
 void verdict(std::string& out, const Report& report, const Spec& spec) {
   line(out, verdictWord(spec) + "  " + plainText(spec.name) + ": " + verdictNumbers(report, spec));
   if (!spec.verdictWhy.empty()) line(out, "  " + plainText(spec.verdictWhy));
+  const std::string nothing = trackedNothing(report, spec);
+  if (!nothing.empty()) line(out, "  " + plainText(nothing));
 }
 
 void verdicts(std::string& out, const Report& report) {

@@ -276,6 +276,18 @@ std::string nothingAsked(const Explanation& explanation) {
   return text;
 }
 
+std::string trackedNothing(const Report& report, const Spec& spec) {
+  if (spec.objects.amplified > 0) return "";
+  const std::string head = "R801 spec " + spec.name + ": ";
+  for (const std::string& note : report.coverage.notes) {
+    if (note.compare(0, head.size(), head) != 0) continue;
+    const bool many = report.run.jvms.size() > 1;
+    return (many ? "in some JVMs nothing was tracked: " : "nothing was tracked: ") +
+           note.substr(head.size());
+  }
+  return "";
+}
+
 std::vector<std::string> leftOut(const Report& report) {
   std::vector<std::string> out;
   for (const Spec& spec : report.specs) leftOutBySpec(spec, out);

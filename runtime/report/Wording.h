@@ -12,6 +12,9 @@ namespace isl::report {
 std::string verdictWord(const Spec& spec);
 // "rated VSO 21.0x, limit 4.0x; idle 3 %; paper's VSO 23.1x at most (check 41), ...; 60 checks"
 std::string verdictNumbers(const Report& report, const Spec& spec);
+// "nothing was tracked: no loaded class matches type ..."; empty: something was. In a merged report it may have been so in
+// some of the JVMs only, and the sentence says that.
+std::string trackedNothing(const Report& report, const Spec& spec);
 // "static field Journal.entries", "com.acme.Cache.map", "a variable of Main.run()"
 std::string holderText(const Holder& holder);
 // "leak: static field Journal.entries holds Journal$Entry: 4100 objects, 580 KiB with what they hold"

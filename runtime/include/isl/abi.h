@@ -135,11 +135,12 @@ struct IslEnv {
 };
 
 // The invoked method, as on_call sees it. returns: descriptor char of the return type; id: stable hash
-// of class, name and descriptor (requirement Q-41).
+// of class, name and descriptor (requirement Q-41); name: as in the class file, valid as long as the method.
 struct IslMethod {
   char returns;
   uint8_t isStatic;
   int32_t id;
+  const char* name;
 };
 
 typedef void (*IslTouchedFn)(struct IslEnv*, struct IslObject*);

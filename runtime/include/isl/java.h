@@ -200,6 +200,12 @@ struct TypeValue {
 inline bool isReference(TypeValue t) { return t.kind == 'L' || t.kind == '['; }
 inline bool isPrimitive(TypeValue t) { return !isReference(t) && t.kind != 'V'; }
 
+inline bool isNamed(const IslMethod* method, const char* name) {
+  const char* at = method->name;
+  while (*at != 0 && *at == *name) ++at, ++name;
+  return *at == *name;
+}
+
 inline int64_t sizeOf(Ref r) { return r.object ? int64_t(r.object->size) : 0; }
 inline int32_t held(Ref r) {
   const uint64_t things = r.object ? r.object->held : 0;

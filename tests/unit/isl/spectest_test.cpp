@@ -148,6 +148,17 @@ TEST(Judge, InconclusiveSaysHowManyChecksAreShort) {
             got.complaints[0].message.find("7 checks ran, 13 short of the 20 that it needs"));
 }
 
+TEST(Judge, ASpecThatTrackedNothingIsNoAnswer) {
+  report::Report passed = failed({});
+  passed.specs[0].verdict = "pass";
+  passed.specs[0].objects = {};
+  passed.coverage.notes = {"R801 spec leak: no loaded class matches type \"a.B\" of context C"};
+  const Judgement got = judged(read("// isl-test: leak\n// expect: none\n"), passed);
+  ASSERT_EQ("1 no answer\n", kindsOf(got));
+  EXPECT_NE(std::string::npos,
+            got.complaints[0].message.find("nothing was tracked: no loaded class"));
+}
+
 TEST(Judge, TodoComplainsOnceItIsFoundAndMayNever) {
   const std::string text = "// isl-test: leak\n// todo-expect@+1: leak\na();\n";
   EXPECT_EQ("2 found now\n", kindsOf(judged(read(text), failed({site(3, "A", "x")}))));

@@ -4,6 +4,7 @@
 
 #include "report/Format.h"
 #include "report/Report.h"
+#include "report/Wording.h"
 #include "report/example.h"
 #include "report/surroundings.h"
 
@@ -107,6 +108,21 @@ TEST(Text, NamesTheCallerAndFurtherHolders) {
   const std::string text = toText(report, 20);
   EXPECT_TRUE(has(text, "Called from: Client.java: 14  (Client.answer)\n")) << text;
   EXPECT_TRUE(has(text, "  retains 2.0 KiB\n      also held by a.Session.manager\n")) << text;
+}
+
+TEST(Text, SaysBelowTheVerdictThatNothingWasTracked) {
+  Report report = test::exampleReport();
+  report.coverage.notes = {"R801 spec " + report.specs[0].name +
+                               ": no loaded class matches type \"a.B\"",
+                           "R801 spec other: no"};
+  EXPECT_EQ("", trackedNothing(report, report.specs[0]));  // something of it had the symptom
+  report.specs[0].objects = {};
+  EXPECT_EQ("nothing was tracked: no loaded class matches type \"a.B\"",
+            trackedNothing(report, report.specs[0]));
+  report.run.jvms.resize(2);
+  EXPECT_EQ("in some JVMs nothing was tracked: no loaded class matches type \"a.B\"",
+            trackedNothing(report, report.specs[0]));
+  EXPECT_TRUE(has(toText(report, 20), "\n  in some JVMs nothing was tracked: no loaded"));
 }
 
 TEST(Text, TellsWhatWasNotCounted) {

@@ -41,6 +41,6 @@ const load = Module._load;
 Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
 
 (async () => {
-  await require(`${folder}/tests.js`).activateTests();
+  await require(`${folder}/tests.js`).activateTests().listed;
   await runAll({}, { isCancellationRequested: false, onCancellationRequested: () => {} });
 })();

@@ -146,7 +146,7 @@ class Spec:
         if "m" in self.kinds and t == "int":
             out += [self.member + ".id()"]
         if "m" in self.kinds and t == "boolean":
-            out += [self.member + ".isStatic()"] + [self.member + ".getReturnType()." + m for m in
+            out += [self.member + ".isStatic()", self.member + ".isNamed(\"get\")"] + [self.member + ".getReturnType()." + m for m in
                                                     ("isReference()", "isPrimitive()", "isVoid()", "isArray()")]
         if h and t == "boolean":
             out += [h + ".isFull()", h + ".containsSameValue()",

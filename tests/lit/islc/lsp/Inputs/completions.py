@@ -94,7 +94,7 @@ labels(ACCESS + "if (o.us| ) return; }", "used", "last")
 labels(ACCESS + "f.|; }", *FIELD)
 labels(ACCESS + "addressToObject(w1, w2).|", "used", "last")
 labels(FRAME + "Event on_call(Object o, Method m, Word a, Word b) { m.|",
-       "getReturnType", "isStatic", "id")
+       "getReturnType", "isStatic", "isNamed", "id")
 labels(FRAME + "Event on_call(Object o, Method m, Word a, Word b) { m.getReturnType().|", *TYPE)
 labels(CHECK + "Uses h = getHistory(o); h.|", *HISTORY)
 labels(CHECK + "getHistory(o).subHistory(0, 2).|", *HISTORY)
