@@ -21,6 +21,7 @@ install(DIRECTORY examples editors DESTINATION share/isl)
 install(FILES README.md CHANGELOG.md LICENSE ${CMAKE_BINARY_DIR}/share/doc/isl/messages.md DESTINATION share/doc/isl)
 install(DIRECTORY docs DESTINATION share/doc/isl)
 install(FILES junit/README.md DESTINATION share/isl/junit)
+install(FILES packaging/isl.gradle DESTINATION share/isl)
 install(FILES man/islc.1 man/isl.1 DESTINATION share/man/man1)
 install(FILES completions/islc completions/isl DESTINATION share/bash-completion/completions)
 

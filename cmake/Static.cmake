@@ -1,15 +1,13 @@
 # ISL_STATIC: isl and islc need nothing of the machine that they are put on, its C library included.
 # Neither loads a library at run time or asks for users or hosts by name, where a static glibc would still want the
 # machine's own.
+# Debian has no static library of fmt. The same objects in both, so that they are compiled once (ccache).
+set(ISL_FMT fmt::fmt-header-only)
 if(ISL_STATIC)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   add_link_options(-static)
-  # Paths of this machine: asserts and the like name files below the root of the sources.
-  add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}=. -ffile-prefix-map=${CMAKE_BINARY_DIR}=build)
-  set(ISL_FMT fmt::fmt-header-only)
   set(ISL_SOURCES "")
 else()
-  set(ISL_FMT fmt::fmt)
   # A build tree finds specs and headers in the sources; a tree that moves has them beside bin.
   set(ISL_SOURCES ${CMAKE_SOURCE_DIR})
 endif()

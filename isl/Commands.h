@@ -12,6 +12,7 @@ namespace isl::tool {
 using Words = std::vector<std::string>;
 
 int runCommand(const Words& words);
+int attachCommand(const Words& words);
 int prepareCommand(const Words& words);
 int verifyCommand(const Words& words);
 int reportCommand(const Words& words);

@@ -33,7 +33,7 @@ Status reserved(const std::string& option) {
 
 }  // namespace
 
-Result<std::string> agentOption(const AgentSettings& settings) {
+Result<std::string> agentOptions(const AgentSettings& settings) {
   std::string options = fmt::format("report={},journal={},exit-code=0", settings.report,
                                     escapePercent(settings.journal));
   for (const std::string& limit : settings.limits) options += "," + limit;
@@ -43,20 +43,26 @@ Result<std::string> agentOption(const AgentSettings& settings) {
   if (settings.setHarnessAside) options += fmt::format(",aside={}", kTestHarness);
   if (settings.skipBuildTools) options += fmt::format(",skip-main={}", kBuildTools);
   // Tests that mark themselves are kept apart; without such tests the option changes nothing.
-  bool scopes = false;
+  bool scopes = !settings.keepsScopes;
   for (const std::string& more : settings.more) scopes = scopes || more.rfind("scopes", 0) == 0;
   if (!scopes) options += ",scopes=on";
   for (const std::string& more : settings.more) {
     if (const Status free = reserved(more); !free) return free.error();
     options += "," + more;
   }
+  Options parsed;
+  if (const Status read = parseOptions(options.c_str(), parsed); !read) return read.error();
+  return options;
+}
+
+Result<std::string> agentOption(const AgentSettings& settings) {
   // The path of the agent ends at the first `=`.
   if (settings.agent.find('=') != std::string::npos)
     return Error{fmt::format(
         "the agent's path {} holds a `=`: set XDG_CACHE_HOME to another folder", settings.agent)};
-  Options parsed;
-  if (const Status read = parseOptions(options.c_str(), parsed); !read) return read.error();
-  return fmt::format("-agentpath:{}={}", settings.agent, options);
+  Result<std::string> options = agentOptions(settings);
+  if (!options) return options.error();
+  return fmt::format("-agentpath:{}={}", settings.agent, *options);
 }
 
 std::string appendJvmOption(const std::string& before, const std::string& option) {

@@ -17,6 +17,7 @@ struct AgentSettings {
       more;  // limits: "max-vso=4", as the agent has them
   bool skipBuildTools = true;
   bool setHarnessAside = true;
+  bool keepsScopes = true;
   std::string check = kDefaultCheck;
 };
 
@@ -24,6 +25,9 @@ struct AgentSettings {
 // a fork that ends with another one would look like a crash to its build tool. What the agent itself
 // would refuse is found by reading the text with the agent's parser, before any JVM is started.
 Result<std::string> agentOption(const AgentSettings& settings);
+
+// Its part behind the agent's path.
+Result<std::string> agentOptions(const AgentSettings& settings);
 
 // Adds an option to a value of JAVA_TOOL_OPTIONS, in quotes where the JVM would split it.
 std::string appendJvmOption(const std::string& before, const std::string& option);

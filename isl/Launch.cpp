@@ -35,8 +35,7 @@ std::vector<OptionSpec> launchOptions() {
           {"-h", false}};
 }
 
-static AgentSettings settingsOf(const Args& args, const RunFolder& folder,
-                                const std::string& agent) {
+AgentSettings settingsOf(const Args& args, const RunFolder& folder, const std::string& agent) {
   AgentSettings settings;
   settings.agent = agent;
   settings.report = folder.reportPattern();
@@ -54,7 +53,7 @@ static AgentSettings settingsOf(const Args& args, const RunFolder& folder,
   return settings;
 }
 
-Status launch(const Args& args, RunFolder& folder, Launch& launch) {
+Status findAgent(const Args& args, std::vector<std::string> otherwise, Agent& agent) {
   std::vector<std::string> specs = args.values("--spec"), paths;
   if (args.has("--packs")) {
     Packs packs(kPackFolder);
@@ -63,7 +62,7 @@ Status launch(const Args& args, RunFolder& folder, Launch& launch) {
     if (!taken) return taken.error();
     specs.insert(specs.end(), taken->begin(), taken->end());
   }
-  if (specs.empty()) specs = {"leak"};
+  if (specs.empty()) specs = std::move(otherwise);
   for (const std::string& spec : specs) {
     Result<std::string> path = resolveSpec(spec);
     if (!path) return path.error();
@@ -71,13 +70,17 @@ Status launch(const Args& args, RunFolder& folder, Launch& launch) {
   }
   std::vector<std::string> defines = {"-w"};
   for (const std::string& define : args.values("-D")) defines.push_back("-D" + define);
-  Agent& agent = launch.agent;
   agent = buildCached(paths, defines);
   if (agent.status != 0)
     return Error{agent.error.empty() ? "the spec was not compiled" : agent.error};
   if (!agent.note.empty() && !args.has("--quiet")) fmt::print(stderr, "isl: {}\n", agent.note);
+  return {};
+}
+
+Status launch(const Args& args, RunFolder& folder, Launch& launch) {
+  if (Status found = findAgent(args, {"leak"}, launch.agent); !found) return found;
   if (Status opened = folder.open(args.value("--report-dir", "isl-report")); !opened) return opened;
-  Result<std::string> option = agentOption(settingsOf(args, folder, agent.path));
+  Result<std::string> option = agentOption(settingsOf(args, folder, launch.agent.path));
   if (!option) return option.error();
   launch.option = std::move(*option);
   return {};

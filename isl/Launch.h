@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Args.h"
+#include "JvmOptions.h"
 #include "RunFolder.h"
 #include "Specs.h"
 
@@ -18,6 +19,13 @@ struct Launch {
   Agent agent;
   std::string option;  // -agentpath:...
 };
+
+// Compiles or finds the agent of --spec, --packs and -D; `otherwise`: the specs where none is named. On an error `agent` is
+// filled as far as it came.
+Status findAgent(const Args& args, std::vector<std::string> otherwise, Agent& agent);
+
+// From the options of a command line that launchOptions() has, or a part of them.
+AgentSettings settingsOf(const Args& args, const RunFolder& folder, const std::string& agent);
 
 // Compiles or finds the agent and opens `folder`. On an error `launch.agent` is filled as far as it came.
 Status launch(const Args& args, RunFolder& folder, Launch& launch);

@@ -33,6 +33,11 @@ std::vector<std::string> entry(const std::string& plan, llvm::StringRef name) {
   return found;
 }
 
+bool leavesNoTrace(const std::string& plan) {
+  const std::vector<std::string> trace = entry(plan, "trace in the program");
+  return !trace.empty() && llvm::StringRef(trace[0]).startswith("can be left out");
+}
+
 }  // namespace
 
 std::string firstSentence(const std::string& spec) {
@@ -50,7 +55,10 @@ std::string firstSentence(const std::string& spec) {
 
 std::vector<std::string> needsOf(const std::string& plan) {
   std::vector<std::string> needs;
-  if (!entry(plan, "word").empty())
+  if (leavesNoTrace(plan))
+    needs.push_back(
+        "a JVM that is started with the agent, or one that is running already (isl attach)");
+  else if (!entry(plan, "word").empty())
     needs.push_back(
         "a JVM that is started with the agent: every object has a word of it from the start");
   return needs;
@@ -64,6 +72,8 @@ std::vector<std::string> costsOf(const std::string& plan) {
     instrumented += (instrumented.empty() ? "" : goesOn ? "; " : " ") + line;
   }
   if (!instrumented.empty()) costs.push_back(instrumented);
+  if (leavesNoTrace(plan))
+    costs.push_back("with sites=off or attached the checks alone: nothing in classes and objects");
   for (const char* const name : {"word", "record", "tag", "history"}) {
     const std::vector<std::string> lines = entry(plan, name);
     if (!lines.empty()) costs.push_back(std::string(name) + ": " + lines[0]);

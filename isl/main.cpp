@@ -15,6 +15,7 @@ static const char* const kHelp =
 Finds memory problems of Java programs with ISL specs.
 
   isl run -- COMMAND...     watch every JVM that COMMAND starts, say what was found, fail on a leak
+  isl attach PID            watch a JVM that is running already
   isl prepare               print the option for a JVM that a build tool starts
   isl verify DIR            say what those JVMs found, fail on a leak
   isl report REPORT...      show reports as text, page, JSON, JUnit XML, SARIF or GitHub annotations
@@ -62,20 +63,20 @@ static int dispatch(const std::string& command, const Words& words) {
     const char* name;
     int (*run)(const Words&);
   } kCommands[] = {
-      {"run", runCommand},           {"prepare", prepareCommand}, {"verify", verifyCommand},
-      {"report", reportCommand},     {"merge", mergeCommand},     {"diff", diffCommand},
-      {"compare", compareCommand},   {"bisect", bisectCommand},   {"top", topCommand},
-      {"baseline", baselineCommand}, {"test", testCommand},       {"packs", packsCommand},
-      {"list", listCommand},         {"doctor", doctorCommand}};
+      {"run", runCommand},       {"attach", attachCommand},     {"prepare", prepareCommand},
+      {"verify", verifyCommand}, {"report", reportCommand},     {"merge", mergeCommand},
+      {"diff", diffCommand},     {"compare", compareCommand},   {"bisect", bisectCommand},
+      {"top", topCommand},       {"baseline", baselineCommand}, {"test", testCommand},
+      {"packs", packsCommand},   {"list", listCommand},         {"doctor", doctorCommand}};
   if (command == "--help" || command == "-h" || command == "help") return print(kHelp);
   if (command == "--version") return print("isl " ISL_VERSION "\n");
   for (const auto& each : kCommands) {
     if (command == each.name) return each.run(words);
   }
-  return fail(
-      fmt::format("unknown command `{}`: run, prepare, verify, report, merge, diff, compare, "
-                  "bisect, top, baseline, test, packs, list or doctor (see isl --help)",
-                  command));
+  return fail(fmt::format(
+      "unknown command `{}`: run, attach, prepare, verify, report, merge, diff, compare, "
+      "bisect, top, baseline, test, packs, list or doctor (see isl --help)",
+      command));
 }
 
 }  // namespace isl::tool

@@ -199,6 +199,7 @@ std::string descriptor(const Plan& plan, size_t consts) {
                 (plan.asksHeld ? ISL_TRAIT_ASKS_HELD : 0));
   spec.when(model.defect == sema::DefectKind::Growth && !plan.paper, "defect", "ISL_DEFECT_GROWTH");
   spec.when(plan.leastLength != 0, "leastLength", "leastLength");
+  if (!plan.trace.empty()) spec.string("needsTrace", plan.trace);
   return "\nconst IslSpec spec = " + spec.lines() + ";\n";
 }
 

@@ -177,6 +177,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
     if (on.latestValues && keepsLatest(*plan, p)) p.uses |= kKeepsLatest;
   }
   planSums(*plan);
+  plan->trace = traceNeed(*plan);
   if (on.epochSummary) {
     plan->staleWindow = isStaleWindow(*plan, plan->summaryWhy);
   } else {

@@ -64,6 +64,7 @@ struct Plan {
   bool sparse = false;      // an object that no handler has changed needs no record at a check
   bool pathArrays = false;  // an array may be left alone until it is stored where its path wants it
   unsigned leastLength = 0;  // shorter arrays are never penalised, and nothing else shows of them
+  std::string trace;         // why the spec needs a trace in the program; empty: it needs none
   bool staleWindow = false;
   Switches switches;
   std::string summaryWhy;  // why the epoch summary applies, or does not
@@ -120,6 +121,9 @@ unsigned leastLength(const Plan& plan);
 
 // States.cpp: makes the native mutator handlers of mode Java where all of them can be.
 void planStates(Plan& plan);
+
+// Trace.cpp: Plan::trace.
+std::string traceNeed(const Plan& plan);
 
 // Summary.cpp: whether the spec's whole state is a function of the epoch of the last touch.
 bool isStaleWindow(const Plan& plan, std::string& why);

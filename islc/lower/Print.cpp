@@ -196,6 +196,9 @@ static void printState(const Plan& plan, llvm::raw_ostream& os) {
        << f.offset << "\n";
   }
   printBytes(plan, os);
+  os << "  trace in the program: "
+     << (plan.trace.empty() ? "can be left out (sites=off, isl attach)" : "needed: " + plan.trace)
+     << "\n";
   os << "  epoch summary: " << (plan.staleWindow ? "stale window" : "none") << " ("
      << plan.summaryWhy << ")\n";
 }

@@ -11,6 +11,7 @@
 #include "agent/JvmMode.h"
 #include "agent/Member.h"
 #include "agent/RunFacts.h"
+#include "agent/Untraced.h"
 #include "base/JvmtiBuffer.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
@@ -45,8 +46,9 @@ void JNICALL onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jmethodID
   theAgent->classEvents()->onNativeMethodBind(jvmti, jni, method, address, newAddress);
 }
 
-void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass, jlong bytes) {
-  theAgent->stacks().onSample(jvmti, theAgent->checker()->nowMs());
+void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass type,
+                            jlong bytes) {
+  theAgent->stacks().onSample(jvmti, type, theAgent->checker()->nowMs());
   theAgent->checker()->onAllocationSample(jni, static_cast<uint64_t>(bytes));
 }
 
@@ -66,11 +68,35 @@ Status Agent::load(JavaVM* vm, const char* options) {
   command_ = readCommand();
   mainClass_ = mainOf(command_);
   leftOut_ = leaveAlone();
-  if (leftOut_) return {};
-  if (vm->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
+  return leftOut_ ? Status() : prepare();
+}
+
+Status Agent::attach(JavaVM* vm, const char* options) {
+  vm_ = vm;
+  attached_ = true;
+  Status status = parseOptions(options, options_);
+  if (!status) return status;
+  openLog(static_cast<LogLevel>(options_.logLevel), options_.logPath);
+  options_.sites = false;
+  options_.exitCode = 0;  // the program was not started for a verdict
+  command_ = readCommand();
+  mainClass_ = mainOf(command_);
+  status = prepare();
+  JNIEnv* jni = nullptr;
+  if (status && vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK)
+    status = Error{"the thread that attaches the agent is none of Java's"};
+  if (status) status = startChecks(jni);
+  if (status || jvmti_ == nullptr) return status;
+  jvmti_->DisposeEnvironment();  // with its capabilities, which another may want
+  for (report::PathClaim& claim : claims_) claim.release();
+  return status;
+}
+
+Status Agent::prepare() {
+  if (vm_->GetEnv(reinterpret_cast<void**>(&jvmti_), JVMTI_VERSION_11) != JNI_OK) {
     return Error{"this JVM offers no JVMTI 11; supported are HotSpot 17 to 25"};
   }
-  status = probeVm(jvmti_, vmInfo_);
+  Status status = probeVm(jvmti_, vmInfo_);
   if (!status) return status;
   for (uint32_t i = 0; i < isl_spec_count; i++) specs_.push_back(isl_specs[i]);
   if (specs_.size() == 0) return Error{"this agent holds no spec: compile one with islc"};
@@ -82,6 +108,31 @@ Status Agent::load(JavaVM* vm, const char* options) {
   for (const auto& [name, value] : options_.tune) {
     status = applyTuning(specs_, name, value);
     if (!status) return status;
+  }
+  units_ = std::make_unique<WorkUnits>(options_.ready, options_.unit);
+  helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
+  helper_->setUnits(units_->address());
+  status = planTrace();
+  if (!status) return status;
+  classes_ = std::make_unique<ClassTable>(specs_);
+  nodes_ = std::make_unique<NodeTable>(kMaxNodes);
+  buildRuns(plans);
+  status = claimOutputs();
+  if (!status) return status;
+  status = addCapabilities(jvmti_, options_.check.onFullGc, options_.sites);
+  return status ? enableEvents() : status;
+}
+
+// What is put into the program's classes and objects.
+Status Agent::planTrace() {
+  if (!options_.sites) {
+    Status fits = fitsUntraced(specs_, options_);
+    if (fits) fits = fitsUntraced(vmInfo_);
+    if (!fits) return fits;
+    WordLayout::leaveOut();
+    internUntraced(sites_);
+    stacks_.keepTypes();
+    return {};
   }
   const IslSpec* stateful = specWithStates(specs_);
   if (stateful != nullptr) WordLayout::keepFlags();
@@ -95,22 +146,13 @@ Status Agent::load(JavaVM* vm, const char* options) {
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
   features_.ages = onlyAges(specs_) && (isl_disabled & ISL_NO_ORDERED_WORDS) == 0;
   if (features_.ages) WordLayout::orderByEpoch();
-  units_ = std::make_unique<WorkUnits>(options_.ready, options_.unit);
   features_.unitRow = [this](std::string_view cls, std::string_view method) {
     return units_->rowOf(cls, method);
   };
-  helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
-  helper_->setUnits(units_->address());
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
                                       needsHierarchy(features_) ? &hierarchy_ : nullptr,
                                       keys_ != nullptr ? &layouts_ : nullptr);
-  classes_ = std::make_unique<ClassTable>(specs_);
-  nodes_ = std::make_unique<NodeTable>(kMaxNodes);
-  buildRuns(plans);
-  status = claimOutputs();
-  if (!status) return status;
-  status = addCapabilities(jvmti_, options_.check.onFullGc);
-  return status ? enableEvents() : status;
+  return {};
 }
 
 // Which JVMs get no event, no report and no change.
@@ -227,9 +269,11 @@ Status Agent::enableEvents() {
   for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
-  classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_, vmInfo_.keepsLoadedBytes());
-  ok = ok && classEvents_->start(onClassFileLoad);
-  if (!atExitWithStatus(atExit, this)) {
+  if (options_.sites) {
+    classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_, vmInfo_.keepsLoadedBytes());
+    ok = ok && classEvents_->start(onClassFileLoad);
+  }
+  if (!attached_ && !atExitWithStatus(atExit, this)) {
     logLine(LogLevel::Info,
             "this C library leaves the exit status to the program; the verdict is in the report");
   }
@@ -238,6 +282,7 @@ Status Agent::enableEvents() {
 }
 
 void Agent::vmStart(JNIEnv* jni) {
+  if (!options_.sites) return;
   Status status = helper_->define(jni);
   if (status && features_.ages)
     status = helper_->defineAges(jni, (isl_disabled & ISL_NO_REGION_COUNT) == 0);
@@ -258,6 +303,15 @@ void Agent::onRewritten(JNIEnv* jni) {
 }
 
 void Agent::vmInit(JNIEnv* jni) {
+  if (options_.sites) traceLive(jni);
+  const Status started = startChecks(jni);
+  if (!started) {
+    logLine(LogLevel::Error, "%s; the program runs without checks", started.message().c_str());
+  }
+}
+
+// What is in the classes comes to life.
+void Agent::traceLive(JNIEnv* jni) {
   // Agents without Java made their environments in Agent_OnLoad, some of them after ours.
   if (!classEvents_->moveBehind()) {
     logLine(LogLevel::Warn, "agents behind this one on the command line see classes as rewritten");
@@ -279,17 +333,22 @@ void Agent::vmInit(JNIEnv* jni) {
   if (const IslSpec* stateful = features_.states ? specWithStates(specs_) : nullptr) {
     helper_->setSteps(jni, *stateful, (isl_disabled & ISL_NO_QUIET_USES) == 0);
   }
+}
+
+Status Agent::startChecks(JNIEnv* jni) {
   Status started;
-  if (events_ != nullptr) checker_->chooseIdentities(jni);
+  if (events_ != nullptr || !options_.sites) checker_->chooseIdentities(jni);
+  if (!options_.sites && !checker_->notDirect().empty()) {
+    return Error{
+        "without words objects are told by reading the heap, and this one cannot be read: " +
+        checker_->notDirect()};
+  }
   if (events_ != nullptr) started = events_->start(jni);
   if (events_ != nullptr && started) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
   }
   if (started) started = checker_->start(jni);
-  if (!started) {
-    logLine(LogLevel::Error, "%s; the program runs without checks", started.message().c_str());
-    return;
-  }
+  if (!started) return started;
   amplifier_.store(new Amplifier({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_,
                                   &sites_, classes_.get(), &stacks_}));
   if (options_.check.automatic || options_.check.allocBytes > 0) {
@@ -298,6 +357,7 @@ void Agent::vmInit(JNIEnv* jni) {
   if (options_.check.onFullGc) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_OBJECT_FREE, nullptr);
   }
+  return {};
 }
 
 // The launcher hands sun.java.command to the VM as an option, so it is known before any class is
@@ -423,33 +483,3 @@ void Agent::atExit(int status, void* self) {
 }
 
 }  // namespace isl
-
-extern "C" {
-
-JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void*) {
-  // The same library twice: an engine hands on JAVA_TOOL_OPTIONS and its own setting. The first counts.
-  static const std::string first = options != nullptr ? options : "";
-  if (isl::theAgent != nullptr) {
-    if (first != (options != nullptr ? options : ""))
-      isl::sayOnStderr("isl: warning: this agent was given twice: the first options count\n");
-    return JNI_OK;
-  }
-  isl::theAgent = new isl::Agent();
-  const isl::Agent& agent = *isl::theAgent;
-  const isl::Status loaded = isl::theAgent->load(vm, options);
-  const char* const state = !loaded ? "refused" : agent.leftOut() ? "left-out" : "watched";
-  isl::noteInJournal(agent.options(), state, agent.command(), agent.whyLeftOut());
-  if (loaded) return JNI_OK;
-  isl::sayOnStderr("isl: error: " + loaded.message() + "\n");
-  return JNI_ERR;
-}
-
-JNIEXPORT jint JNICALL Agent_OnAttach(JavaVM*, char*, void*) {
-  isl::sayOnStderr(
-      "isl: error: this agent cannot be attached to a running JVM: every object needs its word "
-      "from "
-      "the start; start the JVM with -agentpath:AGENT.so (or set JAVA_TOOL_OPTIONS)\n");
-  return JNI_ERR;
-}
-
-}  // extern "C"

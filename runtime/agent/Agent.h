@@ -25,6 +25,9 @@ class Agent {
  public:
   // Agent_OnLoad. An error is the one message that says why the JVM must not start with this agent.
   Status load(JavaVM* vm, const char* options);
+  // Agent_OnAttach, in its place: with sites=off, and checks begin at once. An error says why they do not; then
+  // nothing of this agent is left in the JVM but its memory.
+  Status attach(JavaVM* vm, const char* options);
 
   // Whether load() left this JVM alone (only-main, skip-main, its mode): no event, no report, no change.
   bool leftOut() const { return leftOut_; }
@@ -46,6 +49,10 @@ class Agent {
   Amplifier* amplifier() { return amplifier_.load(); }  // null before the VM is ready
 
  private:
+  Status prepare();
+  Status planTrace();
+  void traceLive(JNIEnv* jni);
+  Status startChecks(JNIEnv* jni);
   bool leaveAlone();
   Status knowSpecs() const;
   Status enableEvents();
@@ -90,7 +97,7 @@ class Agent {
   std::string whyLeftOut_;
   std::string command_, mainClass_;  // sun.java.command and its first part
   uint64_t lastWriteMs_ = 0;
-  bool failed_ = false, dead_ = false, leftOut_ = false;
+  bool failed_ = false, dead_ = false, leftOut_ = false, attached_ = false;
 };
 
 // Made in Agent_OnLoad, before any other thread; for JVMTI events and natives, which have no receiver.

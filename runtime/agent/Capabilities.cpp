@@ -8,23 +8,27 @@
 namespace isl {
 namespace {
 
-// Each stands once: it is asked for and, where the VM has given it away, named.
-#define ISL_CAPABILITIES(X)                                                                        \
+// Each stands once: it is asked for and, where the VM has given it away, named. The first are for rewriting classes; the
+// VM gives the two early ones away before it starts only. The others can be had at any time.
+#define ISL_REWRITING_CAPABILITIES(X)                                                              \
   X(can_generate_all_class_hook_events)                                                            \
   X(can_generate_early_class_hook_events)                                                          \
   X(can_generate_early_vmstart)                                                                    \
   X(can_retransform_classes) /* see ClassEvents.h */                                               \
-  X(can_generate_native_method_bind_events)                                                        \
+  X(can_generate_native_method_bind_events)
+#define ISL_CAPABILITIES(X)                                                                        \
   X(can_tag_objects)                                                                               \
   X(can_generate_sampled_object_alloc_events)                                                      \
   X(can_get_line_numbers)                                                                          \
   X(can_get_source_file_name)                                                                      \
   X(can_get_monitor_info) /* who holds a monitor that is the root of a path */
 
-std::string missingIn(const jvmtiCapabilities& offered) {
+std::string missingIn(const jvmtiCapabilities& offered, const jvmtiCapabilities& wanted) {
   std::string names;
 #define ISL_MISSING(name)                                                                          \
-  if (offered.name == 0) names += std::string(names.empty() ? "" : ", ") + #name;
+  if (wanted.name != 0 && offered.name == 0)                                                       \
+    names += std::string(names.empty() ? "" : ", ") + #name;
+  ISL_REWRITING_CAPABILITIES(ISL_MISSING)
   ISL_CAPABILITIES(ISL_MISSING)
 #undef ISL_MISSING
   return names;
@@ -55,10 +59,13 @@ std::string otherAgent() {
   return path;
 }
 
-Status addCapabilities(jvmtiEnv* jvmti, bool objectFree) {
+Status addCapabilities(jvmtiEnv* jvmti, bool objectFree, bool rewrites) {
   jvmtiCapabilities wanted{};
 #define ISL_WANTED(name) wanted.name = 1;
   ISL_CAPABILITIES(ISL_WANTED)
+  if (rewrites) {
+    ISL_REWRITING_CAPABILITIES(ISL_WANTED)
+  }
 #undef ISL_WANTED
   if (objectFree) wanted.can_generate_object_free_events = 1;
   if (jvmti->AddCapabilities(&wanted) == JVMTI_ERROR_NONE) return {};
@@ -69,7 +76,7 @@ Status addCapabilities(jvmtiEnv* jvmti, bool objectFree) {
   }
   jvmtiCapabilities offered{};
   const bool known = jvmti->GetPotentialCapabilities(&offered) == JVMTI_ERROR_NONE;
-  const std::string missing = known ? missingIn(offered) : "";
+  const std::string missing = known ? missingIn(offered, wanted) : "";
   return Error{"the VM does not grant the capabilities that the agent needs" +
                (missing.empty() ? "" : " (" + missing + ")") +
                ": another agent took one that only one may have; put this agent in front of it on "

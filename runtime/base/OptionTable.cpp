@@ -254,6 +254,13 @@ string parseScopes(string_view, string_view value, Options& options) {
   return {};
 }
 
+string parseSites(string_view, string_view value, Options& options) {
+  if (value != "on" && value != "off")
+    return "bad `sites` " + quoted(value) + ": write `sites=on` or `sites=off`";
+  options.sites = value == "on";
+  return {};
+}
+
 template <string Options::*path>
 string parsePath(string_view key, string_view value, Options& options) {
   return expandPath(key, value, options.*path);
@@ -309,6 +316,10 @@ const OptionRow kRows[] = {
      "a site counts from these stale bytes and this share of the live heap on"},
     {"heap", Once, "jvmti", "auto", parseHeap, describePath<&Options::heap>,
      "walk the heap by JVMTI, even where it can be read directly (auto, direct)"},
+    {"sites", Once, "off", "on", parseSites,
+     [](const Options& options) { return string(options.sites ? "on" : "off"); },
+     "leave the program as it is: no field in its objects, no class rewritten, sites unknown; for "
+     "specs that only look at checks"},
     {"unit", Once, "CLASS.method", "", parseMethod<&Options::unit>, describePath<&Options::unit>,
      "calls of this method are the units of the program's work, by which `auto` checks"},
     {"ready", Once, "CLASS.method", "", parseMethod<&Options::ready>, describePath<&Options::ready>,

@@ -42,6 +42,7 @@ struct Options {
   uint32_t top = 20;
   std::string heap = "auto";  // auto, direct or jvmti: how reference paths are read
   std::string ready, unit;    // CLASS.method, dotted; empty: those that are known
+  bool sites = true;  // off: no field in objects, no class is rewritten (see agent/Untraced.h)
   bool strict = false;
   bool scopes = false;                          // keep the scopes of isl.Amplifier apart
   std::vector<std::string> onlyMain, skipMain;  // which JVMs are watched, see JvmFilter.h

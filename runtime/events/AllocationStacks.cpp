@@ -41,7 +41,7 @@ bool isJdk(const std::string& cls) {
 
 }  // namespace
 
-void AllocationStacks::onSample(jvmtiEnv* jvmti, uint64_t nowMs) {
+void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs) {
   {
     std::lock_guard<std::mutex> lock(mutex_);
     if (nowMs < lastMs_ + kEveryMs) return;
@@ -50,7 +50,11 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, uint64_t nowMs) {
   jvmtiFrameInfo frames[kFrames];
   jint count = 0;
   if (jvmti->GetStackTrace(nullptr, 0, kFrames, frames, &count) != JVMTI_ERROR_NONE) return;
-  uint64_t hash = static_cast<uint64_t>(count);
+  std::string type;
+  JvmtiText signature(jvmti);
+  if (keepsTypes_ && jvmti->GetClassSignature(cls, signature.out(), nullptr) == JVMTI_ERROR_NONE)
+    type = signature.get();
+  uint64_t hash = mix(static_cast<uint64_t>(count), std::hash<std::string>()(type));
   for (jint i = 0; i < count; i++) hash = mix(hash, frameKey(frames[i]));
   std::lock_guard<std::mutex> lock(mutex_);
   auto found = stacks_.find(hash);
@@ -59,7 +63,7 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, uint64_t nowMs) {
       dropped_++;
       return;
     }
-    found = stacks_.emplace(hash, Stack{{frames, frames + count}, 0}).first;
+    found = stacks_.emplace(hash, Stack{{frames, frames + count}, std::move(type), 0}).first;
   }
   found->second.count++;
 }
@@ -86,15 +90,55 @@ const AllocationStacks::Resolved& AllocationStacks::resolve(jvmtiEnv* jvmti, JNI
   return out;
 }
 
+// Lines by how many samples they had.
+class AllocationStacks::Callers {
+ public:
+  // False: no line of the program.
+  bool add(const Resolved& at, uint64_t count) {
+    if (at.line < 0 || at.file.empty() || isJdk(at.cls)) return false;
+    auto& entry = lines_[{at.file, at.line}];
+    entry.first += count;
+    entry.second = {dotted(at.cls) + "." + at.method, at.file, at.line};
+    return true;
+  }
+  SourceLine best() const {
+    SourceLine best;
+    uint64_t most = 0;
+    for (const auto& [key, entry] : lines_) {
+      if (entry.first > most) {
+        most = entry.first;
+        best = entry.second;
+      }
+    }
+    return best;
+  }
+
+ private:
+  std::map<std::pair<std::string, int32_t>, std::pair<uint64_t, SourceLine>> lines_;
+};
+
+std::vector<AllocationStacks::Stack> AllocationStacks::copied() const {
+  std::vector<Stack> stacks;
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (const auto& [hash, stack] : stacks_) stacks.push_back(stack);
+  return stacks;
+}
+
+SourceLine AllocationStacks::allocatorOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view type) {
+  Callers callers;
+  for (const Stack& stack : copied()) {
+    if (stack.type != type) continue;
+    for (const jvmtiFrameInfo& frame : stack.frames) {
+      if (callers.add(resolve(jvmti, jni, frame), stack.count)) break;
+    }
+  }
+  return callers.best();
+}
+
 SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls,
                                       std::string_view method) {
-  std::vector<Stack> stacks;
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    for (const auto& [hash, stack] : stacks_) stacks.push_back(stack);
-  }
-  std::map<std::pair<std::string, int32_t>, std::pair<uint64_t, SourceLine>> callers;
-  for (const Stack& stack : stacks) {
+  Callers callers;
+  for (const Stack& stack : copied()) {
     bool inside = false;
     for (const jvmtiFrameInfo& frame : stack.frames) {
       const Resolved& at = resolve(jvmti, jni, frame);
@@ -104,22 +148,10 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
         if (!inside && !isJdk(at.cls) && at.method != "<init>") break;
         continue;
       }
-      if (at.line < 0 || at.file.empty() || isJdk(at.cls)) continue;
-      auto& entry = callers[{at.file, at.line}];
-      entry.first += stack.count;
-      entry.second = {dotted(at.cls) + "." + at.method, at.file, at.line};
-      break;
+      if (callers.add(at, stack.count)) break;
     }
   }
-  SourceLine best;
-  uint64_t most = 0;
-  for (const auto& [key, entry] : callers) {
-    if (entry.first > most) {
-      most = entry.first;
-      best = entry.second;
-    }
-  }
-  return best;
+  return callers.best();
 }
 
 uint64_t AllocationStacks::dropped() const {

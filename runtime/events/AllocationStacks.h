@@ -1,5 +1,6 @@
 // Call stacks of sampled allocations. They name the calling line of sites whose class was compiled
-// without line numbers; a leak allocates again and again, so its stack is among the samples.
+// without line numbers; a leak allocates again and again, so its stack is among the samples. Where no site is
+// known they name the line that a class is allocated from most.
 #pragma once
 
 #include <jvmti.h>
@@ -21,11 +22,18 @@ class AllocationStacks {
  public:
   // The SampledObjectAlloc event, on the allocating thread. Takes a stack at most every few
   // milliseconds and keeps a bounded number of different ones.
-  void onSample(jvmtiEnv* jvmti, uint64_t nowMs);
+  void onSample(jvmtiEnv* jvmti, jclass type, uint64_t nowMs);
+
+  // Before any sample: stacks are kept for each class, for allocatorOf().
+  void keepTypes() { keepsTypes_ = true; }
 
   // Nearest frame with a source line on the stacks whose allocating method is `method` of the class
   // with internal name `cls`, the most frequent one; empty when there is none. Agent thread or exit.
   SourceLine callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, std::string_view method);
+
+  // Nearest frame of the program with a source line on the stacks that allocated objects of the class with that
+  // signature, likewise.
+  SourceLine allocatorOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view type);
 
   uint64_t dropped() const;
 
@@ -36,8 +44,11 @@ class AllocationStacks {
 
   struct Stack {
     std::vector<jvmtiFrameInfo> frames;  // innermost first
+    std::string type;                    // signature, where types are kept
     uint64_t count = 0;
   };
+  class Callers;
+  std::vector<Stack> copied() const;
   struct Resolved {
     std::string cls, method, file;  // internal class name
     int32_t line = -1;
@@ -48,6 +59,7 @@ class AllocationStacks {
   std::unordered_map<uint64_t, Stack> stacks_;
   std::unordered_map<uint64_t, Resolved> resolved_;
   uint64_t lastMs_ = 0, dropped_ = 0;
+  bool keepsTypes_ = false;
 };
 
 }  // namespace isl

@@ -1,5 +1,5 @@
 // Identities without tags, in a pass over the heap itself: an object is told by its word, which names its node from then
-// on (see kRecordBit); an array, and any object whose word has flags in that place, by the identity hash in its header.
+// on (see kRecordBit); an array, and any object that has no word, or flags in that place of it, by the identity hash in its header.
 //
 // Both cost the VM nothing, move with the object and are seen by the program's own threads. What holds a lock of its
 // own just then has no hash to be read and is passed over in that pass.
@@ -29,7 +29,9 @@ class PassNodes {
   uint32_t ensure(uint64_t object, bool isArray, uint32_t check, bool& fresh);
 
  private:
-  bool byHash(bool isArray) const { return isArray || WordLayout::keepsFlags(); }
+  bool byHash(bool isArray) const {
+    return isArray || WordLayout::keepsFlags() || WordLayout::absent();
+  }
   uint32_t findHashed(uint64_t object) const;
   uint32_t freshHash();
 

@@ -136,6 +136,7 @@ void HelperClass::setCallsKnown(JNIEnv* jni) {
 }
 
 void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
+  if (class_ == nullptr) return;
   jni->SetStaticIntField(class_, epoch_, static_cast<jint>(epoch));
   if (agesClass_ != nullptr) {
     jni->SetStaticIntField(agesClass_, now_, static_cast<jint>(epoch << kSiteBits));

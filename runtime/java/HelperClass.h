@@ -42,7 +42,8 @@ class HelperClass {
   // with Java code at its first call, and that code allocates, which may call the native again.
   void linkNatives(JNIEnv* jni);
 
-  // Makes `epoch`, which is not 0, the current one. Any attached thread, the first time that of VMInit.
+  // Makes `epoch`, which is not 0, the current one; nothing where no class is defined. Any attached thread, the first time
+  // that of VMInit.
   void setEpoch(JNIEnv* jni, uint32_t epoch);
 
   // What the thread allocates from here on belongs to the scope (0: to none). Any Java thread.

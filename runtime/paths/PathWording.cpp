@@ -95,12 +95,14 @@ report::PathEdge PathWording::describeEdge(JNIEnv* jni, const WayEdge& from) {
 
 void PathWording::nameSite(const WayEdge& from, report::PathEdge& edge) const {
   if (from.holderSite == kSiteUnknown) return;
-  edge.holderId = scopes_ == nullptr ? from.holderSite : scopes_->plainOf(from.holderSite);
-  if (edge.holderId == kSiteInitializer) {
+  const uint32_t id = scopes_ == nullptr ? from.holderSite : scopes_->plainOf(from.holderSite);
+  const Site site = sites_.get(id);
+  if (id >= kFirstSite && site.className.empty()) return;  // no place is known
+  edge.holderId = id;
+  if (id == kSiteInitializer) {
     edge.holderSite = "static initialiser";
     return;
   }
-  const Site site = sites_.get(edge.holderId);
   if (site.className.empty()) return;
   edge.holderSite = std::string(site.sourceFile);
   if (site.line >= 0) edge.holderSite += ":" + std::to_string(site.line);

@@ -89,6 +89,8 @@ bool Klasses::read(KlassInfo& info) const {
   info.kind = (helper >> 30) == -2 ? ObjectKind::ObjectArray : ObjectKind::PrimitiveArray;
   info.bytes = static_cast<uint32_t>(helper) >> 16 & 255;
   info.elementShift = helper & 63;
+  info.threadArray =
+      info.kind == ObjectKind::ObjectArray && named(info.klass, "[Ljava/lang/Thread;");
   return info.bytes >= layout_.arrayLength + 4 && info.elementShift <= 3;
 }
 
@@ -106,8 +108,6 @@ bool Klasses::readInstance(KlassInfo& info) const {
     info.kind = ObjectKind::Mirror;
   } else if (named(info.klass, "java/lang/VirtualThread")) {
     info.virtualThread = true;
-  } else if (named(info.klass, "java/lang/ThreadGroup")) {
-    info.threadGroup = true;
   } else if (named(info.klass, "java/lang/VirtualThread$VThreadContinuation")) {
     info.continuation = true;
   } else if (named(info.klass, "jdk/internal/vm/StackChunk") && ofBootLoader(info.klass)) {
@@ -142,6 +142,18 @@ bool Klasses::readReference(KlassInfo& info) const {
   info.referent = offset - layout_.oopBytes;
   info.discovered = offset + 2 * layout_.oopBytes;
   return info.discovered + layout_.oopBytes <= info.bytes;
+}
+
+bool Klasses::isOfThreads(uint32_t index) const {
+  const KlassInfo& info = infos_[index];
+  if (info.kind != ObjectKind::Instance) return false;
+  if (named(info.klass, "java/lang/ThreadGroup")) return true;
+  uint64_t klass = info.klass;
+  for (uint32_t i = 0; klass != 0 && i < kMostSupers; ++i) {
+    if (named(klass, "java/lang/Thread")) return true;
+    klass = loadWord(klass + layout_.klassSuper);
+  }
+  return false;
 }
 
 void Klasses::name(uint32_t index, char* buffer, uint32_t capacity) const {

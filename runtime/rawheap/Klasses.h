@@ -40,7 +40,7 @@ struct KlassInfo {
   bool virtualThread =
       false;                  // java.lang.VirtualThread: its parked stack is not in the heap's maps
   bool continuation = false;  // of a virtual thread
-  bool threadGroup = false;   // java.lang.ThreadGroup
+  bool threadArray = false;   // Thread[]
   bool mirrorReached = false;  // in this pass
 
   bool special() const { return virtualThread || kind == ObjectKind::StackChunk; }
@@ -87,6 +87,8 @@ class Klasses {
 
   // The class's name as in class files ("java/util/List", "[I"), cut to fit; with a final NUL.
   void name(uint32_t index, char* buffer, uint32_t capacity) const;
+  // Is it java.lang.Thread, a subclass, or java.lang.ThreadGroup? What the VM holds of them leads to all threads.
+  bool isOfThreads(uint32_t index) const;
   // The java.lang.Class of a Klass; 0: not yet.
   uint64_t mirrorOf(uint64_t klass) const;
 

@@ -18,7 +18,7 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
                         queue_.reserve(1u << 12) && groups_.reserve(1u << 10) &&
                         pieces_.reserve(64) && virtualThreads_.reserve(kMostVirtualThreads) &&
                         references_.reserve(options_.softLast ? kMostReferences : 1) &&
-                        notes_.reserve(kMostNotes) &&
+                        threadArrays_.reserve(kMostThreadArrays) && notes_.reserve(kMostNotes) &&
                         (!keepsOrder_ || order_.reserve(std::min(bound, options_.orderBytes / 4)));
   if (!reserved) {
     end();
@@ -42,6 +42,7 @@ void Mark::end() {
   order_.release();
   virtualThreads_.release();
   references_.release();
+  threadArrays_.release();
   notes_.release();
   keepsOrder_ = false;
 }
@@ -127,6 +128,11 @@ void Mark::follow(ObjectReader& reader, const MarkedObject& object) {
   KlassInfo& info = reader.klasses()[object.klass];
   const bool withClass = !info.mirrorReached;
   info.mirrorReached = true;
+  if (info.threadArray) {
+    if (withClass) reach(reader.klasses().mirrorOf(info.klass));
+    if (!threadArrays_.push(object.address)) noMemory_ = true;
+    return;
+  }
   if (info.kind == ObjectKind::ObjectArray && object.length > kPiece) {
     if (withClass) reach(reader.klasses().mirrorOf(info.klass));
     readPiece(reader, object.address, object.klass, 0);
@@ -151,7 +157,7 @@ void Mark::learn(const ObjectReader& reader, const MarkedObject& object) {
   quick.elementShift = info.elementShift;
   if (info.kind == ObjectKind::PrimitiveArray) {
     quick.way = Way::PrimitiveArray;
-  } else if (info.kind == ObjectKind::ObjectArray) {
+  } else if (info.kind == ObjectKind::ObjectArray && !info.threadArray) {
     quick.way = Way::ObjectArray;
   } else if (info.kind == ObjectKind::Instance && !info.special()) {
     uint64_t fields = 0;

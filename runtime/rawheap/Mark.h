@@ -90,6 +90,9 @@ class Mark {
   const MappedArray<uint64_t>& virtualThreads() const { return virtualThreads_; }
   // Reference objects whose referents were not followed, in the order of discovery; under softLast.
   const MappedArray<uint64_t>& references() const { return references_; }
+  // Arrays of threads, whose elements were not followed: those that run are roots of their own, and a path to what they
+  // use does not come from their group.
+  const MappedArray<uint64_t>& threadArrays() const { return threadArrays_; }
   bool softLast() const { return options_.softLast; }
   // Of the objects that drain() reports from here on: nothing strong or soft leads to them.
   bool passing() const { return passing_; }
@@ -109,6 +112,7 @@ class Mark {
   static constexpr uint32_t kMostNotes = 1u << 20;
   static constexpr uint64_t kMostVirtualThreads = 1u << 26;
   static constexpr uint64_t kMostReferences = 1u << 28;
+  static constexpr uint64_t kMostThreadArrays = 1u << 28;
 
   // The next `remaining` objects in the queue have this owner.
   struct Group {
@@ -194,7 +198,7 @@ class Mark {
   MappedRing<Piece> pieces_;
   MappedArray<uint32_t> order_;
   MappedArray<uint64_t> virtualThreads_;
-  MappedArray<uint64_t> references_;
+  MappedArray<uint64_t> references_, threadArrays_;
   Quick quick_[kQuick];
   MappedArray<Note> notes_;
   Group group_{};

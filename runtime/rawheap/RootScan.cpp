@@ -55,7 +55,7 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spa
   reason_ = &reason;
   admitted_ = offered_ = current_ = filled_ = 0;
   own_ = 0;
-  softs_ = others_ = 0;
+  softs_ = others_ = threadArrays_ = 0;
   virtualThreads_ = 0;
   finished_ = false;
   GuardedReads guard;
@@ -126,7 +126,7 @@ bool RootScan::markOn(jint level) {
     current_ = element(current_, 0);
   }
   // What a lasting root reaches has its way from there, however near a stack is.
-  noteThreadGroups(roots_, admitted_, *reader_, *spaces_);
+  noteThreads(roots_, admitted_, *reader_, *spaces_);
   const RootOrder order = putLastingFirst(roots_, admitted_);
   putOutermostFirst(roots_, order.passing);
   const size_t passing = roots_.size() - order.passing;
@@ -141,7 +141,7 @@ bool RootScan::markOn(jint level) {
     virtualThreads_ = mark_->virtualThreads().size();
     if (offered_ < virtualThreads_) return offerThreads(level);
     const size_t before = roots_.size();
-    if (!markReferents()) return false;
+    if (!markThreads() || !markReferents()) return false;
     if (roots_.size() == before) break;
   }
   finished_ = client_->finish(roots_, *reason_);
@@ -154,6 +154,27 @@ bool RootScan::admit(size_t to) {
   if (!admitRoots(roots_, admitted_, to, *mark_, *reader_, *spaces_, *reason_, each)) return false;
   admitted_ = roots_.size() - after;
   return client_->drain(*reason_);
+}
+
+// Those that do not run, which are held by an array alone.
+bool RootScan::markThreads() {
+  for (; threadArrays_ < mark_->threadArrays().size(); ++threadArrays_) {
+    const uint64_t array = mark_->threadArrays()[threadArrays_];
+    const KlassInfo& info = reader_->klasses()[reader_->klasses().indexOfObject(array)];
+    bool room = true;
+    reader_->references(array, info, false, [&](uint64_t thread, Edge, uint32_t) {
+      if (!spaces_->contains(thread) || mark_->bits().isSet(thread)) return;
+      const uint32_t klass = reader_->klasses().indexOfObject(thread);
+      if (klass == Klasses::kNone) return;
+      Root root;
+      root.address = thread;
+      root.bytes = reader_->bytesOf(thread, reader_->klasses()[klass]);
+      room = roots_.push(root) && room;
+    });
+    if (!room) return reason_->give("more than %zu roots", roots_.size());
+    if (admitted_ < roots_.size() && !admit(roots_.size())) return false;
+  }
+  return true;
 }
 
 // What nothing strong leads to: first behind soft references, and when no more of that is left behind the others.

@@ -80,6 +80,7 @@ class RootScan {
   bool markOn(jint level);
   bool admit(size_t to);
   bool offerThreads(jint level);
+  bool markThreads();
   bool markReferents();
   bool markReferentsOf(bool soft, size_t& from);
   void clearSentinel();
@@ -105,6 +106,7 @@ class RootScan {
   GuardedReads* guard_ = nullptr;
   Roots roots_;
   size_t admitted_ = 0;            // roots that are marked
+  size_t threadArrays_ = 0;        // whose elements were admitted
   size_t offered_ = 0;             // virtual threads that JVMTI was given
   size_t softs_ = 0, others_ = 0;  // of Mark::references() whose referents are marked
   uint64_t current_ = 0;           // address of the sentinel that is visited

@@ -56,13 +56,14 @@ uint32_t placeOf(const Root& root) {
 
 }  // namespace
 
-void noteThreadGroups(Roots& roots, size_t from, const ObjectReader& reader,
-                      const HeapSpaces& spaces) {
+void noteThreads(Roots& roots, size_t from, const ObjectReader& reader, const HeapSpaces& spaces) {
   for (size_t i = from; i < roots.size(); ++i) {
     Root& root = roots[i];
-    if (root.kind != JVMTI_HEAP_REFERENCE_OTHER || !spaces.contains(root.address)) continue;
+    const bool byVm =
+        root.kind == JVMTI_HEAP_REFERENCE_OTHER || root.kind == JVMTI_HEAP_REFERENCE_JNI_GLOBAL;
+    if (!byVm || !spaces.contains(root.address)) continue;
     const uint32_t klass = reader.klasses().indexOfObject(root.address);
-    if (klass != Klasses::kNone && reader.klasses()[klass].threadGroup) root.ofThreads = true;
+    if (klass != Klasses::kNone && reader.klasses().isOfThreads(klass)) root.ofThreads = true;
   }
 }
 

@@ -60,9 +60,9 @@ inline bool isLasting(const Root& root) {
          root.kind != JVMTI_HEAP_REFERENCE_JNI_LOCAL && root.kind != JVMTI_HEAP_REFERENCE_MONITOR;
 }
 
-// The groups of threads among the roots from `from` on that the VM holds itself (up to 18). Reads the heap.
-void noteThreadGroups(Roots& roots, size_t from, const ObjectReader& reader,
-                      const HeapSpaces& spaces);
+// The threads and their groups among the roots from `from` on that the VM holds itself, such as its compiler's: from each
+// of them all threads are reached. Reads the heap.
+void noteThreads(Roots& roots, size_t from, const ObjectReader& reader, const HeapSpaces& spaces);
 
 // Moves the lasting roots from `from` on before the others, and of them the threads behind what else there is: a pool
 // is kept by the field that holds it rather than by its threads. Indices of the first thread, and of the first other.

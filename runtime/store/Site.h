@@ -29,7 +29,7 @@ constexpr uint32_t recordIdOf(uint32_t word) { return (word & ~kRecordBit) >> kE
 // (FlagCodes.h). Chosen once, at start.
 constexpr uint32_t kFlagShift = 28;
 constexpr uint32_t kMaxSiteBesideFlags = (1u << (kFlagShift - kEpochBits)) - 1;
-// Set once, by keepFlags() or orderByEpoch() in Agent_OnLoad before any class is rewritten and any other thread exists; a
+// Set once, by keepFlags(), orderByEpoch() or leaveOut() in Agent_OnLoad before any class is rewritten and any other thread exists; a
 // constant from then on. Not a member of some object, as a word is taken apart at every event and in every
 // step of a walk.
 class WordLayout {
@@ -38,22 +38,28 @@ class WordLayout {
   // Where every word is a site and an epoch, it lies in the heap as [0 | epoch : 11 | site : 20], so that a touch
   // compares whole words. Everywhere else in the agent words look as above: plain() of what was read from the heap,
   // stored() of what is to be written there.
-  static void orderByEpoch(bool ordered = true) { ordered_ = ordered; }
+  static void orderByEpoch(bool ordered = true) { form_ = ordered ? Form::Ordered : Form::Plain; }
+  // No object has a word (sites=off): plain() gives each the one site of such an agent, kFirstSite, whatever lies in its
+  // place, and nothing is stored.
+  static void leaveOut(bool out = true) { form_ = out ? Form::Absent : Form::Plain; }
+  static bool absent() { return form_ == Form::Absent; }
   static bool keepsFlags() { return maxSite_ == kMaxSiteBesideFlags; }
   static uint32_t maxSite() { return maxSite_; }  // also the mask of the site's bits
   static uint32_t plain(uint32_t stored) {
-    if (!ordered_) return stored;
+    if (form_ == Form::Plain) return stored;
+    if (form_ == Form::Absent) return kFirstSite << kEpochBits;
     return (stored & kRecordBit) | (stored & kMaxSite) << kEpochBits |
            (stored >> kSiteBits & kEpochMask);
   }
   static uint32_t stored(uint32_t plain) {
-    if (!ordered_) return plain;
+    if (form_ == Form::Plain) return plain;
     return (plain & kRecordBit) | (plain & kEpochMask) << kSiteBits |
            (plain >> kEpochBits & kMaxSite);
   }
 
  private:
-  static inline bool ordered_ = false;
+  enum class Form : uint8_t { Plain, Ordered, Absent };
+  static inline Form form_ = Form::Plain;
   static inline uint32_t maxSite_ = kMaxSite;
 };
 constexpr uint32_t flagCodeOf(uint32_t word) { return word >> kFlagShift & 7; }

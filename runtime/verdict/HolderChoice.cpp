@@ -41,6 +41,34 @@ bool isLibraryField(const report::PathEdge& edge) {
   return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn);
 }
 
+// The edge of the nearest object that alone keeps at least half of the site's bytes on this path; the number of edges:
+// none does, or it was not measured.
+size_t firstKeeper(const report::Site& site, const report::Path& path) {
+  const double half = path.share * static_cast<double>(site.liveBytes) / 2;
+  const auto keeps = [half](const report::PathEdge& edge) {
+    return edge.retainedBytes > 0 && static_cast<double>(edge.retainedBytes) >= half;
+  };
+  return static_cast<size_t>(std::find_if(path.edges.begin(), path.edges.end(), keeps) -
+                             path.edges.begin());
+}
+
+// Nodes of a list or tree: a class that comes twice. Of those that keep the rest the last is the holder itself.
+std::set<std::string> nodesOf(const report::Path& path, bool untilLast) {
+  std::set<std::string> nodes, met;
+  for (const report::PathEdge& edge : path.edges) {
+    if (edge.repeats > 1 || (!met.insert(edge.holderType).second && !untilLast))
+      nodes.insert(edge.holderType);
+  }
+  return nodes;
+}
+
+bool comesAgain(const report::Path& path, size_t at) {
+  return std::any_of(path.edges.begin() + static_cast<std::ptrdiff_t>(at) + 1, path.edges.end(),
+                     [&](const report::PathEdge& edge) {
+                       return edge.holderType == path.edges[at].holderType;
+                     });
+}
+
 }  // namespace
 
 bool isLibraryType(const std::string& type) {
@@ -59,21 +87,23 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
   out.holder.kind = "unknown";
   if (site.paths.empty()) return out;
   const report::Path& path = site.paths.front();
-  std::set<std::string> passed = piling, met;
-  for (const report::PathEdge& edge : path.edges) {
-    if (edge.repeats > 1 || !met.insert(edge.holderType).second) passed.insert(edge.holderType);
+  const size_t keeper = firstKeeper(site, path);
+  const bool measured = keeper < path.edges.size();
+  std::set<std::string> passed = nodesOf(path, measured);
+  if (!measured) passed.insert(piling.begin(), piling.end());
+  for (size_t i = measured ? keeper : 0; i < path.edges.size(); i++) {
+    const report::PathEdge& edge = path.edges[i];
+    if (isLibraryType(edge.holderType) || isLibraryField(edge) ||
+        passed.count(edge.holderType) != 0 || (measured && comesAgain(path, i)))
+      continue;
+    out.depth = i;
+    out.holder.kind = "field";
+    out.holder.className = edge.holderType;
+    out.holder.field = edge.field;
+    out.holder.allocated = edge.holderSite;
+    return out;
   }
-  for (const report::PathEdge& edge : path.edges) {
-    if (!isLibraryType(edge.holderType) && !isLibraryField(edge) &&
-        passed.count(edge.holderType) == 0) {
-      out.holder.kind = "field";
-      out.holder.className = edge.holderType;
-      out.holder.field = edge.field;
-      out.holder.allocated = edge.holderSite;
-      return out;
-    }
-    out.depth++;
-  }
+  out.depth = path.edges.size();
   if (!path.truncated) out.holder = rootHolder(path);
   return out;
 }

@@ -139,7 +139,14 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.line = site.line;
   out.type = displayName((*in.classes)[stat.classId].signature);
   if (isLibraryCall(site.kind)) out.via = dotted(site.target);
-  if ((site.line < 0 || site.kind == SiteKind::LibraryNew) && !site.className.empty()) {
+  if (in.hook == nullptr) {
+    out.method.clear();
+    const SourceLine line =
+        in.stacks->allocatorOf(in.jvmti, in.jni, (*in.classes)[stat.classId].signature);
+    out.callerMethod = line.method;
+    out.callerFile = line.file;
+    out.callerLine = line.line;
+  } else if ((site.line < 0 || site.kind == SiteKind::LibraryNew) && !site.className.empty()) {
     const SourceLine caller = in.stacks->callerOf(in.jvmti, in.jni, site.className, site.method);
     out.callerMethod = caller.method;
     out.callerFile = caller.file;
@@ -311,6 +318,12 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
     coverage.notes.push_back("R811 work is counted in units: " + std::to_string(in.units->units()) +
                              " of kind " + clock);
   }
+  if (in.hook == nullptr) {
+    coverage.notes.push_back(
+        "R812 the program runs as it is (sites=off): the line of a type is the "
+        "one that most samples of it came from, and what the JDK keeps for "
+        "itself counts as well");
+  }
   const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {
     const IslSpec& spec = in.runs[s]->engine().spec();
@@ -337,7 +350,7 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
 report::Report buildReport(const ReportInputs& in, bool complete) {
   report::Report out;
   out.run = runOf(in, complete);
-  in.hook->fill(out.coverage);
+  if (in.hook != nullptr) in.hook->fill(out.coverage);
   if (const uint64_t hidden = in.classes->hiddenClasses(); hidden > 0) {
     out.coverage.classesSkipped.push_back({"hidden: the VM shows them to no agent", hidden});
   }

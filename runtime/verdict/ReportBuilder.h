@@ -16,7 +16,7 @@ struct ReportInputs {
   AllocationStacks* stacks;
   const Options* options;
   const VmInfo* vm;
-  const ClassHook* hook;
+  const ClassHook* hook;  // null: no class is rewritten
   const Checker* checker;
   const SiteTable* sites;
   ClassTable* classes;

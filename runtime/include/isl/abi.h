@@ -280,6 +280,8 @@ struct IslSpec {
   // Of a main context of arrays, after tuning: the compiler has proved that handlers never penalise one with fewer
   // elements, and that nothing else shows of it. Null, or 0: no such length.
   int32_t (*leastLength)(void) = nullptr;
+  // Why the spec cannot do without a word in each object and rewritten classes; null: it can.
+  const char* needsTrace = nullptr;
 };
 
 // Optimisations of the instrumented code that `islc -fno-...` leaves out: ISL_NO_LOOP_COUNTS and so

@@ -17,9 +17,11 @@ class Samples : public test::MockStack {
     jdk_.signature = "Ljava/util/List;";
     jdk_.file = "List.java";
   }
-  void sample(std::vector<Method*> stack, uint64_t atMs) {
+  void sample(std::vector<Method*> stack, uint64_t atMs, Class* type = nullptr) {
     stack_ = std::move(stack);
-    stacks_.onSample(&jvmti_, atMs);
+    stacks_.onSample(
+        &jvmti_, type == nullptr ? nullptr : static_cast<jclass>(test::MockJni::handleOf(*type)),
+        atMs);
   }
   SourceLine callerOf(const char* method) {
     return stacks_.callerOf(&jvmti_, &jni_, "b/Library", method);
@@ -47,6 +49,19 @@ TEST_F(Samples, NameTheMostFrequentCallerWithALine) {
 TEST_F(Samples, AreOfTheAllocatingMethodItself) {
   sample({&order_, &make_, &cancel_}, 10);
   EXPECT_TRUE(callerOf("make").file.empty()) << "the client allocates, called by the library";
+}
+
+TEST_F(Samples, NameTheLineThatAllocatesAClassMost) {
+  stacks_.keepTypes();
+  sample({&add_, &order_, &cancel_}, 10, &jdk_);
+  sample({&add_, &cancel_}, 20, &library_);
+  sample({&add_, &cancel_}, 30, &library_);
+  const auto lineOf = [this](const char* type) {
+    return stacks_.allocatorOf(&jvmti_, &jni_, type).line;
+  };
+  EXPECT_EQ(lineOf("Ljava/util/List;"), 17) << "the same frames for another class";
+  EXPECT_EQ(lineOf("Lb/Library;"), 40);
+  EXPECT_EQ(lineOf("La/Client;"), -1);
 }
 
 TEST_F(Samples, AreTakenNowAndThenAndAreBounded) {

@@ -30,6 +30,17 @@ TEST(CostsOf, JoinsWhatIsInstrumentedAndNamesMemory) {
   EXPECT_EQ(costsOf("plan of p\n"), Lines{});
 }
 
+TEST(SpecsWithoutATrace, AreForRunningJvmsAsWell) {
+  const std::string plan =
+      std::string(kPlan) + "  trace in the program: can be left out (sites=off)\n";
+  ASSERT_EQ(needsOf(plan).size(), 1u);
+  EXPECT_NE(needsOf(plan)[0].find("isl attach"), std::string::npos);
+  EXPECT_EQ(costsOf(plan).size(), costsOf(kPlan).size() + 1);
+  const std::string other = std::string(kPlan) + "  trace in the program: needed: it has on_rw\n";
+  EXPECT_EQ(needsOf(other), needsOf(kPlan));
+  EXPECT_EQ(costsOf(other), costsOf(kPlan));
+}
+
 TEST(NeedsOf, NamesTheStartWhereThereIsAWord) {
   EXPECT_EQ(needsOf(kPlan).size(), 1u);
   EXPECT_EQ(needsOf("plan of p\n  record: 40 bytes\n"), Lines{});

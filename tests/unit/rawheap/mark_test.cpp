@@ -442,6 +442,32 @@ TEST_P(MarkOf, AdmitsOnlyRootsOfTheirSize) {
   }
 }
 
+// The VM's compilers are threads that it holds by JNI handles; all others are in their groups.
+TEST_P(MarkOf, ThreadsThatTheVmHoldsComeWithTheOthers) {
+  const uint64_t thread = heap.vm.klass("java/lang/Thread", 24);
+  const uint64_t worker = heap.vm.klass("org/example/Worker", 24, {}, thread);
+  const uint64_t group = heap.vm.klass("java/lang/ThreadGroup", 24);
+  const uint64_t other = heap.vm.klass("Node", 24);
+  heap.klasses.begin();
+  roots.reserve(10);
+  const std::tuple<uint64_t, jvmtiHeapReferenceKind, bool> held[] = {
+      {thread, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, true},
+      {worker, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, true},
+      {group, JVMTI_HEAP_REFERENCE_OTHER, true},
+      {other, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, false},
+      {worker, JVMTI_HEAP_REFERENCE_STACK_LOCAL, false}};
+  for (const auto& [klass, kind, ofThreads] : held) {
+    Root root;
+    root.address = heap.vm.object(klass);
+    root.kind = kind;
+    roots.push(root);
+  }
+  const ObjectReader reader = heap.reader();
+  noteThreads(roots, 0, reader, heap.spaces);
+  for (size_t i = 0; i < roots.size(); ++i)
+    EXPECT_EQ(roots[i].ofThreads, std::get<2>(held[i])) << i;
+}
+
 // What a lasting root reaches has its way from there, however near a stack is.
 TEST_P(MarkOf, AStackIsTheRootOfWhatNothingElseHolds) {
   const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});

@@ -13,6 +13,7 @@ struct Counter final : RootScan::Client {
   Mark mark{MarkOptions{}};
   std::set<uint64_t> seen;
   size_t roots = 0, finished = 0;
+  std::vector<uint64_t> rootObjects;
   bool good = true, bad = false;
 
   explicit Counter(FakeHeap& h) : heap(h), reader(h.reader()) {}
@@ -23,6 +24,8 @@ struct Counter final : RootScan::Client {
   bool drain(Reason& reason) override { return mark.drain(reader, *this, reason); }
   bool finish(const Roots& all, Reason& reason) override {
     roots = all.size();
+    rootObjects.clear();
+    for (size_t i = 0; i < all.size(); ++i) rootObjects.push_back(all[i].address);
     ++finished;
     return good || reason.give("not liked");
   }
@@ -81,6 +84,23 @@ TEST_F(RootScanOf, MarksFromAllRootsAndVisitsNothingElse) {
   EXPECT_EQ(counter.seen.size(), 3u);
   scan->release(walk.jni());
   EXPECT_TRUE(walk.globals.empty());
+}
+
+// A group's array leads to every thread; what a thread uses has its way from the thread.
+TEST_F(RootScanOf, ThreadsAreNotReachedThroughTheirArrays) {
+  const uint64_t threadKlass = heap.vm.klass("java/lang/Thread", 24, {{16, 1}});
+  const uint64_t group = heap.vm.object(node), started = heap.vm.object(threadKlass);
+  const uint64_t made = heap.vm.object(threadKlass), used = heap.vm.object(node);
+  const uint64_t threads = heap.vm.array(heap.vm.objectArrayKlass("[Ljava/lang/Thread;"), 3);
+  heap.vm.set(group, 16, threads);
+  heap.vm.setElement(threads, 0, started);
+  heap.vm.setElement(threads, 2, made);
+  heap.vm.set(made, 16, used);
+  walk.roots = {{group, JVMTI_HEAP_REFERENCE_JNI_GLOBAL}, {started, JVMTI_HEAP_REFERENCE_THREAD}};
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(counter.seen, (std::set<uint64_t>{group, threads, started, made, used}));
+  EXPECT_EQ(counter.rootObjects, (std::vector<uint64_t>{group, started, made}))
+      << "who has not been started is held by the array alone";
 }
 
 TEST_F(RootScanOf, LetsJvmtiReadParkedStacks) {

@@ -60,6 +60,21 @@ TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
   EXPECT_EQ(holderOf(inner, {"shop.Visit"}).depth, 3u);
 }
 
+TEST(Holder, KeepsAtLeastHalfOfWhatPilesUp) {
+  std::vector<report::PathEdge> edges = {
+      edge("shop.Server", "options"), edge("java.util.HashMap$Node[]", "[*]"),
+      edge("java.util.HashMap", "table"), edge("shop.Server", "servers"),
+      edge("shop.Server$$Lambda", "arg$1")};
+  const uint64_t retained[] = {300, 5000, 5048, 6000, 0};
+  for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
+  report::Site site = siteOf("shop.Options", 1000, pathOf(edges, "static", "a.B.c"), "growing");
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Server.servers") << "a server holds the others";
+  site.liveBytes = 600;
+  EXPECT_EQ(keyOf(site), "field shop.Server.servers") << "the nearer one comes again";
+  for (report::PathEdge& one : site.paths[0].edges) one.retainedBytes = 0;
+  EXPECT_EQ(keyOf(site), "field shop.Server$$Lambda.arg$1") << "not measured: a node, it seems";
+}
+
 TEST(Holder, IsNoSubclassOfACollection) {
   report::PathEdge table = edge("shop.SafeMap", "table");
   table.declaredIn = "java.util.concurrent.ConcurrentHashMap";

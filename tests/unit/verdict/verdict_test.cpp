@@ -40,14 +40,14 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
   std::vector<report::Check> all = checks(30);
   decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "pass");
-  all.back().allocatedBytes = 60'000;
-  EXPECT_DOUBLE_EQ(leftBy(all, 10, 30), 20.0 / 60);
+  all.back().allocatedBytes = 80'000;
+  EXPECT_DOUBLE_EQ(leftBy(all, 10, 30), 20.0 / 80);
   EXPECT_DOUBLE_EQ(leftBy(all, 10, 29), 19.0 / 29);
   EXPECT_DOUBLE_EQ(leftBy(all, 10, 10), 0) << "nothing is idle yet";
   EXPECT_DOUBLE_EQ(leftBy(all, 1, 30), 1) << "no window";
   decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "inconclusive");
-  EXPECT_EQ(spec.verdictWhy.rfind("66.7 % of the program's work lies in the last 10 checks", 0), 0u)
+  EXPECT_EQ(spec.verdictWhy.rfind("75.0 % of the program's work lies in the last 10 checks", 0), 0u)
       << spec.verdictWhy;
   spec.findings.push_back(findingOf("leak", 1));
   decideVerdict(spec, all);

@@ -8,10 +8,10 @@ run() {
   echo "$1: status $?"
 }
 run $leaking
-python3 "$here/report.py" $classes/$leaking.json 'len(r.checks) >= 40' 'spec.maxVso >= 8' \
+python3 "$here/report.py" $classes/$leaking.json 'len(r.checks) >= 20' 'spec.ratedVso > 4' \
   'spec.verdict' 'site["class"] + "." + site.method' 'site.type' \
   'path.edges[0].holderType + "." + path.edges[0].field' 'path.root.kind'
 run $repaired
-python3 "$here/report.py" $classes/$repaired.json 'len(r.checks) >= 40' 'spec.maxVso <= 1.5' \
+python3 "$here/report.py" $classes/$repaired.json 'len(r.checks) >= 20' 'spec.maxVso <= 1.5' \
   'spec.verdict'
 cmp $classes/$leaking.out $classes/$repaired.out && echo "same output"
