@@ -19,7 +19,7 @@ class Page:
         for fd in (to_read, to_write):
             os.set_inheritable(fd, True)
         command = ["sh", "-c", 'exec "$0" "$@" 3<&%d 4>&%d' % (to_read, to_write), program, "--headless", "--no-sandbox",
-                   "--disable-gpu", "--remote-debugging-pipe", "--host-resolver-rules=MAP * ~NOTFOUND",
+                   "--disable-gpu", "--remote-debugging-pipe", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                    "--user-data-dir=" + profile, "about:blank"]
         self.process = subprocess.Popen(command, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read)
