@@ -19,7 +19,7 @@ final class QueuedImages {
     long sum = 0;
     for (int round = 0; round < 60; round++) {
       for (int i = 0; i < 100; i++) {
-        // expect@any: finalizer-backlog type=Finalizer held-by=Finalizer.queue
+        // expect@any: finalizer-backlog type=Finalizer
         Image image = new Image();
         image.pixels[i % 64] = i;
         sum += image.pixels[round % 64];

@@ -8,7 +8,7 @@ run() {
   echo "$1: status $?"
 }
 run $leaking
-python3 "$here/report.py" $classes/$leaking.json 'len(r.checks) >= 20' 'spec.ratedVso > 4' \
+python3 "$here/report.py" $classes/$leaking.json 'len(r.checks) >= 20' 'spec.maxVso >= 4' \
   'spec.verdict' 'site["class"] + "." + site.method' 'site.type' \
   'path.edges[0].holderType + "." + path.edges[0].field' 'path.root.kind'
 run $repaired
