@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 
 #include "Commands.h"
 
@@ -82,6 +83,11 @@ static int dispatch(const std::string& command, const Words& words) {
 }  // namespace isl::tool
 
 int main(int argc, char** argv) {
-  if (argc < 2) return isl::tool::fail("no command given (see isl --help)");
-  return isl::tool::dispatch(argv[1], isl::tool::Words(argv + 2, argv + argc));
+  try {
+    if (argc < 2) return isl::tool::fail("no command given (see isl --help)");
+    return isl::tool::dispatch(argv[1], isl::tool::Words(argv + 2, argv + argc));
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "isl: error: %s\n", error.what());  // no memory, or no more disk
+  }
+  return 2;
 }
