@@ -13,7 +13,8 @@
 namespace isl {
 namespace {
 
-constexpr uint64_t kStartUpParts = 24;    // a step of automaticStep
+// As much work again as the start-up has so many checks: a little more than twice the window.
+constexpr uint64_t kStartUpParts = 24;
 constexpr uint64_t kProofParts = 4;       // of a step, until the check that follows a collection
 thread_local bool onAgentThread = false;  // it does not wait for itself
 
