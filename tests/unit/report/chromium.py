@@ -81,6 +81,15 @@ class Page:
             raise RuntimeError("%s: %s" % (expression, result["exceptionDetails"]))
         return result["result"].get("value")
 
+    def becomes(self, expression, seconds=20):
+        """Whether the expression is true within so many seconds: for what the browser does in its own time."""
+        end = time.monotonic() + seconds
+        while not self.ask(expression):
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
+
     def click(self, selector):
         place = self.ask("(() => { const e = document.querySelector(%s); e.scrollIntoView({block: 'center'}); const r = "
                          "e.getBoundingClientRect(); return [r.left + Math.min(r.width, 40) / 2, r.top + Math.min(r.height, 20) / 2]; })()"
