@@ -8,7 +8,8 @@
 namespace isl::tool {
 
 const char* const kLaunchHelp =
-    R"(  --spec NAME|FILE.isl    a shipping spec, or one of your own; repeat it (default: leak)
+    R"(  --spec NAME|FILE.isl    a shipping spec, or one of your own; repeat it (default: leak
+                          and growing-holders)
   --packs                 also the specs that `isl packs add` took up
   --max-vso [SPEC:]N      fail when the rated VSO, that of what leaks, passes N; repeat it for several specs
   --max-idle [SPEC:]SHARE fail when more than this share of the live heap is idle
@@ -77,7 +78,9 @@ Status findAgent(const Args& args, std::vector<std::string> otherwise, Agent& ag
 }
 
 Status launch(const Args& args, RunFolder& folder, Launch& launch) {
-  if (Status found = findAgent(args, {"leak"}, launch.agent); !found) return found;
+  // What nobody uses any more, and what only ever grows, used or not.
+  if (Status found = findAgent(args, {"leak", "growing-holders"}, launch.agent); !found)
+    return found;
   if (Status opened = folder.open(args.value("--report-dir", "isl-report")); !opened) return opened;
   Result<std::string> option = agentOption(settingsOf(args, folder, launch.agent.path));
   if (!option) return option.error();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "Specs.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -23,11 +24,15 @@ bool sameText(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::string prebuiltIn(const std::string& root, const std::vector<std::string>& specs) {
-  if (specs.size() != 1) return "";
-  const std::string name = path::stem(specs[0]).str();
+  std::string name;
+  for (const std::string& spec : specs)
+    name += (name.empty() ? "" : "+") + path::stem(spec).str();
   for (const char* const folder : {"/agents/", "/lib/isl/agents/"}) {
     const std::string agent = root + folder + name + ".so";
-    if (fs::exists(agent) && sameText(root + folder + name + ".isl", specs[0])) return agent;
+    const auto unchanged = [&](const std::string& spec) {
+      return sameText(root + folder + path::stem(spec).str() + ".isl", spec);
+    };
+    if (fs::exists(agent) && llvm::all_of(specs, unchanged)) return agent;
   }
   return "";
 }

@@ -6,8 +6,9 @@
 
 namespace isl::tool {
 
-// The agent of `specs` (absolute paths) among those in `root`/agents or `root`/lib/isl/agents. Empty when there is
-// none: the specs are several, or the text beside the agent is not the spec's, which someone has changed.
+// The agent of `specs` (absolute paths) among those in `root`/agents or `root`/lib/isl/agents: leak.so, and of several
+// leak+growing-holders.so, in this order. Empty when there is none, or the text beside it is not the spec's, which
+// someone has changed.
 std::string prebuiltIn(const std::string& root, const std::vector<std::string>& specs);
 
 // The same in the tree of this isl.

@@ -20,7 +20,7 @@ using report::Spec;
 
 namespace {
 
-constexpr size_t kFindings = 3;  // of each spec
+constexpr size_t kFindings = 3;  // of each spec; what is there twice is told once
 
 void line(std::string& out, const std::string& text) { out += "isl: " + text + "\n"; }
 
@@ -37,7 +37,10 @@ void finding(std::string& out, const Report& report, const Spec& spec, const Fin
     if (!more.empty()) line(out, "     " + more);
 }
 
-void spec(std::string& out, const Report& report, const Spec& one) {
+// "1 of leak", by the holder.
+using Told = std::map<std::string, std::string>;
+
+void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
   line(out, fmt::format("{} {}: {}", report::verdictWord(one), plainText(one.name),
                         report::verdictNumbers(report, one)));
   if (!one.verdictWhy.empty()) line(out, "  " + plainText(one.verdictWhy));
@@ -47,8 +50,15 @@ void spec(std::string& out, const Report& report, const Spec& one) {
   for (const Finding& each : one.findings) {
     if (!each.accepted.empty())
       accepted++;
-    else if (shown < kFindings)
-      finding(out, report, one, each, ++shown);
+    else if (shown < kFindings) {
+      const std::string number = fmt::format("{} of {}", ++shown, plainText(one.name));
+      const auto [first, fresh] = told.try_emplace(findingKey(one, each), number);
+      if (fresh)
+        finding(out, report, one, each, shown);
+      else
+        line(out, fmt::format("  {}. {}: {}, as {}", shown, plainText(each.kind),
+                              report::holderText(each.holder), first->second));
+    }
   }
   const size_t more = one.findings.size() - accepted - shown;
   if (more > 0) line(out, fmt::format("  {} in the report", counted(more, "more finding")));
@@ -144,7 +154,8 @@ std::string summarize(const Report* merged, const RunFacts& facts) {
     for (const Spec& each : merged->specs) specs.push_back(&each);
     std::stable_partition(specs.begin(), specs.end(),
                           [](const Spec* each) { return each->verdict == "fail"; });
-    for (const Spec* each : specs) spec(out, *merged, *each);
+    Told told;
+    for (const Spec* each : specs) spec(out, *merged, *each, told);
   }
   jvms(out, facts);
   for (const std::string& message : facts.damaged) line(out, "not counted: " + message);

@@ -120,7 +120,9 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
     const Sample& sample = samples_[i];
     const Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
     if (sample.weight <= 0) continue;
-    report::Path path = wording_.describe(jni, wayOf(jni, sample, stops));
+    Way way = wayOf(jni, sample, stops);
+    if (sample.target == targets_ && sample.stops > 0) way.edges.insert(way.edges.begin(), itself(sample, stops));
+    report::Path path = wording_.describe(jni, way);
     if (sample.target < targets_) {
       groups[sample.target].add(std::move(path), sample.weight);
       continue;
@@ -169,6 +171,15 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
     way.edges.push_back(edgeOf(jni, holder, stops[below]));
   }
   return way;
+}
+
+WayEdge DirectPaths::itself(const Sample& sample, const Stop* stops) {
+  const Stop& last = stops[sample.stops - 1];
+  WayEdge edge;
+  edge.fieldName = kContent;
+  edge.holderClass = last.classId;
+  edge.holderSite = siteOf(last.word);
+  return edge;
 }
 
 WayEdge DirectPaths::edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held) {

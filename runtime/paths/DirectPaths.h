@@ -45,6 +45,7 @@ class DirectPaths {
   // Of one target what its holders retain is measured, which costs another mark.
   using Targets = std::vector<EvenSample>;
   static constexpr size_t kNoTarget = ~size_t{0};
+  static constexpr const char* kContent = "<content>";
   bool collect(rawheap::Stopped& stopped, const Targets& targets, rawheap::Reason& reason) {
     return collect(stopped, targets, HeapSample{}, reason);
   }
@@ -60,7 +61,8 @@ class DirectPaths {
   // one must not wait for this.
   using Paths = std::vector<std::vector<report::Path>>;  // by target
   Paths tell(JNIEnv* jni);
-  // Then: the ways to what stands for the heap, the share of its bytes in each.
+  // Then: the ways to what stands for the heap, the share of its bytes in each. Each begins with an edge of its own,
+  // `kContent`, whose holder is the object itself.
   std::vector<report::Path> takeHeap() { return std::move(heap_); }
 
  private:
@@ -90,6 +92,7 @@ class DirectPaths {
   static uint32_t classOf(const rawheap::ObjectReader& reader, uint64_t mirror);
   Way wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops);
   WayEdge edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held);
+  static WayEdge itself(const Sample& sample, const Stop* stops);
 
   const Parts parts_;
   FieldNames fields_;

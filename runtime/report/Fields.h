@@ -253,7 +253,9 @@ constexpr void describe(V& v, Of<Finding>) {
         .oneOf("leak|idle|defect|unclear"),
     &Finding::kind);
   v(Field("holder", "what is to be cleared"), &Finding::holder);
-  v(Field("type", "of the objects that pile up"), &Finding::type);
+  v(Field("type", "of the objects that pile up, or of the tables that fill"), &Finding::type);
+  v(Field("full", "of a table that fills: the type of what it is full of, or empty"),
+    &Finding::full);
   v(Field("class", "of the line that puts them there"), &Finding::className);
   v(Field("method", "likewise"), &Finding::method);
   v(Field("file", "likewise, empty when unknown"), &Finding::file);

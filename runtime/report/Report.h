@@ -177,9 +177,10 @@ struct Finding {
   uint32_t rank = 0;
   std::string kind;  // leak, idle, defect, unclear
   Holder holder;
-  std::string type;  // of the objects that pile up
-  // The program's line that puts them there: the call into the collection where it is known, else their
-  // allocation.
+  std::string type;  // of the objects that pile up, or of the tables that fill
+  std::string full;  // of a table that fills: the type of what it is full of, as far as known
+  // The program's line that puts them there, or fills the table: the call into the collection where it is known, else
+  // their allocation.
   std::string className, method, file;
   int32_t line = -1;
   std::string via;       // the call, or empty

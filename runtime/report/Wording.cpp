@@ -124,7 +124,8 @@ std::string holderText(const Holder& holder) {
 
 std::string findingHead(const Finding& finding) {
   std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + " holds " +
-                     (finding.type.empty() ? "objects" : plainText(finding.type)) + ": " +
+                     (finding.type.empty() ? "objects" : plainText(finding.type)) +
+                     (finding.full.empty() ? "" : " full of " + plainText(finding.full)) + ": " +
                      counted(finding.objects, "object");
   return text + ", " + humanBytes(finding.retainedBytes) + " with what they hold";
 }

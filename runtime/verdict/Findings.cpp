@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "verdict/Contents.h"
 #include "verdict/HolderChoice.h"
 
 namespace isl {
@@ -55,6 +56,7 @@ class FindingMaker {
     out_.holder = group_.holder;
     name(mainObjects());
     if (const report::Site* call = callThatPuts()) place(*call);
+    if (in_.followsTables && in_.heap != nullptr) fill();
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
       out_.sites.push_back(site.rank);
@@ -96,13 +98,26 @@ class FindingMaker {
     return at(*std::min_element(group_.members.begin(), group_.members.end(), better));
   }
 
+  static bool callsCollection(const report::Site& site) {
+    return site.via.rfind("java.util.", 0) == 0;
+  }
+
+  // What the table is full of, and who fills it.
+  void fill() {
+    const auto puts = [this](uint32_t id) { return callsCollection(in_.siteOf(id)); };
+    const Contents contents = contentsOf(*in_.heap, group_.holder, out_.type, puts);
+    out_.full = contents.type;
+    if (contents.site == 0) return;
+    const report::Site by = in_.siteOf(contents.site);
+    if (by.line >= 0) place(by);
+  }
+
   // Nodes of a collection come from the call that put something in.
   const report::Site* callThatPuts() const {
     const report::Site* found = nullptr;
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
-      const bool puts = !site.via.empty() && site.via.rfind("java.util.", 0) == 0 &&
-                        site.type.rfind("java.util.", 0) == 0;
+      const bool puts = callsCollection(site) && site.type.rfind("java.util.", 0) == 0;
       if (puts && (found == nullptr || site.liveBytes > found->liveBytes)) found = &site;
     }
     return found;

@@ -21,6 +21,10 @@ struct FindingInputs {
   std::set<std::string> growingTypes;
   // How the live heap is held, the share of its bytes in each path. Null, or empty: not known.
   const std::vector<report::Path>* heap = nullptr;
+  // The spec follows tables that fill, not what they are full of.
+  bool followsTables = false;
+  // Where a site is; with `followsTables`.
+  std::function<report::Site(uint32_t id)> siteOf;
   Axis axis = Axis::Checks;
   bool growthDecides = false;  // the spec's defect is growth
   uint64_t liveBytes = 0;      // at the check of the sites

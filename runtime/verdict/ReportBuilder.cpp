@@ -105,6 +105,20 @@ std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t l
   return out;
 }
 
+report::Site placeOf(const ReportInputs& in, uint32_t id) {
+  report::Site out;
+  const Site site = in.sites->get(id);
+  out.id = id;
+  out.className = id == kSiteInitializer   ? "(static initialiser)"
+                  : site.className.empty() ? "(unknown)"
+                                           : dotted(site.className);
+  out.method = site.method.empty() ? "(unknown)" : std::string(site.method);
+  out.file = site.sourceFile;
+  out.line = site.line;
+  if (isLibraryCall(site.kind)) out.via = dotted(site.target);
+  return out;
+}
+
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
   FindingInputs inputs;
   inputs.sites = &out.sites;
@@ -117,6 +131,8 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     return run.trendOf(keys, run.sitesCheck());
   };
   inputs.heap = &in.checker->heapPaths();
+  inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
+  inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
   inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck()), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
@@ -128,17 +144,9 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
 }
 
 report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {
-  report::Site out;
   const Site site = in.sites->get(stat.site);
-  out.id = stat.site;
-  out.className = stat.site == kSiteInitializer ? "(static initialiser)"
-                  : site.className.empty()      ? "(unknown)"
-                                                : dotted(site.className);
-  out.method = site.method.empty() ? "(unknown)" : std::string(site.method);
-  out.file = site.sourceFile;
-  out.line = site.line;
+  report::Site out = placeOf(in, stat.site);
   out.type = displayName((*in.classes)[stat.classId].signature);
-  if (isLibraryCall(site.kind)) out.via = dotted(site.target);
   if (in.hook == nullptr) {
     out.method.clear();
     const SourceLine line =

@@ -46,12 +46,22 @@ TEST_F(PrebuiltTest, LiesBelowLibIslOfAPackage) {
   EXPECT_EQ(found(), path("lib/isl/agents/leak.so"));
 }
 
-TEST_F(PrebuiltTest, IsNotForAChangedSpecOrSeveral) {
+TEST_F(PrebuiltTest, IsNotForAChangedSpec) {
   write("agents/leak.so", "ELF");
   write("agents/leak.isl", "another problem");
   EXPECT_EQ(found(), "");
+}
+
+TEST_F(PrebuiltTest, OfSeveralHasTheNamesOfAllInTheirOrder) {
+  write("share/holders.isl", "another problem");
+  write("agents/leak+holders.so", "ELF");
   write("agents/leak.isl", "problem");
-  EXPECT_EQ(prebuiltIn(path(""), {path("share/leak.isl"), path("share/leak.isl")}), "");
+  const std::string leak = path("share/leak.isl"), holders = path("share/holders.isl");
+  EXPECT_EQ(prebuiltIn(path("."), {leak, holders}), "") << "the second one's text is not there";
+  write("agents/holders.isl", "another problem");
+  EXPECT_EQ(prebuiltIn(path("."), {leak, holders}), path("./agents/leak+holders.so"));
+  EXPECT_EQ(prebuiltIn(path("."), {holders, leak}), "");
+  EXPECT_EQ(found(), "");
 }
 
 TEST(WhyCompiled, NamesTheOptionThatNeedsNoCompiler) {

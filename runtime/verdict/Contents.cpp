@@ -1,0 +1,52 @@
+#include "verdict/Contents.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "verdict/HolderChoice.h"
+
+namespace isl {
+namespace {
+
+// The key with most bytes.
+template <typename Key>
+Key mostOf(const std::map<Key, double>& shares) {
+  const auto most =
+      std::max_element(shares.begin(), shares.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == shares.end() ? Key{} : most->first;
+}
+
+// The edge of the table nearest to the root; none: -1.
+int tableOn(const report::Path& path, const std::string& table) {
+  int at = static_cast<int>(path.edges.size()) - 1;
+  while (at >= 0 && path.edges[static_cast<size_t>(at)].holderType != table) at--;
+  return at;
+}
+
+}  // namespace
+
+Contents contentsOf(const std::vector<report::Path>& heap, const report::Holder& holder,
+                    const std::string& table, const std::function<bool(uint32_t site)>& puts) {
+  std::map<std::pair<std::string, uint32_t>, double> own, nodes;
+  std::map<uint32_t, double> calls;
+  for (const report::Path& path : heap) {
+    const int at = passes(path, holder) ? tableOn(path, table) : -1;
+    bool foundOwn = false, foundNode = false;
+    for (int i = at - 1; i >= 0; i--) {
+      const report::PathEdge& edge = path.edges[static_cast<size_t>(i)];
+      if (edge.holderType.back() == ']' || edge.holderType == table) continue;
+      if (edge.holderId != 0 && puts(edge.holderId)) calls[edge.holderId] += path.share;
+      auto& kind = isLibraryType(edge.holderType) ? nodes : own;
+      bool& found = &kind == &own ? foundOwn : foundNode;
+      if (!found) kind[{edge.holderType, edge.holderId}] += path.share;
+      found = true;
+    }
+  }
+  const auto [type, site] = mostOf(own.empty() ? nodes : own);
+  const uint32_t call = mostOf(calls);
+  return {type, call != 0 ? call : site};
+}
+
+}  // namespace isl
