@@ -25,8 +25,7 @@ bool sameText(const std::string& a, const std::string& b) {
 
 std::string prebuiltIn(const std::string& root, const std::vector<std::string>& specs) {
   std::string name;
-  for (const std::string& spec : specs)
-    name += (name.empty() ? "" : "+") + path::stem(spec).str();
+  for (const std::string& spec : specs) name += (name.empty() ? "" : "+") + path::stem(spec).str();
   for (const char* const folder : {"/agents/", "/lib/isl/agents/"}) {
     const std::string agent = root + folder + name + ".so";
     const auto unchanged = [&](const std::string& spec) {

@@ -254,6 +254,13 @@ string parseScopes(string_view, string_view value, Options& options) {
   return {};
 }
 
+string parseStaticData(string_view, string_view value, Options& options) {
+  if (value != "on" && value != "off")
+    return "bad `static-data` " + quoted(value) + ": write `static-data=on` or `static-data=off`";
+  options.staticData = value == "on";
+  return {};
+}
+
 string parseSites(string_view, string_view value, Options& options) {
   if (value != "on" && value != "off")
     return "bad `sites` " + quoted(value) + ": write `sites=on` or `sites=off`";
@@ -314,6 +321,9 @@ const OptionRow kRows[] = {
        return shortSize(options.minSiteBytes) + "," + shortNumber(options.minSiteShare);
      },
      "a site counts from these stale bytes and this share of the live heap on"},
+    {"static-data", Once, "on", "off", parseStaticData,
+     [](const Options& options) { return string(options.staticData ? "on" : "off"); },
+     "what static initialisers allocate counts, too: constant tables, pools that are too large"},
     {"heap", Once, "jvmti", "auto", parseHeap, describePath<&Options::heap>,
      "walk the heap by JVMTI, even where it can be read directly (auto, direct)"},
     {"sites", Once, "off", "on", parseSites,

@@ -39,6 +39,7 @@ struct Options {
   std::vector<std::string> explain;           // CLASS.method[:line]
   uint64_t minSiteBytes = 64 * 1024;
   double minSiteShare = 0.01;
+  bool staticData = false;  // what static initialisers allocate counts, too
   uint32_t top = 20;
   std::string heap = "auto";  // auto, direct or jvmti: how reference paths are read
   std::string ready, unit;    // CLASS.method, dotted; empty: those that are known

@@ -57,6 +57,8 @@ Checker::Checker(Parts parts)
               &directWalk_.pass()},
              [this] { return collectForPaths(); }) {
   walk_.setWatch(parts_.watch);
+  walk_.countStaticData(parts_.options->staticData);
+  directWalk_.countStaticData(parts_.options->staticData);
   walk_.setScopes(frozen_.scopes());
   directWalk_.setWatch(parts_.watch);
   directWalk_.setScopes(frozen_.scopes());

@@ -28,6 +28,7 @@ class DirectWalk {
              std::vector<Engine*> engines);
 
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
+  void countStaticData(bool counts) { state_.staticData = counts; }
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
 
   // Agent thread; the heap is usable. Runs begin/object/ownedArray/end of the engines, all but the begin() of the first

@@ -49,6 +49,8 @@ struct WalkState {
   uint32_t check = 0;
   uint32_t sinceLast = 1;              // checks since the last walk
   const SiteScopes* scopes = nullptr;  // null: none
+  bool staticData = false;             // what static initialisers allocate counts, too
+  bool leavesOut(uint32_t site) const { return site == kSiteInitializer && !staticData; }
 
   uint32_t plainOf(uint32_t site) const { return scopes == nullptr ? site : scopes->plainOf(site); }
   uint32_t contextOf(uint32_t site) const {

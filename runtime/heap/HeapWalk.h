@@ -20,6 +20,7 @@ class HeapWalk {
   HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> engines);
 
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
+  void countStaticData(bool counts) { state_.staticData = counts; }
 
   // True when some engine cannot do without edges.
   bool needsEdges() const { return !edgeEngines_.empty(); }

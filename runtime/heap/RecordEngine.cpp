@@ -72,7 +72,8 @@ void RecordEngine::noteReached(const Burst& burst, const Edge& e, uint32_t node)
 
 bool RecordEngine::isTracked(uint32_t classId, uint32_t word) const {
   // The holders that matter are mostly made by static initialisers.
-  if (spec_->mainContext < 0) return siteOf(word) >= (asksHeld_ ? kSiteInitializer : kFirstSite);
+  if (spec_->mainContext < 0)
+    return siteOf(word) >= (asksHeld_ || walk_.staticData ? kSiteInitializer : kFirstSite);
   return labels_.holds(static_cast<uint32_t>(spec_->mainContext), classId, word, true);
 }
 
@@ -225,7 +226,7 @@ void RecordEngine::sum() {
     // A holder stands for what it holds.
     const uint64_t arrays = std::max<uint64_t>(n.arrayBytes, heldBytes(node));
     const uint64_t bytes = n.bytes + arrays;
-    if (record.site == kSiteInitializer && !asksHeld_) {
+    if (walk_.leavesOut(record.site) && !asksHeld_) {
       sums_.initializerBytes += bytes;
       return;
     }

@@ -163,7 +163,7 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
   const uint64_t arrayBytes = burst.arrayBytes;
   const uint64_t bytes = instanceBytes + arrayBytes;
   memo.kind = Memo::Empty;
-  if (site == kSiteInitializer) {
+  if (walk_.leavesOut(site)) {
     sums_.initializerBytes += bytes;
     return memo;
   }
@@ -186,7 +186,7 @@ void StaleEngine::ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t b
   const uint32_t times = amplifications(walk_.check, epochOf(ownerWord), window_);
   const uint32_t site = siteOf(ownerWord);
   if (times == 0 || site == kSiteUnknown || !tracks(ownerWord, ownerClass)) return;
-  if (site == kSiteInitializer) {
+  if (walk_.leavesOut(site)) {
     sums_.initializerBytes += bytes;
     return;
   }

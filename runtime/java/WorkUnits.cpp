@@ -17,7 +17,7 @@ void split(std::string_view named, std::string& cls, std::string& method) {
 
 }  // namespace
 
-WorkUnits::WorkUnits(std::string_view ready, std::string_view unit) : firstIsMark_(!ready.empty()) {
+WorkUnits::WorkUnits(std::string_view ready, std::string_view unit) : named_(!ready.empty()) {
   for (const auto& [kind, named] : {std::pair{"ready", ready}, std::pair{"unit", unit}}) {
     if (named.empty()) continue;
     Row row;
@@ -45,15 +45,16 @@ WorkUnits::Told WorkUnits::told(int32_t row) {
   const int64_t count = counter.count.load();
   int64_t wanted = counter.wanted.load();
   if (count < wanted || !counter.wanted.compare_exchange_strong(wanted, kNever)) return told;
+  const bool isMark = rows_[static_cast<size_t>(row)].isMark();
+  if (isMark && named_ && row != 0) return told;
   told.ready = !isReady_.exchange(true);
-  if (firstIsMark_ && row == 0) return told;  // it is no clock, and nothing more is wanted of it
-  int32_t clock = clock_.load();
+  if (isMark) return told;  // it is no clock, and nothing more is wanted of it
+  const int32_t clock = clock_.load();
   if (clock >= 0 && clock < row) return told;
   if (clock != row) {
     before_ = count - 1;
     clock_ = row;
-    told.ready =
-        told.ready || (clock >= 0 && !firstIsMark_);  // what it counted so far led up to this
+    told.ready |= !named_;  // what was counted or marked so far led up to this
   }
   told.due = true;
   counter.wanted = before_.load() + static_cast<int64_t>(next(units()));

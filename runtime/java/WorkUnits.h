@@ -25,7 +25,8 @@ class WorkUnits {
   // number the agent wants to know.
   int64_t address() const { return reinterpret_cast<int64_t>(counters_.data()); }
 
-  // A row's count has come to its number: what that means. Ready: the first unit, or the method of `ready`. Due: a check
+  // A row's count has come to its number: what that means. Ready: the method of `ready`, else a mark of the list and the
+  // first unit of a clock. Due: a check
   // falls on this unit. Any Java thread; one at a time gets an answer, the others go on.
   struct Told {
     bool ready = false, due = false;
@@ -49,6 +50,7 @@ class WorkUnits {
   static constexpr int64_t kNever = INT64_MAX;
   struct Row {
     std::string kind, cls, method;  // the class by its internal name
+    bool isMark() const { return kind == "ready"; }
   };
   struct alignas(16) Counter {
     std::atomic<int64_t> count{0}, wanted{1};
@@ -57,7 +59,7 @@ class WorkUnits {
   std::vector<Row> rows_;
   std::vector<Counter> counters_;
   size_t given_ = 0;  // of the rows, by options; these come first
-  bool firstIsMark_ = false;
+  const bool named_;  // `ready` is given: nothing else tells
   std::atomic<int32_t> clock_{-1};
   std::atomic<int64_t> before_{0};  // the clock's calls before it became it
   std::atomic<bool> isReady_{false};

@@ -121,7 +121,8 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
     const Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
     if (sample.weight <= 0) continue;
     Way way = wayOf(jni, sample, stops);
-    if (sample.target == targets_ && sample.stops > 0) way.edges.insert(way.edges.begin(), itself(sample, stops));
+    if (sample.target == targets_ && sample.stops > 0)
+      way.edges.insert(way.edges.begin(), itself(sample, stops));
     report::Path path = wording_.describe(jni, way);
     if (sample.target < targets_) {
       groups[sample.target].add(std::move(path), sample.weight);

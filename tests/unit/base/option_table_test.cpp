@@ -24,6 +24,7 @@ const std::map<std::string_view, std::vector<std::string>> kValues = {
     {"exclude", {"a.*", "c"}},
     {"aside", {"a.*", "b"}},
     {"min-site", {"1k,0.5"}},
+    {"static-data", {"on"}},
     {"heap", {"jvmti"}},
     {"unit", {"a.B.c"}},
     {"ready", {"a.B.d"}},

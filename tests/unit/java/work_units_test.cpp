@@ -88,5 +88,29 @@ TEST(WorkUnits, TheReadyMarkOfTheOptionIsNoClock) {
   EXPECT_TRUE(unit.due);
 }
 
+TEST(WorkUnits, AMarkOfTheListEndsTheStartUntilTheFirstUnitDoes) {
+  WorkUnits units("", "");
+  Program program(units);
+  const int32_t spring =
+      units.rowOf("org/springframework/boot/SpringApplicationRunListeners", "started");
+  const int32_t request = units.rowOf("org/apache/catalina/core/StandardWrapperValve", "invoke");
+  const WorkUnits::Told up = program.call(spring);
+  EXPECT_TRUE(up.ready);
+  EXPECT_FALSE(up.due);
+  EXPECT_EQ(units.clock(), "");
+  EXPECT_FALSE(program.call(spring).ready) << "once";
+  EXPECT_TRUE(program.call(request).ready);
+  EXPECT_FALSE(program.call(request).ready);
+}
+
+TEST(WorkUnits, AMarkOfTheListSaysNothingBesideTheOption) {
+  WorkUnits units("a.Up.done", "");
+  Program program(units);
+  EXPECT_FALSE(
+      program.call(units.rowOf("org/springframework/boot/SpringApplicationRunListeners", "started"))
+          .ready);
+  EXPECT_TRUE(program.call(0).ready);
+}
+
 }  // namespace
 }  // namespace isl

@@ -47,8 +47,8 @@ TEST(Contents, AreTheProgramsOwnObjectsNearestToTheTable) {
 }
 
 TEST(Contents, ArePutThereByTheCallIntoTheCollection) {
-  const Contents some = of({way(
-      0.5, {edge("shop.Visit", "<content>", kMade), edge("java.util.HashMap$Node", "value", kPut)})});
+  const Contents some = of({way(0.5, {edge("shop.Visit", "<content>", kMade),
+                                      edge("java.util.HashMap$Node", "value", kPut)})});
   EXPECT_EQ(some.type, "shop.Visit");
   EXPECT_EQ(some.site, kPut);
 }
