@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
+constexpr uint64_t kSmallHeap = 1'000'000;  // objects
+constexpr size_t kMeasuredOfSmall = 3;      // sites whose holders one pass of such a heap measures
 constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth a search of its own
 
 using Clock = std::chrono::steady_clock;
@@ -202,8 +204,9 @@ bool PathKeeper::lacksPaths() const {
 
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 
-// What holders retain costs half a pass: a site at a time, the first whose live bytes have grown by an eighth. So a
-// report's figures are at most that much too low, and a site of n bytes is measured 6 log2(n) times at most.
+// What holders retain costs half a pass a site, which is some milliseconds in a small heap: the first sites whose live
+// bytes have grown by an eighth. So a report's figures are at most that much too low, and a site of n bytes is measured
+// 6 log2(n) times at most.
 bool PathKeeper::isToBeMeasured(const SpecRun& run, const SiteStat& stat) {
   uint64_t& measured = measuredBytes_[{&run, siteKey(stat.site, stat.classId)}];
   const uint64_t bytes = stat.bytes + stat.arrayBytes;
@@ -215,7 +218,8 @@ bool PathKeeper::isToBeMeasured(const SpecRun& run, const SiteStat& stat) {
 bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap,
                                  rawheap::Reason& reason) {
   directTargets_.clear();
-  measured_ = DirectPaths::kNoTarget;
+  measured_.clear();
+  const size_t most = stopped.mark.objects() <= kSmallHeap ? kMeasuredOfSmall : 1;
   DirectPaths::Targets samples;
   for (SpecRun* run : parts_.runs) {
     if (!wantsDirectPaths(*run, last_)) continue;
@@ -223,8 +227,8 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& he
     size_t at = 0;
     for (PathTarget& target : pathTargets(*run)) {
       const SiteStat& stat = run->worst()[at++];
-      if (measured_ == DirectPaths::kNoTarget && isToBeMeasured(*run, stat))
-        measured_ = samples.size();
+      if (measured_.size() < most && isToBeMeasured(*run, stat))
+        measured_.push_back(samples.size());
       samples.push_back(stat.samples);
       directTargets_.emplace_back(run, std::move(target));
     }
@@ -249,8 +253,8 @@ void PathKeeper::tellDirectly(JNIEnv* jni) {
     std::vector<report::Path>& told = run->paths[key];
     if (!isComplete(found[t]) && isComplete(told)) continue;
     // Another way than the one that was measured: its turn comes again.
-    if (t != measured_ && !PathGroups::keepRetained(told, found[t]))
-      measuredBytes_.erase({run, key});
+    const bool measured = std::find(measured_.begin(), measured_.end(), t) != measured_.end();
+    if (!measured && !PathGroups::keepRetained(told, found[t])) measuredBytes_.erase({run, key});
     told = std::move(found[t]);
   }
   directTargets_.clear();

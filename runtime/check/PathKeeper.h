@@ -87,9 +87,9 @@ class PathKeeper {
   PathTracer unkept_;
   DirectPaths direct_;
   std::vector<std::pair<SpecRun*, PathTarget>> directTargets_;  // of the pass
-  // Live bytes of a site when what its holders retain was measured; of the pass, which of directTargets_ is.
+  // Live bytes of a site when what its holders retain was measured; of the pass, which of directTargets_ are.
   std::map<std::pair<const SpecRun*, uint64_t>, uint64_t> measuredBytes_;
-  size_t measured_ = DirectPaths::kNoTarget;
+  std::vector<size_t> measured_;
   bool last_ = false;
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites

@@ -13,12 +13,14 @@ DirectPaths::DirectPaths(const Parts& parts)
 }
 
 bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, const HeapSample& heap,
-                          rawheap::Reason& reason, size_t measured) {
+                          rawheap::Reason& reason, const std::vector<size_t>& measured) {
   samples_.clear();
   numbers_.clear();
   targets_ = targets.size();
+  std::vector<Measured> measures;
   for (size_t t = 0; t < targets.size(); t++) {
-    if (t == measured) measuredFrom_ = samples_.size();
+    if (std::find(measured.begin(), measured.end(), t) != measured.end())
+      measures.push_back({t, samples_.size(), std::vector<rawheap::Path>(targets[t].size())});
     for (uint32_t i = 0; i < targets[t].size(); i++) {
       Sample sample;
       sample.target = t;
@@ -34,35 +36,38 @@ bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, con
     numbers_.push_back(heap[i].number);
   }
   stops_.resize(samples_.size() * rawheap::Path::kMostHops);
-  measured_.assign(measured < targets.size() ? targets[measured].size() : 0, {});
   const auto count = static_cast<uint32_t>(numbers_.size());
   const bool done = count == 0 || stopped.paths.find(numbers_.data(), count, reason,
                                                      [&](uint32_t at, const rawheap::Path& path) {
                                                        copy(stopped.reader, path, at);
-                                                       if (samples_[at].target == measured)
-                                                         measured_[at - measuredFrom_] = path;
+                                                       for (Measured& one : measures) {
+                                                         if (one.target == samples_[at].target)
+                                                           one.ways[at - one.from] = path;
+                                                       }
                                                      });
   if (!done) samples_.clear();
-  if (done && !measured_.empty()) measure(stopped);
+  for (const Measured& one : measures) {
+    if (done && !one.ways.empty()) measure(stopped, one);
+  }
   return done;
 }
 
 // The way of one sample, of those that most begin like: what holds one holds as a rule the others of the site too.
-void DirectPaths::measure(rawheap::Stopped& stopped) {
-  const auto alike = [this](const rawheap::Path& one) {
-    return std::count_if(measured_.begin(), measured_.end(), [&](const rawheap::Path& other) {
-      return one.root == other.root && one.count == other.count;
+void DirectPaths::measure(rawheap::Stopped& stopped, const Measured& one) {
+  const auto alike = [&one](const rawheap::Path& way) {
+    return std::count_if(one.ways.begin(), one.ways.end(), [&](const rawheap::Path& other) {
+      return way.root == other.root && way.count == other.count;
     });
   };
   size_t chosen = 0;
-  for (size_t i = 1; i < measured_.size(); i++) {
-    if (alike(measured_[i]) > alike(measured_[chosen])) chosen = i;
+  for (size_t i = 1; i < one.ways.size(); i++) {
+    if (alike(one.ways[i]) > alike(one.ways[chosen])) chosen = i;
   }
   uint64_t bytes[rawheap::Path::kMostHops];
   rawheap::Reason why;
-  if (stopped.retained.measure(measured_[chosen], bytes, why)) {
-    Stop* const stops = &stops_[(measuredFrom_ + chosen) * rawheap::Path::kMostHops];
-    for (uint32_t h = 0; h < measured_[chosen].count; h++) stops[h].retainedBytes = bytes[h];
+  if (stopped.retained.measure(one.ways[chosen], bytes, why)) {
+    Stop* const stops = &stops_[(one.from + chosen) * rawheap::Path::kMostHops];
+    for (uint32_t h = 0; h < one.ways[chosen].count; h++) stops[h].retainedBytes = bytes[h];
   }
 }
 

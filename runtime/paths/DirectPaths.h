@@ -42,16 +42,15 @@ class DirectPaths {
 
   // In a pass, what it marked still there: copies the ways to the objects with these numbers, by target. False: a
   // reason; then there are none.
-  // Of one target what its holders retain is measured, which costs another mark.
+  // Of some targets what their holders retain is measured, which costs another mark each.
   using Targets = std::vector<EvenSample>;
-  static constexpr size_t kNoTarget = ~size_t{0};
   static constexpr const char* kContent = "<content>";
   bool collect(rawheap::Stopped& stopped, const Targets& targets, rawheap::Reason& reason) {
-    return collect(stopped, targets, HeapSample{}, reason);
+    return collect(stopped, targets, HeapSample{}, reason, {});
   }
   // `heap`: ways to these as well.
   bool collect(rawheap::Stopped& stopped, const Targets& targets, const HeapSample& heap,
-               rawheap::Reason& reason, size_t measured = kNoTarget);
+               rawheap::Reason& reason, const std::vector<size_t>& measured);
 
   // Agent thread, after the pass, while the nodes are as it left them. What an object of the target stands for;
   // 0: nothing. `node` 0: it has none.
@@ -87,7 +86,12 @@ class DirectPaths {
     char threadName[ThreadNames::kMostBytes] = "";  // where the root is one
   };
 
-  void measure(rawheap::Stopped& stopped);
+  // A target whose holders are measured: its ways, from this sample on.
+  struct Measured {
+    size_t target = 0, from = 0;
+    std::vector<rawheap::Path> ways;
+  };
+  void measure(rawheap::Stopped& stopped, const Measured& one);
   void copy(const rawheap::ObjectReader& reader, const rawheap::Path& path, size_t at);
   static uint32_t classOf(const rawheap::ObjectReader& reader, uint64_t mirror);
   Way wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops);
@@ -105,9 +109,6 @@ class DirectPaths {
   std::vector<report::Path> heap_;
   std::vector<uint32_t> numbers_;  // of the samples, in the mark
   std::vector<Stop> stops_;
-  // Those of the target that is measured, from this sample on.
-  std::vector<rawheap::Path> measured_;
-  size_t measuredFrom_ = 0;
 };
 
 }  // namespace isl

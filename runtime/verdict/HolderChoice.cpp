@@ -18,7 +18,21 @@ void nameFrame(const std::string& root, report::Holder& holder) {
   holder.field = frame.substr(dot + 1);
 }
 
+report::Holder fieldHolder(const report::PathEdge& edge) {
+  return {"field", edge.holderType, edge.field, edge.holderSite};
+}
+
+// A thread that works for a pool holds it: the pool's queue is what can be cleared.
+const report::PathEdge* poolOf(const report::Path& path) {
+  const auto isQueue = [](const report::PathEdge& edge) {
+    return edge.field == "workQueue" && startsWith(edge.holderType, "java.util.concurrent.");
+  };
+  const auto found = std::find_if(path.edges.begin(), path.edges.end(), isQueue);
+  return path.root.kind == "thread" && found != path.edges.end() ? &*found : nullptr;
+}
+
 report::Holder rootHolder(const report::Path& path) {
+  if (const report::PathEdge* pool = poolOf(path)) return fieldHolder(*pool);
   report::Holder out;
   out.kind = path.root.kind.empty() ? "unknown" : path.root.kind;
   if (out.kind == "static") {
@@ -39,6 +53,16 @@ report::Holder rootHolder(const report::Path& path) {
 // A subclass of a collection is one.
 bool isLibraryField(const report::PathEdge& edge) {
   return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn);
+}
+
+// What a lambda has captured it keeps: who holds the lambda can let it go.
+bool isCaptured(const report::PathEdge& edge) {
+  return edge.holderType.find("$$Lambda") != std::string::npos;
+}
+
+// An Object[] takes whatever its class is asked to keep, as a collection does.
+bool isGenericTable(const report::Path& path, size_t at) {
+  return at > 0 && path.edges[at - 1].holderType == "java.lang.Object[]";
 }
 
 // The edge of the nearest object that alone keeps at least half of the site's bytes on this path; the number of edges:
@@ -68,6 +92,19 @@ bool comesAgain(const report::Path& path, size_t at) {
       [&](const report::PathEdge& edge) { return edge.holderType == path.edges[at].holderType; });
 }
 
+// One object of many that has the others in a collection of its own: its class comes below as well, by another field.
+bool holdsItsLike(const report::Site& site, const report::Path& path, size_t at) {
+  const report::PathEdge& edge = path.edges[at];
+  if (at == 0 || !isLibraryType(path.edges[at - 1].holderType)) return false;
+  bool below = site.type == edge.holderType;
+  for (size_t i = 0; i < at; i++) {
+    if (path.edges[i].holderType != edge.holderType) continue;
+    if (path.edges[i].field == edge.field) return false;
+    below = true;
+  }
+  return below;
+}
+
 }  // namespace
 
 bool isLibraryType(const std::string& type) {
@@ -90,16 +127,19 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
   const bool measured = keeper < path.edges.size();
   std::set<std::string> passed = nodesOf(path, measured);
   if (!measured) passed.insert(piling.begin(), piling.end());
-  for (size_t i = measured ? keeper : 0; i < path.edges.size(); i++) {
+  const auto mayHold = [&](size_t i) {
     const report::PathEdge& edge = path.edges[i];
-    if (isLibraryType(edge.holderType) || isLibraryField(edge) ||
-        passed.count(edge.holderType) != 0 || (measured && comesAgain(path, i)))
-      continue;
-    out.depth = i;
-    out.holder.kind = "field";
-    out.holder.className = edge.holderType;
-    out.holder.field = edge.field;
-    out.holder.allocated = edge.holderSite;
+    if (isLibraryType(edge.holderType) || isLibraryField(edge) || isCaptured(edge)) return false;
+    if (comesAgain(path, i)) return !measured && passed.count(edge.holderType) == 0;
+    return passed.count(edge.holderType) == 0 || holdsItsLike(site, path, i);
+  };
+  size_t at = measured ? keeper : 0;
+  while (at < path.edges.size() && !mayHold(at)) at++;
+  // Of a collection that the program brings along its owner, where that is an object.
+  if (at + 1 < path.edges.size() && isGenericTable(path, at) && mayHold(at + 1)) at++;
+  if (at < path.edges.size()) {
+    out.depth = at;
+    out.holder = fieldHolder(path.edges[at]);
     return out;
   }
   out.depth = path.edges.size();

@@ -73,7 +73,8 @@ TEST(Holder, KeepsAtLeastHalfOfWhatPilesUp) {
   site.liveBytes = 600;
   EXPECT_EQ(keyOf(site), "field shop.Server.servers") << "the nearer one comes again";
   for (report::PathEdge& one : site.paths[0].edges) one.retainedBytes = 0;
-  EXPECT_EQ(keyOf(site), "field shop.Server$$Lambda.arg$1") << "not measured: a node, it seems";
+  EXPECT_EQ(keyOf(site), "field shop.Server.servers")
+      << "not measured: another field than the one below";
 }
 
 TEST(Holder, IsNoSubclassOfACollection) {
@@ -101,6 +102,58 @@ TEST(Holder, IsNoNodeOfAList) {
                                 "static", "shop.Main.tree"),
                          "growing")),
             "field shop.Tree.root");
+}
+
+TEST(Holder, IsTheOneOfManyThatHasTheOthersInACollection) {
+  const std::vector<report::PathEdge> edges = {
+      edge("shop.Server", "options"),          edge("java.util.HashMap$Node", "key"),
+      edge("java.util.HashMap$Node[]", "[*]"), edge("java.util.HashMap", "table"),
+      edge("shop.Server", "servers"),          edge("shop.Channel", "listener")};
+  report::Site site = siteOf("shop.Options", 1, pathOf(edges, "thread", "acceptor"), "growing");
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Server.servers");
+  site.paths[0].edges.erase(site.paths[0].edges.begin());
+  site.type = "shop.Server";
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Server.servers") << "a server itself";
+  site.paths[0].edges.insert(site.paths[0].edges.begin(), edge("shop.Server", "servers"));
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Channel.listener") << "a tree of servers";
+}
+
+TEST(Holder, IsNoLambdaButWhatHoldsIt) {
+  EXPECT_EQ(keyOf(siteOf("shop.Visit", 1,
+                         pathOf({edge("java.util.ArrayList", "elementData"),
+                                 edge("shop.Main$$Lambda.0x0000000038226458", "arg$1"),
+                                 edge("shop.Bus", "listeners")},
+                                "static", "shop.Main.bus"),
+                         "growing")),
+            "field shop.Bus.listeners");
+}
+
+TEST(Holder, IsTheOwnerOfACollectionThatTheProgramBringsAlong) {
+  std::vector<report::PathEdge> edges = {edge("java.lang.Object[]", "[*]"),
+                                         edge("shop.util.OpenSet", "keys")};
+  EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "static", "shop.Main.all"), "growing")),
+            "field shop.util.OpenSet.keys")
+      << "no object holds it";
+  edges.push_back(edge("shop.Worker", "tasks"));
+  EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "stack", "main: shop.Main.run"), "growing")),
+            "field shop.Worker.tasks");
+  edges[0].holderType = "shop.Task[]";
+  EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "stack", "main: shop.Main.run"), "growing")),
+            "field shop.util.OpenSet.keys")
+      << "its array has a type of its own";
+}
+
+TEST(Holder, IsTheQueueOfAPoolThatOnlyItsThreadHolds) {
+  report::PathEdge thread = edge("shop.PoolThread", "target");
+  thread.declaredIn = "java.lang.Thread";
+  EXPECT_EQ(keyOf(siteOf(
+                "shop.Task", 1,
+                pathOf({edge("java.util.concurrent.LinkedBlockingQueue", "head"),
+                        edge("java.util.concurrent.ThreadPoolExecutor", "workQueue"),
+                        edge("java.util.concurrent.ThreadPoolExecutor$Worker", "this$0"), thread},
+                       "thread", "pool-1"),
+                "growing")),
+            "field java.util.concurrent.ThreadPoolExecutor.workQueue");
 }
 
 TEST(Holder, IsTheRootWhereNothingElseIs) {
