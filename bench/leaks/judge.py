@@ -16,12 +16,15 @@ def holder(finding):
 
 
 def is_right(case, finding):
+    """The holder is named, or the object itself that is full of what leaks."""
+    if finding.get("full") and glob(finding["type"] + ".", case.holder):
+        return glob(finding["full"], case.holds)
     return glob(holder(finding), case.holder) and glob(finding["type"], case.holds)
 
 
 def is_true(case, finding):
     """Right, or another view of the same leak: what its holder holds besides, or what it drags along."""
-    return glob(holder(finding), case.holder + case.also)
+    return is_right(case, finding) or glob(holder(finding), case.holder + case.also)
 
 
 def leaks(report):

@@ -203,7 +203,7 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
   const double walkMs = walkWatch.ms();
   batch.back().costMs = watch.ms();
   finish(std::move(batch));
-  logCheck(walkMs, "by JVMTI");
+  logCheck(walkMs, cost.ms(), "by JVMTI");
   double searchMs = 0;
   const bool goesOn = paths_.keep(jni, n, totals_.liveObjects, searchMs);
   results_.addCost(searchMs);
@@ -262,7 +262,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   eventLock_.reset();
   results_.addCost(watch.ms());
   budget_.spend(cost.ms());
-  logCheck(walkMs, "read directly");
+  logCheck(walkMs, cost.ms(), "read directly");
   canary_.drop(jni);
   return Answer::Given;
 }
@@ -334,14 +334,15 @@ void Checker::finish(std::vector<report::Check> batch) {
   parts_.watch->endWalk();
 }
 
-void Checker::logCheck(double walkMs, const char* how) const {
+void Checker::logCheck(double walkMs, double cpuMs, const char* how) const {
   if (!logEnabled(LogLevel::Info)) return;
   const report::Check& last = results_.checks().back();
   logLine(LogLevel::Info,
-          "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f, %s",
+          "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f, CPU "
+          "%.1f ms, %s",
           last.n, last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
           static_cast<unsigned long long>(last.liveObjects),
-          last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs, how);
+          last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs, cpuMs, how);
 }
 
 // Searches pass over the heap as it lies. Not with the lock held: who ends the VM may need it.

@@ -137,7 +137,7 @@ class Checker {
   void walkHeap(uint32_t n, uint32_t sinceLast);
   void forgetDead(JNIEnv* jni, uint32_t before, uint32_t n);
   void finish(std::vector<report::Check> batch);
-  void logCheck(double walkMs, const char* how) const;
+  void logCheck(double walkMs, double cpuMs, const char* how) const;
   void armClock();
   uint64_t nextStep();
   bool looksReady();

@@ -17,6 +17,8 @@ constexpr char kSeeMore[] = ": let the program do its work more often, or check 
 // Checks in equal steps are judged from twice the window on, when half of the work lies before it, and those of `auto`
 // have 11/20. What is left to steps that had to be longer.
 constexpr double kLeastLeft = 1.0 / 3;
+// A pass speaks for most of the heap: what came too late for a verdict is at most half of it.
+constexpr double kMostLate = 0.5;
 
 double shareOf(const report::Spec& spec, const char* kind) {
   double share = 0;
@@ -109,8 +111,24 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
                                  : part(used.n, end->n);
 }
 
+double cameLate(const std::vector<report::Check>& checks, uint32_t window) {
+  if (window <= 1 || checks.size() < size_t{2} * window) return 0;
+  const auto least = [](auto begin, auto end) {
+    return std::min_element(begin, end,
+                            [](const report::Check& a, const report::Check& b) {
+                              return a.liveBytes < b.liveBytes;
+                            })
+        ->liveBytes;
+  };
+  const auto last = checks.end() - window, end = checks.end();
+  const uint64_t before = least(last - window, last),
+                 now = least(end - std::max(1U, window / 4), end);
+  return now <= before ? 0 : static_cast<double>(now - before) / static_cast<double>(now);
+}
+
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks) {
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
+  const double late = spec.defect == "growth" ? cameLate(checks, spec.window) : 0;
 
   spec.ratedVso = ratedVso(spec);
   spec.idleShare = shareOf(spec, "idle");
@@ -132,7 +150,11 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks)
     decide(spec, "fail",
            "idle memory is " + percent(spec.idleShare) + " of the live heap, over the allowed " +
                percent(spec.maxAllowedIdle));
-  } else if (left < kLeastLeft) {
+  } else if (late > kMostLate) {
+    decide(spec, "inconclusive",
+           percent(late) + " of the live heap came in the last " + std::to_string(2 * spec.window) +
+               " checks, too late to tell whether it goes on" + kSeeMore);
+  } else if (left < kLeastLeft && late > 0 && report::ratedOf(late) > spec.maxAllowedVso) {
     decide(spec, "inconclusive",
            percent(1 - left) + " of the program's work lies in the last " +
                std::to_string(spec.window) +

@@ -5,6 +5,6 @@ import reactor.core.publisher.Sinks;
 public class Driver {
     public static void main(String[] args) throws Exception {
         Sinks.Many<byte[]> sink = Sinks.many().replay().limit(Duration.ZERO);
-        Rounds.run(args, i -> sink.tryEmitNext(new byte[64]));
+        Rounds.run(args, i -> sink.tryEmitNext(new byte[1024]));
     }
 }

@@ -30,6 +30,7 @@ std::vector<report::Check> checks(uint32_t count) {
     report::Check check;
     check.n = n;
     check.allocatedBytes = 1000 * n;
+    check.liveBytes = 1000;
     out.push_back(check);
   }
   return out;
@@ -46,6 +47,9 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
   EXPECT_DOUBLE_EQ(leftBy(all, 10, 10), 0) << "nothing is idle yet";
   EXPECT_DOUBLE_EQ(leftBy(all, 1, 30), 1) << "no window";
   decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << "all that lives was there before";
+  for (size_t i = 27; i < 30; i++) all[i].liveBytes = 1667;
+  decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_EQ(spec.verdictWhy.rfind("75.0 % of the program's work lies in the last 10 checks", 0), 0u)
       << spec.verdictWhy;
@@ -54,6 +58,25 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
   EXPECT_EQ(spec.verdict, "fail") << "what is known already counts";
   for (report::Check& check : all) check.units = check.n;
   EXPECT_DOUBLE_EQ(leftBy(all, 10, 30), 20.0 / 30) << "units go before bytes";
+}
+
+TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
+  report::Spec spec = specWith({}, 8);
+  std::vector<report::Check> all = checks(40);
+  for (size_t i = 25; i < 40; i++) all[i].liveBytes = 200 * i;
+  EXPECT_DOUBLE_EQ(cameLate(all, 10), 1 - 1000.0 / (200 * 38));
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  EXPECT_EQ(spec.verdictWhy.rfind("86.8 % of the live heap came in the last 20 checks", 0), 0u)
+      << spec.verdictWhy;
+  spec.defect = "presence";
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << "what is there is seen at the next check";
+  spec.defect = "growth";
+  all[38].liveBytes = 1000;
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << "what comes and goes does not stay";
+  EXPECT_DOUBLE_EQ(cameLate(all, 1), 0) << "no window";
 }
 
 TEST(Verdict, NeedsTwiceTheWindow) {
