@@ -12,6 +12,7 @@ void AllocationClock::arm(jvmtiEnv* jvmti, uint64_t bytes) {
     jvmti->SetHeapSamplingInterval(static_cast<jint>(interval));
   }
   since_.store(0, std::memory_order_relaxed);
+  armed_.store(bytes, std::memory_order_relaxed);
   step_.store(bytes, std::memory_order_release);
 }
 

@@ -18,6 +18,13 @@ class AllocationClock {
   // once per arm().
   bool onSample(uint64_t bytes);
 
+  // A whole step was allocated since the alarm, and nobody has armed the clock anew. Any thread.
+  bool isLate() const {
+    const uint64_t step = armed_.load(std::memory_order_relaxed);
+    return step > 0 && step_.load(std::memory_order_relaxed) == 0 &&
+           since_.load(std::memory_order_relaxed) >= 2 * step;
+  }
+
   // How many allocated bytes a sampled object stands for on average.
   static uint64_t weight(uint64_t bytes, uint64_t interval);
 
@@ -28,7 +35,7 @@ class AllocationClock {
   static constexpr uint64_t kSamplesPerAlarm = 32;
   static constexpr uint64_t kMinInterval = 16 * 1024;
 
-  std::atomic<uint64_t> total_{0}, since_{0}, step_{0};
+  std::atomic<uint64_t> total_{0}, since_{0}, step_{0}, armed_{0};
   std::atomic<uint64_t> interval_{512 * 1024};
 };
 

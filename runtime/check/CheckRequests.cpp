@@ -58,9 +58,18 @@ void CheckRequests::checkAndGoOn(uint32_t cause) {
   toldChanged_.wait_until(lock, deadline, told);
 }
 
+void CheckRequests::awaitAnswer(const std::function<bool()>& over) {
+  std::unique_lock<std::mutex> lock(toldMutex_);
+  const auto deadline = std::chrono::steady_clock::now() + kLongestWait;
+  const uint64_t before = answers_;
+  const auto told = [&] { return answers_ != before || ended_ || schedule_.exhausted() || over(); };
+  toldChanged_.wait_until(lock, deadline, told);
+}
+
 void CheckRequests::notifyWaiters(uint64_t done, bool ended) {
   {
     std::lock_guard<std::mutex> lock(toldMutex_);
+    answers_++;
     told_ = std::max(told_, done);
     ended_ = ended_ || ended;
   }

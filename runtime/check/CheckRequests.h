@@ -55,6 +55,9 @@ class CheckRequests {
   // The same from within an allocation or a unit of work, for a thread that may hold locks of the program: it waits for
   // kLongestWait at most, and no interrupt is lost.
   void checkAndGoOn(uint32_t cause);
+  // Likewise, for a thread whose program is ahead of a check that another asked for: until the next answer, or until
+  // `over`, which is called with a lock held.
+  void awaitAnswer(const std::function<bool()>& over);
   // Any Java thread: `then` gets the outcome of the trial, on the agent thread. False when the VM ended before.
   using TrialThen = std::function<void(JNIEnv*, const std::vector<TrialOutcome>&)>;
   bool tryOut(uint32_t scope, TrialThen then);
@@ -102,6 +105,7 @@ class CheckRequests {
   std::mutex toldMutex_;
   std::condition_variable toldChanged_;
   uint64_t told_ = 0;  // as done_
+  uint64_t answers_ = 0;
   bool ended_ = false;
 };
 

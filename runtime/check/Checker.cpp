@@ -430,7 +430,12 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
   const bool due = allocation_.onSample(bytes);
   if (looksReady()) armClock();
-  if (!due) return;
+  if (!due) {
+    // Another thread waits for the check, or none may: no program runs ahead of its checks by more than a step.
+    if (allocation_.isLate() && mayWait())
+      requests_.awaitAnswer([this] { return !allocation_.isLate(); });
+    return;
+  }
   const uint64_t units = parts_.units->units();
   if (parts_.options->check.automatic && units > unitsAtAlarm_.exchange(units)) {
     armClock();
@@ -472,6 +477,12 @@ void Checker::becomeReady() {
           static_cast<double>(readyBytes_.load()) / 1e6);
 }
 
+// Not with a lock that the agent's thread needs.
+bool Checker::mayWait() const {
+  return parts_.mayWaitInAllocation && !onAgentThread && !EventEngine::holdsLock() &&
+         !parts_.helper->gate().busy();
+}
+
 // The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
 // it may not wait the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
@@ -484,9 +495,7 @@ void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
     if (!due_.exhausted()) due_.leaveOut();
     return;
   }
-  const bool mayWait = parts_.mayWaitInAllocation && !onAgentThread && !EventEngine::holdsLock() &&
-                       !parts_.helper->gate().busy();
-  if (mayWait)
+  if (mayWait())
     requests_.checkAndGoOn(cause);
   else
     requests_.raise(cause);

@@ -124,6 +124,7 @@ class Checker {
   Answer evaluateDirectly(JNIEnv* jni);
   bool evaluateByWalk(JNIEnv* jni, uint32_t cause);
   bool opensDirectly(JNIEnv* jni);
+  bool mayWait() const;
   void fallDue(JNIEnv* jni, uint32_t cause);
   void forgetUnmet(JNIEnv* jni, uint32_t n);
   bool tryScopes(JNIEnv* jni);

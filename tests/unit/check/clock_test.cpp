@@ -21,6 +21,22 @@ TEST(AllocationClock, WeightsAreThoseOfTheSampling) {
   }
 }
 
+TEST(AllocationClock, IsLateAStepAfterItsAlarm) {
+  test::MockJvmti jvmti;
+  jvmti.set(&jvmtiInterface_1_::SetHeapSamplingInterval,
+            [](jvmtiEnv*, jint) { return JVMTI_ERROR_NONE; });
+  AllocationClock clock;
+  EXPECT_FALSE(clock.isLate()) << "never armed";
+  clock.arm(&jvmti, 1 << 20);
+  EXPECT_TRUE(clock.onSample(1 << 20));
+  EXPECT_FALSE(clock.onSample(1 << 19));
+  EXPECT_FALSE(clock.isLate());
+  EXPECT_FALSE(clock.onSample(1 << 19));
+  EXPECT_TRUE(clock.isLate());
+  clock.arm(&jvmti, 1 << 20);
+  EXPECT_FALSE(clock.isLate());
+}
+
 // As the VM does: the next sample is due after a random number of bytes.
 TEST(AllocationClock, RaisesAsManyAlarmsAsStepsWereAllocated) {
   constexpr uint64_t kStep = 8 << 20, kAll = uint64_t{4} << 30;

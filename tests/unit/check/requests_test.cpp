@@ -81,6 +81,26 @@ TEST_F(Requests, AThreadInAnAllocationGoesOnWhenItsCheckIsDone) {
   EXPECT_TRUE(back);
 }
 
+TEST_F(Requests, WhoIsAheadOfACheckWaitsForTheNextAnswer) {
+  std::atomic<bool> back{false}, asked{false};
+  requests.raise(kCauseAlloc);
+  EXPECT_EQ(requests.next(), kCauseAlloc);
+  std::thread program([&] {
+    requests.awaitAnswer([&] {
+      asked = true;
+      return false;
+    });
+    back = true;
+  });
+  while (!asked) std::this_thread::yield();
+  EXPECT_FALSE(back);
+  requests.answered();
+  program.join();
+  EXPECT_TRUE(back);
+  requests.awaitAnswer([] { return true; });
+  requests.finished();
+}
+
 TEST_F(Requests, NobodyWaitsForWhatFollowsTheAnswer) {
   std::thread asks([this] { requests.checkAndWait(); });
   std::thread allocates([this] { requests.checkAndGoOn(kCauseAlloc); });
