@@ -116,7 +116,7 @@ Baseline::Entry* Baseline::find(const report::Spec& spec, const report::Finding&
 }
 
 Status Baseline::apply(Loaded& loaded) {
-  if (!loaded.report.run.jvms.empty())
+  if (loaded.report.run.jvms.size() > 1)
     return Error{fmt::format("{}: a baseline is applied to the reports of single JVMs, and this "
                              "one is merged: name those it was made of (jvms/isl-*.json beside it)",
                              loaded.path)};
