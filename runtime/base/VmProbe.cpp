@@ -11,8 +11,8 @@ using std::string;
 
 constexpr int kOldest = 17;
 constexpr int kNewest = 25;
-constexpr char kSupported[] =
-    "supported is HotSpot (OpenJDK and its builds) 17 to 25 on linux x86-64";
+constexpr char kSupported[] = "supported is HotSpot (OpenJDK and its builds) 17 to 25 on linux "
+                              "x86-64, experimental on aarch64";
 
 string property(jvmtiEnv* jvmti, const char* name) {
   JvmtiText value(jvmti);
@@ -65,11 +65,10 @@ string describe(const VmInfo& info) {
 }
 
 Status refuseVm(const VmInfo& info) {
-#if !defined(__linux__) || !defined(__x86_64__)
+#if !defined(__linux__) || !(defined(__x86_64__) || defined(__aarch64__))
   return Error{
-      "found another platform than linux x86-64: the agent's layout of objects is measured "
-      "there "
-      "only; " +
+      "found another platform than linux x86-64 or aarch64: the agent's layout of objects is "
+      "measured there only; " +
       string(kSupported) + "; run the program without -agentpath here"};
 #endif
   if (!isHotSpot(info.name))

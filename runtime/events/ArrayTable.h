@@ -39,17 +39,18 @@ class ArrayTable {
   size_t size() const { return size_; }
 
  private:
-  // [0] mask, [1] unused, then pairs of hash and word; hash 0: empty.
+  // [0] mask, then pairs: below the hash, above the word; 0: empty. Each is written and read at once.
   template <typename F>
   void forEach(F&& f) const {
-    for (uint32_t i = 0; i <= current_[0]; i++) {
-      if (current_[2 + 2 * i] != 0) f(current_[2 + 2 * i], current_[3 + 2 * i]);
+    for (uint64_t i = 0; i <= current_[0]; i++) {
+      const uint64_t pair = current_[1 + i];
+      if (pair != 0) f(static_cast<uint32_t>(pair), static_cast<uint32_t>(pair >> 32));
     }
   }
   void replace(size_t expected);
 
-  std::unique_ptr<uint32_t[]> current_;
-  std::vector<std::unique_ptr<uint32_t[]>> retired_;
+  std::unique_ptr<uint64_t[]> current_;
+  std::vector<std::unique_ptr<uint64_t[]>> retired_;
   size_t size_ = 0;
 };
 

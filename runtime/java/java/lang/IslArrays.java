@@ -10,7 +10,7 @@ import jdk.internal.vm.annotation.Stable;
  * <p>Present beside IslEvents.
  */
 public final class IslArrays {
-  /** Open hash table of the arrays that are tracked: mask, then pairs of identity hash and word. */
+  /** Open hash table of the arrays that are tracked: mask, then pairs of identity hash and, above it, word. */
   static long arrays;
 
   /** Elements of the shortest array that a spec tracks. */
@@ -163,10 +163,11 @@ public final class IslArrays {
     long table = arrays;
     int mask = u.getInt(table);
     for (int i = hash & mask; ; i = (i + 1) & mask) {
-      long at = table + 8 + (long) i * 8;
-      int key = u.getInt(at);
+      // Both at once: two reads could come in either order.
+      long pair = u.getLong(table + 8 + (long) i * 8);
+      int key = (int) pair;
       if (key == hash) {
-        return u.getInt(at + 4);
+        return (int) (pair >>> 32);
       }
       if (key == 0) {
         return 0;

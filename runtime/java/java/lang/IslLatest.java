@@ -90,11 +90,17 @@ public final class IslLatest {
     if (u.getInt(null, slot + TAG_OFFSET) != tag) {
       return false;
     }
-    // Plain stores of the same kind, which x86-64 and the compilers leave in this order. A fence would be free, but
-    // make compiled code forget what it knows of the thread and of the object.
     long count = u.getLong(null, slot + COUNT_OFFSET);
-    u.putLong(null, slot + VALUES_OFFSET + ((count & ringMask) << 3), v);
-    u.putLong(null, slot + COUNT_OFFSET, count + 1);
+    long place = slot + VALUES_OFFSET + ((count & ringMask) << 3);
+    if (IslMachine.STORES_IN_ORDER) {
+      // Plain stores of the same kind stay in this order. A fence would be free, but make compiled code forget what
+      // it knows of the thread and of the object.
+      u.putLong(null, place, v);
+      u.putLong(null, slot + COUNT_OFFSET, count + 1);
+    } else { // a value behind the count of the one before it, a count behind its value
+      u.putLongRelease(null, place, v);
+      u.putLongRelease(null, slot + COUNT_OFFSET, count + 1);
+    }
     return true;
   }
 
