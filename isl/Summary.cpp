@@ -27,7 +27,7 @@ void line(std::string& out, const std::string& text) { out += "isl: " + text + "
 void finding(std::string& out, const Report& report, const Spec& spec, const Finding& one,
              size_t number) {
   line(out, fmt::format("  {}. {}", number, report::findingHead(one)));
-  line(out, "     put there at " + report::findingPlace(one));
+  line(out, "     " + report::findingOrigin(one));
   std::string growth = report::growthText(one.growth, one.trend);
   const std::vector<const Site*> sites = sitesOf(spec, one);
   if (sites.empty()) return line(out, "     " + growth);

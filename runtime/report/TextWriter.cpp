@@ -137,7 +137,7 @@ void site(std::string& out, const Report& report, const Site& site, size_t index
 void finding(std::string& out, const Finding& one) {
   line(out, std::to_string(one.rank) + ". " + findingHead(one));
   if (!one.accepted.empty()) line(out, "   accepted: " + plainText(one.accepted));
-  line(out, "   put there at " + findingPlace(one));
+  line(out, "   " + findingOrigin(one));
   if (!one.holder.allocated.empty())
     line(out, "   the holder was allocated at " + plainText(one.holder.allocated));
   line(out, "   " + growthText(one.growth, one.trend));

@@ -64,6 +64,10 @@ class FindingMaker {
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
     }
+    if (in_.allocatedBytes > 0) {
+      judgeDead();
+      return std::move(out_);
+    }
     out_.retainedBytes = std::max(suspicious_, heldBytes());
     judge();
     return std::move(out_);
@@ -176,6 +180,15 @@ class FindingMaker {
         in_.liveBytes == 0
             ? 0
             : std::min(1.0, static_cast<double>(part) / static_cast<double>(in_.liveBytes));
+  }
+
+  // Nobody holds it, and a longer run makes more of it: it weighs as its part of what was allocated.
+  void judgeDead() {
+    out_.kind = "churn";
+    out_.trend = describeTrend(groupTrend(), in_.axis);
+    out_.retainedBytes = suspicious_;
+    out_.share = std::min(
+        1.0, static_cast<double>(suspicious_) / static_cast<double>(in_.allocatedBytes));
   }
 
   const FindingInputs& in_;

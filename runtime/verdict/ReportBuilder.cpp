@@ -19,7 +19,8 @@ namespace {
 
 const char* eventName(uint8_t event) {
   static const char* const names[] = {"on_read",  "on_write",   "on_rw",         "on_call",
-                                      "on_alloc", "on_reached", "on_reachedOnce"};
+                                      "on_alloc", "on_reached", "on_reachedOnce",
+                                      "on_died"};
   return event < ISL_EVENT_COUNT ? names[event] : "?";
 }
 
@@ -123,6 +124,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   FindingInputs inputs;
   inputs.sites = &out.sites;
   inputs.growthDecides = run.engine().spec().defect == ISL_DEFECT_GROWTH;
+  inputs.allocatedBytes = run.engine().allocatedBytes();
   inputs.axis = axisOf(run.series(), run.sitesCheck());
   inputs.trendOf = [&run](const std::vector<size_t>& sites) {
     std::vector<uint64_t> keys;
@@ -147,14 +149,15 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   const Site site = in.sites->get(stat.site);
   report::Site out = placeOf(in, stat.site);
   out.type = displayName((*in.classes)[stat.classId].signature);
-  if (in.hook == nullptr) {
+  if (in.hook == nullptr && run.hasPaths()) {
     out.method.clear();
     const SourceLine line =
         in.stacks->allocatorOf(in.jvmti, in.jni, (*in.classes)[stat.classId].signature);
     out.callerMethod = line.method;
     out.callerFile = line.file;
     out.callerLine = line.line;
-  } else if ((site.line < 0 || site.kind == SiteKind::LibraryNew) && !site.className.empty()) {
+  } else if (run.hasPaths() && (site.line < 0 || site.kind == SiteKind::LibraryNew) &&
+             !site.className.empty()) {
     const SourceLine caller = in.stacks->callerOf(in.jvmti, in.jni, site.className, site.method);
     out.callerMethod = caller.method;
     out.callerFile = caller.file;
@@ -201,7 +204,8 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
     entry.mode = modeName(logged ? uint8_t{ISL_MODE_NATIVE} : handler.mode);
     entry.why = handler.why != nullptr ? handler.why : "";
     entry.count = handler.event == ISL_ON_REACHED        ? run.reachedEdges()
-                  : handler.event == ISL_ON_REACHED_ONCE ? run.reached()
+                  : handler.event == ISL_ON_REACHED_ONCE || handler.event == ISL_ON_DIED
+                      ? run.reached()
                                                          : run.touched();
     const RecordEngine* records = const_cast<Engine&>(run.engine()).records();
     if (!records && spec.summary == ISL_SUMMARY_STALE_WINDOW &&
@@ -213,10 +217,11 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
       if (logged) {
         entry.count = records->eventCount(static_cast<IslEventKind>(handler.event));
       }
-      const HandlerFaults& faults = records->faults(static_cast<IslEventKind>(handler.event));
-      entry.faults = faults.count;
-      entry.firstFault = faults.first;
     }
+    const HandlerFaults& faults =
+        run.engine().faults(static_cast<IslEventKind>(handler.event));
+    entry.faults = faults.count;
+    entry.firstFault = faults.first;
     out.push_back(std::move(entry));
   }
   return out;
@@ -231,7 +236,9 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.maxVso = run.maxVso();
   out.maxVsoCheck = run.maxVsoCheck();
   out.sitesCheck = run.sitesCheck();
-  out.defect = spec.defect == ISL_DEFECT_GROWTH ? "growth" : "presence";
+  out.defect = spec.onDied != nullptr              ? "churn"
+               : spec.defect == ISL_DEFECT_GROWTH ? "growth"
+                                                  : "presence";
   const double held = sustained(run.vso(), kSustainedSpan);
   out.sustainedVso = held > 0 ? held : out.maxVso;
   out.severity = run.severity();
@@ -297,6 +304,12 @@ void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) 
            complete ? in.checker->checksWaiting() : 0);
   caps.add("checks stopped: epoch numbers used up", in.checker->epochsExhausted() ? kMaxEpoch : 0);
   if (in.events != nullptr) addEventCaps(*in.events, caps);
+  if (in.deaths != nullptr) {
+    caps.add("sampled allocations left out: too many waited for a collection",
+             in.deaths->dropped());
+    caps.add("sampled allocations of lines and types beyond " + std::to_string(DeathRows::kMost),
+             in.deaths->known().refused());
+  }
 }
 
 report::RunInfo runOf(const ReportInputs& in, bool complete) {

@@ -9,7 +9,7 @@ syntax keyword islPrimitive boolean byte short char int long float double
 syntax keyword islControl if else for while do return break continue
 syntax keyword islConstant true false null
 syntax keyword islType Object Word Field Method Type
-syntax keyword islEvent on_read on_write on_rw on_call on_alloc on_reached on_reachedOnce
+syntax keyword islEvent on_read on_write on_rw on_call on_alloc on_reached on_reachedOnce on_died
 syntax keyword islFunction amplify deamplify getHistory addressToObject combine
 syntax keyword islFunction asInt asLong asFloat asDouble sizeOf amplifyBy held heldBytes age gcCount
 
