@@ -58,9 +58,10 @@ Place placeOf(const report::Finding& finding) {
 }
 
 std::string describeFinding(const report::Spec& spec, const report::Finding& finding) {
-  std::string text = report::findingHead(finding) + "; " +
-                     report::growthText(finding.growth, finding.trend) + "; " +
-                     report::findingOrigin(finding);
+  std::string text = report::findingHead(finding);
+  const std::string growth = report::growthText(finding.growth, finding.trend);
+  if (!growth.empty()) text += "; " + growth;
+  text += "; " + report::findingOrigin(finding);
   const std::vector<const Site*> sites = sitesOf(spec, finding);
   if (sites.empty()) return text;
   for (const std::string& more : {describePath(*sites.front()), describeScopes(*sites.front())})

@@ -4,13 +4,15 @@
 //
 // The rated VSO is 1 + 20 x the part of the allocated bytes: from 3.5 on for one such line.
 
-const long DIED_OF_16 = 15;     // of 16 bytes that the line allocates so many die
-const long OF_ALL = 8;          // one byte in so many is the line's
+const double DYING = 0.9375;  // of the bytes so many die
+const double OF_ALL = 0.125;  // of all that the program has allocated so much is the line's
 
 TObject Line { }
 
 Event on_died(Object o) {
-  if (diedBytes(o) / 16 * 16 >= bornBytes(o) / 16 * DIED_OF_16 && diedBytes(o) >= allocatedBytes() / OF_ALL)
+  long died = diedBytes(o);
+  boolean dies = died >= bornBytes(o) * DYING;
+  if (dies && died >= allocatedBytes() * OF_ALL)
     amplify(o);
   else
     deamplify(o);

@@ -14,8 +14,8 @@ using lower::Plan;
 namespace {
 
 // Constants of the ABI by the values that islc has for them.
-const char* const kEvents[] = {"ISL_ON_READ",        "ISL_ON_WRITE", "ISL_ON_RW",
-                               "ISL_ON_CALL",        "ISL_ON_ALLOC", "ISL_ON_REACHED",
+const char* const kEvents[] = {"ISL_ON_READ",         "ISL_ON_WRITE", "ISL_ON_RW",
+                               "ISL_ON_CALL",         "ISL_ON_ALLOC", "ISL_ON_REACHED",
                                "ISL_ON_REACHED_ONCE", "ISL_ON_DIED"};
 const char* const kModes[] = {"ISL_MODE_ABSENT", "ISL_MODE_DEFERRED", "ISL_MODE_JAVA",
                               "ISL_MODE_NATIVE"};

@@ -47,8 +47,8 @@ void JNICALL onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jmethodID
   theAgent->classEvents()->onNativeMethodBind(jvmti, jni, method, address, newAddress);
 }
 
-void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject object,
-                            jclass type, jlong size) {
+void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject object, jclass type,
+                            jlong size) {
   const auto bytes = static_cast<uint64_t>(size);
   const uint64_t weight = theAgent->checker()->allocationWeight(bytes);
   theAgent->stacks().onSample(jvmti, type, theAgent->checker()->nowMs());

@@ -49,7 +49,7 @@ class Checker {
     SequenceSet* sequences = nullptr;
     ClassTable* classes = nullptr;
     NodeTable* nodes = nullptr;
-    EventEngine* events = nullptr;  // null: no handler runs for every event
+    EventEngine* events = nullptr;    // null: no handler runs for every event
     SampledDeaths* deaths = nullptr;  // null: no spec asks what died
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;

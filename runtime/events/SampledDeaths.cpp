@@ -30,21 +30,15 @@ void SampledDeaths::onSample(jvmtiEnv* jvmti, JNIEnv* jni, jobject object, jclas
 
 // The nearest line of the program on the stack: what the JDK allocates for it is its own.
 uint32_t SampledDeaths::siteOf(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& sample) {
-  for (size_t depth = 0; depth < sample.frames.size(); depth++) {
-    const FrameLines::Line& line = lines_.of(jvmti, jni, sample.frames[depth]);
+  for (const jvmtiFrameInfo& frame : sample.frames) {
+    const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
     if (!line.isProgram()) continue;
     SiteLocation location{};
     location.className = line.cls;
     location.method = line.method;
     location.sourceFile = line.file;
     location.line = line.line;
-    location.kind = SiteKind::LibraryCall;
-    std::string target;
-    if (depth > 0) {
-      const FrameLines::Line& callee = lines_.of(jvmti, jni, sample.frames[depth - 1]);
-      target = callee.cls + "." + callee.method;
-    }
-    location.target = target;
+    location.kind = SiteKind::LibraryCall;  // one site for the whole line
     return sites_.intern(location);
   }
   return 0;
@@ -66,7 +60,8 @@ void SampledDeaths::close(jvmtiEnv* jvmti, JNIEnv* jni) {
   }
   const LocalRef<jbyteArray> canary(jni, jni->NewByteArray(1));
   if (canary) batch.canary = jni->NewWeakGlobalRef(canary.get());
-  if (jni->ExceptionCheck()) jni->ExceptionClear();  // no memory: nothing says when, so the next does
+  if (jni->ExceptionCheck())
+    jni->ExceptionClear();  // no memory: nothing says when, so the next does
   batches_.push_back(std::move(batch));
 }
 
@@ -77,11 +72,13 @@ bool SampledDeaths::wantsCollection() const {
 }
 
 void SampledDeaths::settle(JNIEnv* jni) {
-  const auto isGone = [jni](jweak object) { return jni->IsSameObject(object, nullptr) != JNI_FALSE; };
+  const auto isGone = [jni](jweak object) {
+    return jni->IsSameObject(object, nullptr) != JNI_FALSE;
+  };
   // From the youngest whose canary is gone backwards: it is younger than all before it.
   size_t decided = batches_.size();
-  while (decided > 0 && (batches_[decided - 1].canary == nullptr ||
-                         !isGone(batches_[decided - 1].canary)))
+  while (decided > 0 &&
+         (batches_[decided - 1].canary == nullptr || !isGone(batches_[decided - 1].canary)))
     decided--;
   for (size_t i = 0; i < decided; i++) {
     for (const Sample& sample : batches_[i].samples) {

@@ -46,7 +46,8 @@ class SampledDeaths {
 
  private:
   static constexpr jint kFrames = 48;
-  static constexpr size_t kMostWaiting = 20'000;  // weak references, which every collection looks at
+  static constexpr size_t kMostWaiting =
+      20'000;  // weak references, which every collection looks at
 
   struct Sample {
     jweak object = nullptr, type = nullptr;  // the type until the batch is closed

@@ -250,7 +250,7 @@ template <typename V>
 constexpr void describe(V& v, Of<Finding>) {
   v(Field("rank", "1 is what grows most").from(1), &Finding::rank);
   v(Field("kind", "leak: it grows with the work; idle: it does not; defect: the spec counts both; "
-                "churn: it died young")
+                  "churn: it died young")
         .oneOf("leak|idle|defect|unclear|churn"),
     &Finding::kind);
   v(Field("holder", "what is to be cleared"), &Finding::holder);
@@ -266,9 +266,10 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(),
     &Finding::retainedBytes);
   v(Field("penaltyBytes", "sum of their penalties").bytes(), &Finding::penaltyBytes);
-  v(Field("share", "of what the live heap gained where it grows, of churn that of all allocated bytes, "
-                "else of the live heap")
-      .share(),
+  v(Field("share",
+          "of what the live heap gained where it grows, of churn that of all allocated bytes, "
+          "else of the live heap")
+        .share(),
     &Finding::share);
   v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
     &Finding::growth);

@@ -100,9 +100,8 @@ std::string finding(const Report& report, size_t at, size_t index, const SourceL
          escapeHtml(growthText(one.growth, one.trend)) + "</span></summary>\n";
   out += lane(report, spec, one);
   out += std::string("<p>") + (one.kind == "churn" ? "Allocated" : "Put there") + " at " +
-         escapeHtml(findingPlace(one)) + "</p>\n" + source(one, sources) +
-         "<dl>\n";
-  out += term(one.kind == "churn"         ? "Of all that was allocated"
+         escapeHtml(findingPlace(one)) + "</p>\n" + source(one, sources) + "<dl>\n";
+  out += term(one.kind == "churn"       ? "Of all that was allocated"
               : one.growth == "growing" ? "Of what the live heap gained"
                                         : "Of the live heap",
               percent(one.share));

@@ -151,7 +151,7 @@ std::string findingPlace(const Finding& finding) {
 
 std::string growthText(const std::string& growth, const Trend& trend) {
   std::string text = plainText(growth);
-  const bool churn = growth.empty() && trend.samples > 0;
+  const bool churn = growth.empty() && trend.slope > 0;
   if (growth != "growing" && !churn) return text;
   const std::string per = trend.per == "units"            ? "1,000 units"
                           : trend.per == "allocatedBytes" ? "MiB allocated"
@@ -159,7 +159,8 @@ std::string growthText(const std::string& growth, const Trend& trend) {
   const auto amount = [](double bytes) {
     return humanBytes(static_cast<uint64_t>(std::max(0.0, bytes)));
   };
-  text += (churn ? "" : " by ") + amount(trend.slope) + " per " + per + " (first half " + amount(trend.firstHalf) +
+  if (churn) return amount(trend.slope) + " per " + per;
+  text += " by " + amount(trend.slope) + " per " + per + " (first half " + amount(trend.firstHalf) +
           ", second " + amount(trend.secondHalf);
   if (trend.lastToFirst > 0) text += "; last / first " + fixed(trend.lastToFirst, 1);
   return text + "; " + counted(trend.samples, "check") + ")";

@@ -23,7 +23,7 @@ std::string findingHead(const Finding& finding);
 std::string findingPlace(const Finding& finding);
 // "put there at " and the place; "allocated at " of churn
 std::string findingOrigin(const Finding& finding);
-// "growing by 38 KiB per MiB allocated (first half 38 KiB, ...)"; of churn "38 KiB per MiB allocated (...)"
+// "growing by 38 KiB per MiB allocated (first half 38 KiB, ...)"; of churn "38 KiB per 1,000 units" or nothing
 std::string growthText(const std::string& growth, const Trend& trend);
 // What VSO means, with this report's worst number as the example.
 std::string vsoSentence(const Report& report);

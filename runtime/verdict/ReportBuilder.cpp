@@ -18,9 +18,8 @@ namespace isl {
 namespace {
 
 const char* eventName(uint8_t event) {
-  static const char* const names[] = {"on_read",  "on_write",   "on_rw",         "on_call",
-                                      "on_alloc", "on_reached", "on_reachedOnce",
-                                      "on_died"};
+  static const char* const names[] = {"on_read",  "on_write",   "on_rw",          "on_call",
+                                      "on_alloc", "on_reached", "on_reachedOnce", "on_died"};
   return event < ISL_EVENT_COUNT ? names[event] : "?";
 }
 
@@ -140,7 +139,11 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
   for (const report::Check& check : in.checker->checks()) {
-    if (check.n == run.sitesCheck()) inputs.liveBytes = check.liveBytes;
+    if (check.n != run.sitesCheck()) continue;
+    inputs.liveBytes = check.liveBytes;
+    if (check.units > 0)
+      inputs.bytesPerUnit =
+          static_cast<double>(check.allocatedBytes) / static_cast<double>(check.units);
   }
   out.findings = findingsOf(inputs);
 }
@@ -167,7 +170,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.penaltyBytes = stat.penalty;
   out.liveBytes = stat.bytes;
   out.arrayBytes = stat.arrayBytes;
-  addGrowth(run, stat, out);
+  if (run.hasPaths()) addGrowth(run, stat, out);
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
   out.scopes = scopesOf(in, run, stat);
@@ -203,10 +206,10 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
         in.events != nullptr && handler.event <= ISL_ON_ALLOC && handler.mode != ISL_MODE_DEFERRED;
     entry.mode = modeName(logged ? uint8_t{ISL_MODE_NATIVE} : handler.mode);
     entry.why = handler.why != nullptr ? handler.why : "";
-    entry.count = handler.event == ISL_ON_REACHED        ? run.reachedEdges()
+    entry.count = handler.event == ISL_ON_REACHED ? run.reachedEdges()
                   : handler.event == ISL_ON_REACHED_ONCE || handler.event == ISL_ON_DIED
                       ? run.reached()
-                                                         : run.touched();
+                      : run.touched();
     const RecordEngine* records = const_cast<Engine&>(run.engine()).records();
     if (!records && spec.summary == ISL_SUMMARY_STALE_WINDOW &&
         handler.event == ISL_ON_REACHED_ONCE) {
@@ -218,8 +221,7 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
         entry.count = records->eventCount(static_cast<IslEventKind>(handler.event));
       }
     }
-    const HandlerFaults& faults =
-        run.engine().faults(static_cast<IslEventKind>(handler.event));
+    const HandlerFaults& faults = run.engine().faults(static_cast<IslEventKind>(handler.event));
     entry.faults = faults.count;
     entry.firstFault = faults.first;
     out.push_back(std::move(entry));
@@ -236,7 +238,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.maxVso = run.maxVso();
   out.maxVsoCheck = run.maxVsoCheck();
   out.sitesCheck = run.sitesCheck();
-  out.defect = spec.onDied != nullptr              ? "churn"
+  out.defect = spec.onDied != nullptr             ? "churn"
                : spec.defect == ISL_DEFECT_GROWTH ? "growth"
                                                   : "presence";
   const double held = sustained(run.vso(), kSustainedSpan);

@@ -138,7 +138,8 @@ struct IslEnv {
   uint64_t steps;  // loop iterations left before ISL_FAULT_STEPS
   void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
   uint32_t times;  // events that this call of a handler with ISL_ADDS stands for, at least 1
-  uint64_t allocatedBytes;  // at on_died: by the program so far, of which it is known what became of it
+  uint64_t
+      allocatedBytes;  // at on_died: by the program so far, of which it is known what became of it
 };
 
 // The invoked method, as on_call sees it. returns: descriptor char of the return type; id: stable hash
