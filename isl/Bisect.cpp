@@ -98,7 +98,7 @@ size_t countFindings(const report::Report& report) {
   std::set<std::string> keys;
   for (const report::Spec& spec : report.specs) {
     for (const report::Finding& finding : spec.findings) {
-      const bool fails = finding.kind == "leak" || finding.kind == "defect";
+      const bool fails = isDefect(finding);
       count += fails && finding.accepted.empty() ? 1 : 0;
     }
     if (!spec.findings.empty()) continue;

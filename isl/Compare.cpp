@@ -144,8 +144,8 @@ std::string ownFindings(const Kind& members, size_t at, const std::string& name)
       return hasFinding(*find(member->report, name), key);
     });
     if (2 * static_cast<size_t>(with) > members.size()) continue;
-    out += fmt::format("    {}; put there at {}\n", report::findingHead(finding),
-                       report::findingPlace(finding));
+    out +=
+        fmt::format("    {}; {}\n", report::findingHead(finding), report::findingOrigin(finding));
   }
   return out;
 }

@@ -75,7 +75,7 @@ std::string row(const char* what, const Known& known, const Finding* was = nullp
   if (was)
     text += fmt::format("; it was {}, {}", report::humanBytes(was->retainedBytes),
                         report::growthText(was->growth, was->trend));
-  return text + "\n         put there at " + report::findingPlace(*known.finding) + "\n";
+  return text + "\n         " + report::findingOrigin(*known.finding) + "\n";
 }
 
 Difference compare(const Spec* before, const Spec* after) {

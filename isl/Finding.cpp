@@ -50,7 +50,7 @@ std::string findingKey(const report::Spec& spec, const report::Finding& finding)
 }
 
 bool isDefect(const report::Finding& finding) {
-  return finding.kind == "leak" || finding.kind == "defect";
+  return finding.kind == "leak" || finding.kind == "defect" || finding.kind == "churn";
 }
 
 Place placeOf(const report::Finding& finding) {
@@ -58,9 +58,10 @@ Place placeOf(const report::Finding& finding) {
 }
 
 std::string describeFinding(const report::Spec& spec, const report::Finding& finding) {
-  std::string text = report::findingHead(finding) + "; " +
-                     report::growthText(finding.growth, finding.trend) + "; put there at " +
-                     report::findingPlace(finding);
+  std::string text = report::findingHead(finding);
+  const std::string growth = report::growthText(finding.growth, finding.trend);
+  if (!growth.empty()) text += "; " + growth;
+  text += "; " + report::findingOrigin(finding);
   const std::vector<const Site*> sites = sitesOf(spec, finding);
   if (sites.empty()) return text;
   for (const std::string& more : {describePath(*sites.front()), describeScopes(*sites.front())})

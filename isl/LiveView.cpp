@@ -107,9 +107,9 @@ std::string liveTable(const std::vector<Report>& reports, size_t findings) {
   const std::vector<LiveFinding> all = findingsOf(reports);
   for (size_t i = 0; i < std::min(findings, all.size()); ++i) {
     const auto& [report, spec, finding] = all[i];
-    out += fmt::format("{}; {}; put there at {}; in {}\n", report::findingHead(*finding),
+    out += fmt::format("{}; {}; {}; in {}\n", report::findingHead(*finding),
                        report::growthText(finding->growth, finding->trend),
-                       report::findingPlace(*finding), jvmName(*report));
+                       report::findingOrigin(*finding), jvmName(*report));
   }
   if (all.size() > findings)
     out += fmt::format("and {} more\n", report::counted(all.size() - findings, "finding"));
@@ -132,7 +132,7 @@ std::string prometheusText(const std::vector<Report>& reports) {
     for (const Spec& spec : report.specs) {
       vso.add(report, specLabel(spec), lastVso(report, spec));
       rated.add(report, specLabel(spec), spec.ratedVso);
-      for (const char* kind : {"leak", "idle", "defect", "unclear"})
+      for (const char* kind : {"leak", "idle", "defect", "unclear", "churn"})
         findings.add(report, fmt::format("{},kind=\"{}\"", specLabel(spec), kind),
                      static_cast<double>(std::count_if(
                          spec.findings.begin(), spec.findings.end(),

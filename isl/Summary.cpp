@@ -27,12 +27,13 @@ void line(std::string& out, const std::string& text) { out += "isl: " + text + "
 void finding(std::string& out, const Report& report, const Spec& spec, const Finding& one,
              size_t number) {
   line(out, fmt::format("  {}. {}", number, report::findingHead(one)));
-  line(out, "     put there at " + report::findingPlace(one));
+  line(out, "     " + report::findingOrigin(one));
   std::string growth = report::growthText(one.growth, one.trend);
   const std::vector<const Site*> sites = sitesOf(spec, one);
-  if (sites.empty()) return line(out, "     " + growth);
-  if (report.run.jvms.size() > 1) growth += "; in " + report::siteJvms(report, *sites.front());
-  line(out, "     " + growth);
+  if (sites.empty()) return growth.empty() ? void() : line(out, "     " + growth);
+  if (report.run.jvms.size() > 1)
+    growth += (growth.empty() ? "in " : "; in ") + report::siteJvms(report, *sites.front());
+  if (!growth.empty()) line(out, "     " + growth);
   for (const std::string& more : {describePath(*sites.front()), describeScopes(*sites.front())})
     if (!more.empty()) line(out, "     " + more);
 }

@@ -23,10 +23,11 @@
 (defconst isl-constants '("true" "false" "null"))
 (defconst isl-types '("Object" "Word" "Field" "Method" "Type"))
 (defconst isl-events
-  '("on_read" "on_write" "on_rw" "on_call" "on_alloc" "on_reached" "on_reachedOnce"))
+  '("on_read" "on_write" "on_rw" "on_call" "on_alloc" "on_reached" "on_reachedOnce" "on_died"))
 (defconst isl-functions
   '("amplify" "deamplify" "getHistory" "addressToObject" "combine" "asInt" "asLong" "asFloat"
-    "asDouble" "sizeOf" "amplifyBy" "held" "heldBytes" "age" "gcCount"))
+    "asDouble" "sizeOf" "amplifyBy" "held" "heldBytes" "bornBytes" "diedBytes"
+    "allocatedBytes" "isLambda" "age" "gcCount"))
 
 (defconst isl-font-lock-keywords
   `((,(regexp-opt (append isl-constructs isl-storage isl-control) 'symbols) . font-lock-keyword-face)

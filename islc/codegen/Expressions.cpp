@@ -362,6 +362,10 @@ Code Body::call(const Call* e) {
     case Builtin::SizeOf: return call("isl::sizeOf", {object()});
     case Builtin::Held: return call("isl::held", {object()});
     case Builtin::HeldBytes: return call("isl::heldBytes", {object()});
+    case Builtin::BornBytes: return call("isl::bornBytes", {object()});
+    case Builtin::DiedBytes: return call("isl::diedBytes", {object()});
+    case Builtin::AllocatedBytes: return call("int64_t", {env().text + "->allocatedBytes"});
+    case Builtin::IsLambda: return call("isl::isLambda", {object()});
     case Builtin::Age: return call("isl::age", {env(), object()});
     case Builtin::GcCount: return call("int64_t", {env().text + "->check"});
     case Builtin::FieldIsPrimitive: return isSet("->isPrimitive");

@@ -14,9 +14,9 @@ using lower::Plan;
 namespace {
 
 // Constants of the ABI by the values that islc has for them.
-const char* const kEvents[] = {"ISL_ON_READ",        "ISL_ON_WRITE", "ISL_ON_RW",
-                               "ISL_ON_CALL",        "ISL_ON_ALLOC", "ISL_ON_REACHED",
-                               "ISL_ON_REACHED_ONCE"};
+const char* const kEvents[] = {"ISL_ON_READ",         "ISL_ON_WRITE", "ISL_ON_RW",
+                               "ISL_ON_CALL",         "ISL_ON_ALLOC", "ISL_ON_REACHED",
+                               "ISL_ON_REACHED_ONCE", "ISL_ON_DIED"};
 const char* const kModes[] = {"ISL_MODE_ABSENT", "ISL_MODE_DEFERRED", "ISL_MODE_JAVA",
                               "ISL_MODE_NATIVE"};
 const char* const kPartitions[] = {"ISL_PARTITION_SINGLE", "ISL_PARTITION_TYPE",
@@ -190,6 +190,7 @@ std::string descriptor(const Plan& plan, size_t consts) {
   spec.when(plan.touched, "touched", "touched");
   spec.when(model.handler(EventKind::OnReached), "onReached", "on_reached");
   spec.when(model.handler(EventKind::OnReachedOnce), "onReachedOnce", "on_reachedOnce");
+  spec.when(model.handler(EventKind::OnDied), "onDied", "on_died");
   addFlags(plan, spec);
   spec.when(plan.staleWindow, "summary", "ISL_SUMMARY_STALE_WINDOW");
   spec.bits("rules", kRules, plan.paper ? ~0u : 0);

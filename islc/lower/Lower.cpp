@@ -24,7 +24,9 @@ static void planHandlers(Plan& plan) {
   for (auto& h : plan.model->handlers) {
     HandlerPlan p{h.get(), Mode::Native, "", h->decl->name.range, 0};
     if (!isMutator(h->event)) {
-      p.why = "runs at the heap check";
+      p.why = h->event == EventKind::OnDied
+                  ? "runs at the heap check, for lines of sampled allocations"
+                  : "runs at the heap check";
     } else {
       p.why = plan.switches.deferral ? deferralBlocker(*plan.model, *h, p.blocker)
                                      : "deferral is " + switchedOff(&Switches::deferral);

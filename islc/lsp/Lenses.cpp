@@ -21,6 +21,8 @@ static std::string atCheck(const Plan& plan, const HandlerPlan& p) {
   if (plan.staleWindow) {
     return "at the check: replaced by a comparison of epochs (stale window), no record is kept";
   }
+  if (p.handler->event == sema::EventKind::OnDied)
+    return "at the check: runs for each line and type of sampled allocations, none is instrumented";
   std::string out = p.handler->event == sema::EventKind::OnReached
                         ? "at the check: runs for every reference to a tracked object"
                     : plan.sparse ? "at the check: runs for the objects that a handler has changed"

@@ -71,7 +71,7 @@ std::string Checker::memberHint(llvm::StringRef name, const std::vector<std::str
 bool Checker::checkAvailability(llvm::SMRange range, const std::string& what, unsigned events) {
   if (!handler_ || (events & bit(handler_->event)) != 0) return true;
   std::string list;
-  for (unsigned i = 0; i <= static_cast<unsigned>(EventKind::OnReachedOnce); ++i) {
+  for (unsigned i = 0; i <= static_cast<unsigned>(EventKind::OnDied); ++i) {
     if ((events >> i & 1) == 0) continue;
     if (!list.empty()) list += ", ";
     list += eventName(static_cast<EventKind>(i));

@@ -10,7 +10,8 @@
 namespace isl::sema {
 
 constexpr unsigned bit(EventKind e) { return 1u << static_cast<unsigned>(e); }
-constexpr unsigned kAll = 0x7F;
+constexpr unsigned kAll = 0x7F;  // of one object; on_died stands for many
+constexpr unsigned kDied = bit(EventKind::OnDied);
 constexpr unsigned kGc = bit(EventKind::OnReached) | bit(EventKind::OnReachedOnce);
 constexpr unsigned kAtCheck = bit(EventKind::OnReachedOnce);
 constexpr unsigned kValues = bit(EventKind::OnRead) | bit(EventKind::OnWrite) |
@@ -54,6 +55,7 @@ class Checker {
   void defect(const ast::Expr* value);
   void instanceField(const ast::Variable* v);
   void event(const ast::Construct* c);
+  void diedAlone();
   std::map<llvm::StringRef, const ast::Property*> properties(const ast::Construct* c);
   const ast::Construct* reference(const ast::Property* p, ast::ConstructKind kind, Diag unknown);
   const ast::StringLit* stringValue(const ast::Property* p);

@@ -345,6 +345,22 @@ void Checker::event(const Construct* c) {
   model_.handlers.push_back(std::move(info));
 }
 
+// It tells of lines: what is asked of one object while it lives has no place beside it.
+void Checker::diedAlone() {
+  const HandlerInfo* died = model_.handler(EventKind::OnDied);
+  if (!died) return;
+  const auto refuse = [&](const std::string& what) {
+    diags_.report(Diag::DiedBeside, died->decl->name.range, {what});
+  };
+  if (model_.handlers.size() > 1) refuse("other handler");
+  if (model_.partition) refuse("partition");
+  if (model_.defect == DefectKind::Growth) refuse("`defect = growth`");
+  for (int at = model_.mainContext; at >= 0; at = model_.contexts[at]->path) {
+    if (model_.contexts[at]->sequence) refuse("sequence");
+    if (model_.contexts[at]->path >= 0) refuse("path");
+  }
+}
+
 void Checker::declarations(const Program& program, const Defines& defines) {
   if (program.constructs.empty()) {
     diags_.report(Diag::EmptyProgram, program.range);
@@ -363,6 +379,7 @@ void Checker::declarations(const Program& program, const Defines& defines) {
   each(ConstructKind::Partition, &Checker::partition);
   each(ConstructKind::TObject, &Checker::object);
   each(ConstructKind::Event, &Checker::event);
+  diedAlone();
   if (!model_.object && !model_.handlers.empty()) {
     diags_.report(Diag::EventsWithoutTObject, model_.handlers[0]->decl->name.range);
   }

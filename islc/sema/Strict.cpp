@@ -64,6 +64,8 @@ void checkPaper(const Model& model, Diagnostics& diags) {
                                                Builtin::Held,
                                                Builtin::HeldBytes};
   for (auto& h : model.handlers) {
+    if (h->event == EventKind::OnDied)
+      diags.report(Diag::PaperExtension, h->decl->name.range, {"`on_died`"});
     walk(h->decl->body, [&](const Expr* e) {
       if (extensions.count(model.info(e).builtin) == 0) return;
       const Ident& name = cast<Call>(e)->name;

@@ -15,6 +15,7 @@
 #include "base/JvmtiBuffer.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
+#include "heap/DeathEngine.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
 #include "portable/Exit.h"
@@ -46,10 +47,15 @@ void JNICALL onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jmethodID
   theAgent->classEvents()->onNativeMethodBind(jvmti, jni, method, address, newAddress);
 }
 
-void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject, jclass type,
-                            jlong bytes) {
+void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject object, jclass type,
+                            jlong size) {
+  const auto bytes = static_cast<uint64_t>(size);
+  const uint64_t weight = theAgent->checker()->allocationWeight(bytes);
   theAgent->stacks().onSample(jvmti, type, theAgent->checker()->nowMs());
-  theAgent->checker()->onAllocationSample(jni, static_cast<uint64_t>(bytes));
+  theAgent->checker()->onAllocationSample(jni, bytes);
+  // Behind the check that it may have caused, which this thread waited for with the object at hand.
+  if (SampledDeaths* deaths = theAgent->deaths())
+    deaths->onSample(jvmti, jni, object, type, bytes, weight);
 }
 
 void JNICALL onThreadEnd(jvmtiEnv*, JNIEnv* jni, jthread thread) {
@@ -230,7 +236,10 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   if (!watch_.empty()) parts.watch = &watch_;
   for (size_t i = 0; i < plans.size(); i++) {
     std::unique_ptr<Engine> engine;
-    if (plans[i].spec->summary == ISL_SUMMARY_STALE_WINDOW) {
+    if (plans[i].spec->onDied != nullptr) {
+      if (deaths_ == nullptr) deaths_ = std::make_unique<SampledDeaths>(sites_, *classes_);
+      engine = std::make_unique<DeathEngine>(plans[i].spec, i, deaths_->known());
+    } else if (plans[i].spec->summary == ISL_SUMMARY_STALE_WINDOW) {
       engine = std::make_unique<StaleEngine>(plans[i].spec, i, plans[i].sequenceOf);
     } else {
       engine = std::make_unique<RecordEngine>(plans[i].spec, i, plans[i].sequenceOf, *nodes_);
@@ -240,6 +249,7 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   }
   if (keys_ != nullptr) buildEvents(plans);
   parts.events = events_.get();
+  parts.deaths = deaths_.get();
   parts.checked = [this] { afterCheck(); };
   checker_ = std::make_unique<Checker>(std::move(parts));
   if (events_ != nullptr) events_->onShortOfRoom([this] { checker_->makeRoom(); });
@@ -352,7 +362,7 @@ Status Agent::startChecks(JNIEnv* jni) {
   if (!started) return started;
   amplifier_.store(new Amplifier({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_,
                                   &sites_, classes_.get(), &stacks_}));
-  if (options_.check.automatic || options_.check.allocBytes > 0) {
+  if (options_.check.automatic || options_.check.allocBytes > 0 || deaths_ != nullptr) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
   }
   if (options_.check.onFullGc) {
@@ -415,6 +425,7 @@ void Agent::writeReports(bool complete) {
                       nodes_.get(),
                       &watch_,
                       events_.get(),
+                      deaths_.get(),
                       {},
                       mainClass_,
                       member_,

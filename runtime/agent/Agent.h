@@ -45,6 +45,7 @@ class Agent {
   Checker* checker() { return checker_.get(); }
   AllocationStacks& stacks() { return stacks_; }
   EventEngine* events() { return events_.get(); }
+  SampledDeaths* deaths() { return deaths_.get(); }
   HelperClass* helper() { return helper_.get(); }
   Amplifier* amplifier() { return amplifier_.load(); }  // null before the VM is ready
 
@@ -86,6 +87,7 @@ class Agent {
   std::unique_ptr<ClassEvents> classEvents_;
   std::unique_ptr<ClassTable> classes_;
   std::unique_ptr<NodeTable> nodes_;
+  std::unique_ptr<SampledDeaths> deaths_;  // null: no spec asks what died
   std::vector<std::unique_ptr<SpecRun>> runs_;
   SiteWatch watch_;  // what `explain` asks for
   std::unique_ptr<EventEngine> events_;

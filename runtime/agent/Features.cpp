@@ -93,6 +93,7 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   Wanted touched, born;
   bool arrayEvents = false;
   for (const IslSpec* spec : specs) {
+    if (spec->onDied != nullptr) continue;  // its lines come from sampled stacks
     // Where another spec logs events, one with states does so too and needs no barrier.
     const bool logged = spec->flagCount > 0 && events != nullptr;
     const bool touches = !logged && (spec->touchOnRead != 0 || spec->touchOnWrite != 0);

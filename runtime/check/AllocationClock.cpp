@@ -26,7 +26,7 @@ uint64_t AllocationClock::weight(uint64_t bytes, uint64_t interval) {
 }
 
 bool AllocationClock::onSample(uint64_t bytes) {
-  const uint64_t allocated = weight(bytes, interval_.load(std::memory_order_relaxed));
+  const uint64_t allocated = weight(bytes);
   total_.fetch_add(allocated, std::memory_order_relaxed);
   const uint64_t since = since_.fetch_add(allocated, std::memory_order_relaxed) + allocated;
   uint64_t step = step_.load(std::memory_order_acquire);

@@ -28,6 +28,10 @@ class AllocationClock {
   // How many allocated bytes a sampled object stands for on average.
   static uint64_t weight(uint64_t bytes, uint64_t interval);
 
+  uint64_t weight(uint64_t bytes) const {
+    return weight(bytes, interval_.load(std::memory_order_relaxed));
+  }
+
   uint64_t allocatedBytes() const { return total_.load(std::memory_order_relaxed); }
 
  private:

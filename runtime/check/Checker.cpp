@@ -155,10 +155,22 @@ bool Checker::proveGrowth() {
   return !wanted || collection_.run(results_.liveBytes());
 }
 
+// What was sampled since the last check, as far as collections have come over it. False: the VM ended meanwhile.
+bool Checker::settleDeaths(JNIEnv* jni) {
+  if (parts_.deaths == nullptr) return true;
+  {
+    const EventEngine::Guard guard(parts_.events);  // the class table grows
+    parts_.deaths->close(parts_.jvmti, jni);
+  }
+  if (parts_.deaths->wantsCollection() && !collection_.run(results_.liveBytes())) return false;
+  parts_.deaths->settle(jni);
+  return true;
+}
+
 // The checks that wait, usually one, are answered by one pass or walk.
 bool Checker::evaluate(JNIEnv* jni, uint32_t cause) {
   if (due_.waiting().count == 0) return true;
-  if (!proveGrowth()) return false;
+  if (!proveGrowth() || !settleDeaths(jni)) return false;
   if (readsDirectly()) {
     const Answer answer = evaluateDirectly(jni);
     if (answer != Answer::NotGiven) return answer == Answer::Given;

@@ -28,6 +28,7 @@
 #include "check/SpecRun.h"
 #include "check/WalkCosts.h"
 #include "events/EventEngine.h"
+#include "events/SampledDeaths.h"
 #include "heap/DirectWalk.h"
 #include "heap/HeapWalk.h"
 #include "java/HelperClass.h"
@@ -48,7 +49,8 @@ class Checker {
     SequenceSet* sequences = nullptr;
     ClassTable* classes = nullptr;
     NodeTable* nodes = nullptr;
-    EventEngine* events = nullptr;  // null: no handler runs for every event
+    EventEngine* events = nullptr;    // null: no handler runs for every event
+    SampledDeaths* deaths = nullptr;  // null: no spec asks what died
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
     WorkUnits* units = nullptr;
@@ -66,6 +68,8 @@ class Checker {
 
   // Any Java thread: the events that may cause a check.
   void onAllocationSample(JNIEnv* jni, uint64_t bytes);
+  // How many bytes of allocation a sampled object of so many stands for.
+  uint64_t allocationWeight(uint64_t bytes) const { return allocation_.weight(bytes); }
   void onObjectFreed(jlong tag);
   // A unit of work of that row of Units.def begins, and somebody waits for its number.
   void onUnit(JNIEnv* jni, int32_t row);
@@ -118,6 +122,7 @@ class Checker {
   bool check(JNIEnv* jni, uint32_t cause);
   void tellPaths(JNIEnv* jni);
   bool proveGrowth();
+  bool settleDeaths(JNIEnv* jni);
   bool evaluate(JNIEnv* jni, uint32_t cause);
   bool readsDirectly() const { return access_.mayBeUsable(); }
   enum class Answer { Given, NotGiven, Ended };

@@ -22,6 +22,7 @@ using PathsBySite = decltype(SpecRun::paths);
 
 // Is the VSO worth paths, and the highest so far?
 bool isHighest(const SpecRun& run) {
+  if (!run.hasPaths()) return false;
   const double vso = run.vso().back();
   return vso >= kPathsFromVso && vso >= run.maxVso();
 }
@@ -29,13 +30,13 @@ bool isHighest(const SpecRun& run) {
 // Where they come with the pass they cost as much again: sites have fresh ones whenever there were half as many checks
 // again, new ones theirs after an eighth, and at the end.
 bool wantsDirectPaths(const SpecRun& run, bool last) {
-  if (run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
+  if (!run.hasPaths() || run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
   if (2 * run.sitesCheck() >= 3 * run.pathsCheck) return true;
   return run.hasNewTopSite(kPathSites) && (last || 8 * run.sitesCheck() >= 9 * run.pathsCheck);
 }
 
 bool isWorstBare(const SpecRun& run) {
-  if (run.worst().empty()) return false;
+  if (!run.hasPaths() || run.worst().empty()) return false;
   const auto found = run.paths.find(siteKey(run.worst()[0].site, run.worst()[0].classId));
   return found == run.paths.end() || isBare(found->second);
 }

@@ -180,6 +180,7 @@ bool SpecRun::wantsCollection() {
 }
 
 size_t SpecRun::topSites(size_t top) const {
+  if (!hasPaths()) return 0;
   uint64_t most = 0;
   for (const SiteStat& stat : worst_) most = std::max(most, stat.penalty);
   size_t count = 0;
@@ -190,6 +191,7 @@ size_t SpecRun::topSites(size_t top) const {
 }
 
 bool SpecRun::hasNewTopSite(size_t top) const {
+  if (!hasPaths()) return false;
   for (size_t i = 0; i < worst_.size() && i < top; i++) {
     if (paths.count(siteKey(worst_[i].site, worst_[i].classId)) == 0) return true;
   }

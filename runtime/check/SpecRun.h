@@ -93,6 +93,8 @@ class SpecRun {
   uint64_t reached() const { return reached_; }
   uint64_t reachedEdges() const { return reachedEdges_; }
 
+  // Nothing holds what died.
+  bool hasPaths() const { return engine_->spec().onDied == nullptr; }
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
   uint32_t pathsCheck = 0;  // of the paths that were read directly

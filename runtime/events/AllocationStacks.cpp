@@ -3,7 +3,6 @@
 #include <map>
 
 #include "base/JvmtiBuffer.h"
-#include "base/LocalRef.h"
 #include "base/Text.h"
 
 namespace isl {
@@ -11,32 +10,6 @@ namespace {
 
 uint64_t mix(uint64_t hash, uint64_t value) {
   return (hash ^ value) * 0x9e3779b97f4a7c15u + (hash >> 29);
-}
-
-uint64_t frameKey(const jvmtiFrameInfo& frame) {
-  return mix(reinterpret_cast<uint64_t>(frame.method), static_cast<uint64_t>(frame.location));
-}
-
-int32_t lineAt(jvmtiEnv* jvmti, jmethodID method, jlocation location) {
-  jint count = 0;
-  JvmtiBuffer<jvmtiLineNumberEntry> table(jvmti);
-  if (jvmti->GetLineNumberTable(method, &count, table.out()) != JVMTI_ERROR_NONE) return -1;
-  int32_t line = -1;
-  jlocation best = -1;
-  for (size_t i = 0; i < static_cast<size_t>(count); i++) {
-    if (table[i].start_location <= location && table[i].start_location > best) {
-      best = table[i].start_location;
-      line = table[i].line_number;
-    }
-  }
-  return line;
-}
-
-bool isJdk(const std::string& cls) {
-  for (const char* prefix : {"java/", "javax/", "jdk/", "sun/", "com/sun/"}) {
-    if (cls.compare(0, std::char_traits<char>::length(prefix), prefix) == 0) return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -55,7 +28,7 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs) {
   if (keepsTypes_ && jvmti->GetClassSignature(cls, signature.out(), nullptr) == JVMTI_ERROR_NONE)
     type = signature.get();
   uint64_t hash = mix(static_cast<uint64_t>(count), std::hash<std::string>()(type));
-  for (jint i = 0; i < count; i++) hash = mix(hash, frameKey(frames[i]));
+  for (jint i = 0; i < count; i++) hash = mix(hash, FrameLines::key(frames[i]));
   std::lock_guard<std::mutex> lock(mutex_);
   auto found = stacks_.find(hash);
   if (found == stacks_.end()) {
@@ -68,34 +41,12 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs) {
   found->second.count++;
 }
 
-const AllocationStacks::Resolved& AllocationStacks::resolve(jvmtiEnv* jvmti, JNIEnv* jni,
-                                                            const jvmtiFrameInfo& frame) {
-  auto [found, fresh] = resolved_.emplace(frameKey(frame), Resolved{});
-  Resolved& out = found->second;
-  if (!fresh) return out;
-  LocalRef<jclass> declaring(jni);
-  if (jvmti->GetMethodDeclaringClass(frame.method, declaring.out()) != JVMTI_ERROR_NONE) return out;
-  JvmtiText text(jvmti);
-  if (jvmti->GetClassSignature(declaring.get(), text.out(), nullptr) == JVMTI_ERROR_NONE) {
-    out.cls = text.get();
-    if (out.cls.size() > 2) out.cls = out.cls.substr(1, out.cls.size() - 2);
-  }
-  if (jvmti->GetMethodName(frame.method, text.out(), nullptr, nullptr) == JVMTI_ERROR_NONE) {
-    out.method = text.get();
-  }
-  if (jvmti->GetSourceFileName(declaring.get(), text.out()) == JVMTI_ERROR_NONE) {
-    out.file = text.get();
-  }
-  out.line = lineAt(jvmti, frame.method, frame.location);
-  return out;
-}
-
 // Lines by how many samples they had.
 class AllocationStacks::Callers {
  public:
   // False: no line of the program.
-  bool add(const Resolved& at, uint64_t count) {
-    if (at.line < 0 || at.file.empty() || isJdk(at.cls)) return false;
+  bool add(const FrameLines::Line& at, uint64_t count) {
+    if (!at.isProgram()) return false;
     auto& entry = lines_[{at.file, at.line}];
     entry.first += count;
     entry.second = {dotted(at.cls) + "." + at.method, at.file, at.line};
@@ -129,7 +80,7 @@ SourceLine AllocationStacks::allocatorOf(jvmtiEnv* jvmti, JNIEnv* jni, std::stri
   for (const Stack& stack : copied()) {
     if (stack.type != type) continue;
     for (const jvmtiFrameInfo& frame : stack.frames) {
-      if (callers.add(resolve(jvmti, jni, frame), stack.count)) break;
+      if (callers.add(lines_.of(jvmti, jni, frame), stack.count)) break;
     }
   }
   return callers.best();
@@ -141,11 +92,11 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
   for (const Stack& stack : copied()) {
     bool inside = false;
     for (const jvmtiFrameInfo& frame : stack.frames) {
-      const Resolved& at = resolve(jvmti, jni, frame);
+      const FrameLines::Line& at = lines_.of(jvmti, jni, frame);
       if (!inside) {
         // What the method allocates itself, or has the JDK or a constructor allocate.
         inside = at.cls == cls && at.method == method;
-        if (!inside && !isJdk(at.cls) && at.method != "<init>") break;
+        if (!inside && !FrameLines::isJdk(at.cls) && at.method != "<init>") break;
         continue;
       }
       if (callers.add(at, stack.count)) break;

@@ -11,6 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "events/FrameLines.h"
+
 namespace isl {
 
 struct SourceLine {
@@ -49,17 +51,12 @@ class AllocationStacks {
   };
   class Callers;
   std::vector<Stack> copied() const;
-  struct Resolved {
-    std::string cls, method, file;  // internal class name
-    int32_t line = -1;
-  };
-  const Resolved& resolve(jvmtiEnv* jvmti, JNIEnv* jni, const jvmtiFrameInfo& frame);
 
   mutable std::mutex mutex_;  // guards all below; taken by sampled threads only briefly
   std::unordered_map<uint64_t, Stack> stacks_;
-  std::unordered_map<uint64_t, Resolved> resolved_;
   uint64_t lastMs_ = 0, dropped_ = 0;
   bool keepsTypes_ = false;
+  FrameLines lines_;  // of the agent's thread alone
 };
 
 }  // namespace isl

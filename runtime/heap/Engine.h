@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "heap/HandlerGuard.h"
 #include "heap/SiteStats.h"
 #include "heap/SiteWatch.h"
 #include "store/ClassTable.h"
@@ -144,6 +145,12 @@ class Engine {
   virtual const SiteSet& amplifiedSites() const = 0;
   virtual const SiteSet& clearedSites() const = 0;
   virtual class RecordEngine* records() { return nullptr; }
+  virtual const HandlerFaults& faults(IslEventKind) const {
+    static const HandlerFaults none;
+    return none;
+  }
+  // Of a spec that tells what died young: all that the program allocated, of which the fate is known. Else 0.
+  virtual uint64_t allocatedBytes() const { return 0; }
 
   const IslSpec& spec() const { return *spec_; }
   const SiteStats& stats() const { return stats_; }

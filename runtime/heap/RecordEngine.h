@@ -52,7 +52,7 @@ class RecordEngine final : public Engine, public EventTarget {
   const std::vector<uint32_t>& tracked() const override { return tracked_; }
 
   uint64_t eventCount(IslEventKind event) const { return handlers_.eventCount(event); }
-  const HandlerFaults& faults(IslEventKind event) const { return handlers_.faults(event); }
+  const HandlerFaults& faults(IslEventKind event) const override { return handlers_.faults(event); }
   uint64_t amplifiedObjects() const override { return handlers_.effects().amplified; }
   uint64_t clearedObjects() const override { return handlers_.effects().cleared; }
   const SiteSet& amplifiedSites() const override { return handlers_.effects().amplifiedSites; }

@@ -249,8 +249,9 @@ constexpr void describe(V& v, Of<Holder>) {
 template <typename V>
 constexpr void describe(V& v, Of<Finding>) {
   v(Field("rank", "1 is what grows most").from(1), &Finding::rank);
-  v(Field("kind", "leak: it grows with the work; idle: it does not; defect: the spec counts both")
-        .oneOf("leak|idle|defect|unclear"),
+  v(Field("kind", "leak: it grows with the work; idle: it does not; defect: the spec counts both; "
+                  "churn: it died young")
+        .oneOf("leak|idle|defect|unclear|churn"),
     &Finding::kind);
   v(Field("holder", "what is to be cleared"), &Finding::holder);
   v(Field("type", "of the objects that pile up, or of the tables that fill"), &Finding::type);
@@ -265,7 +266,10 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(),
     &Finding::retainedBytes);
   v(Field("penaltyBytes", "sum of their penalties").bytes(), &Finding::penaltyBytes);
-  v(Field("share", "of what the live heap gained where it grows, else of the live heap").share(),
+  v(Field("share",
+          "of what the live heap gained where it grows, of churn that of all allocated bytes, "
+          "else of the live heap")
+        .share(),
     &Finding::share);
   v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
     &Finding::growth);
@@ -329,8 +333,8 @@ constexpr void describe(V& v, Of<Spec>) {
         .share(),
     &Spec::severity);
   v(Field("window", "checks: size of the spec's history"), &Spec::window);
-  v(Field("defect", "what the spec calls one: growth with the work, or presence")
-        .oneOf("growth|presence|"),
+  v(Field("defect", "what the spec calls one: growth with the work, presence, or churn")
+        .oneOf("growth|presence|churn|"),
     &Spec::defect);
   v(Field("ratedVso", "what max-vso limits: of defects, with a penalty of 20 checks").vso(),
     &Spec::ratedVso);

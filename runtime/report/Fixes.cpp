@@ -2,7 +2,9 @@
 
 namespace isl::report {
 
-const char* defectKind(const Spec& spec) { return spec.defect == "growth" ? "leak" : "defect"; }
+const char* defectKind(const Spec& spec) {
+  return spec.defect == "growth" ? "leak" : spec.defect == "churn" ? "churn" : "defect";
+}
 
 std::vector<Fix> orderOfFixes(const Spec& spec) {
   std::vector<Fix> out;

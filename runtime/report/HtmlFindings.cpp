@@ -99,9 +99,11 @@ std::string finding(const Report& report, size_t at, size_t index, const SourceL
   out += std::string("<span class=\"") + (one.growth == "growing" ? "growing" : "quiet") + "\">" +
          escapeHtml(growthText(one.growth, one.trend)) + "</span></summary>\n";
   out += lane(report, spec, one);
-  out += "<p>Put there at " + escapeHtml(findingPlace(one)) + "</p>\n" + source(one, sources) +
-         "<dl>\n";
-  out += term(one.growth == "growing" ? "Of what the live heap gained" : "Of the live heap",
+  out += std::string("<p>") + (one.kind == "churn" ? "Allocated" : "Put there") + " at " +
+         escapeHtml(findingPlace(one)) + "</p>\n" + source(one, sources) + "<dl>\n";
+  out += term(one.kind == "churn"       ? "Of all that was allocated"
+              : one.growth == "growing" ? "Of what the live heap gained"
+                                        : "Of the live heap",
               percent(one.share));
   if (!one.holder.allocated.empty())
     out += term("The holder was allocated at", escapeHtml(one.holder.allocated));
@@ -129,7 +131,7 @@ std::string tools(const Report& report, const std::string& list, const Spec& spe
                     "\" role=\"search\" aria-label=\"Findings of " + escapeHtml(spec.name) +
                     "\" hidden>\n<label>Search <input type=\"search\" name=\"q\"></label>\n"
                     "<label>Kind <select name=\"kind\"><option value=\"\">all</option>";
-  for (const char* kind : {"leak", "defect", "idle", "unclear"})
+  for (const char* kind : {"leak", "defect", "churn", "idle", "unclear"})
     out += std::string("<option>") + kind + "</option>";
   return out + "</select></label>\n" + jvmChoice(report) +
          "<label>Sort by <select name=\"sort\"><option value=\"rank\">growth</option>"

@@ -67,8 +67,9 @@ std::string site(const Report& report, size_t at, size_t index) {
   out += term("Penalty", exactBytes(one.penaltyBytes));
   std::string heap = exactBytes(one.liveBytes);
   const double share = liveShare(check, one);
-  if (share >= 0) heap += ", " + percent(share) + " of the live heap";
-  out += term("In the heap", heap);
+  const bool churn = spec.defect == "churn";
+  if (share >= 0 && !churn) heap += ", " + percent(share) + " of the live heap";
+  out += term(churn ? "Died young" : "In the heap", heap);
   if (one.arrayBytes) out += term("of these, arrays they own", exactBytes(one.arrayBytes));
   out += term("Suspicious objects", std::to_string(one.suspiciousObjects));
   for (const ScopeShare& scope : one.scopes) {

@@ -175,7 +175,7 @@ struct Holder {
 // One leak, or one set of idle memory, however many sites it comes from.
 struct Finding {
   uint32_t rank = 0;
-  std::string kind;  // leak, idle, defect, unclear
+  std::string kind;  // leak, idle, defect, unclear, churn
   Holder holder;
   std::string type;  // of the objects that pile up, or of the tables that fill
   std::string full;  // of a table that fills: the type of what it is full of, as far as known
@@ -223,7 +223,7 @@ struct Spec {
   double maxVso = 1.0, sustainedVso = 1.0, severity = 0.0;
   uint32_t maxVsoCheck = 0, window = 1;
   uint32_t sitesCheck = 0;  // check that the sites' numbers are from; 0: no check ran
-  std::string defect;       // what the spec calls a defect: growth, presence
+  std::string defect;       // what the spec calls a defect: growth, presence, churn
   double ratedVso = 1.0;    // what max-vso limits, see docs/report.md
   double idleShare = 0.0;   // of the live heap: findings that are idle
   // Limits; 0: no assertion (null in JSON).

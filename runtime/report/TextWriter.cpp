@@ -100,8 +100,8 @@ std::string contexts(const Site& site) {
       [](const ContextShare& share) { return "number " + std::to_string(share.context); });
 }
 
-void site(std::string& out, const Report& report, const Site& site, size_t index,
-          const Check* check) {
+void site(std::string& out, const Report& report, const Spec& spec, const Site& site,
+          size_t index) {
   const size_t number = site.rank ? site.rank - 1 : index;
   line(out,
        "#" + std::to_string(number) + ". id: " + std::to_string(site.id) + "  " + siteFile(site));
@@ -116,6 +116,9 @@ void site(std::string& out, const Report& report, const Site& site, size_t index
   if (!site.via.empty()) line(out, "Allocated by: " + plainText(site.via));
   line(out, "Object Type: " + (site.type.empty() ? "unknown" : plainText(site.type)));
   line(out, "Number of suspicious objects: " + std::to_string(site.suspiciousObjects));
+  if (spec.defect == "churn")
+    return line(out, "Size: " + exactBytes(site.liveBytes) + " died young");
+  const Check* const check = siteCheck(report, spec, site);
   std::string size = "Size: " + exactBytes(site.penaltyBytes) + " of penalty; " +
                      exactBytes(site.liveBytes) + " in the heap";
   if (site.arrayBytes) size += ", of these " + exactBytes(site.arrayBytes) + " in arrays they own";
@@ -137,10 +140,11 @@ void site(std::string& out, const Report& report, const Site& site, size_t index
 void finding(std::string& out, const Finding& one) {
   line(out, std::to_string(one.rank) + ". " + findingHead(one));
   if (!one.accepted.empty()) line(out, "   accepted: " + plainText(one.accepted));
-  line(out, "   put there at " + findingPlace(one));
+  line(out, "   " + findingOrigin(one));
   if (!one.holder.allocated.empty())
     line(out, "   the holder was allocated at " + plainText(one.holder.allocated));
-  line(out, "   " + growthText(one.growth, one.trend));
+  if (const std::string growth = growthText(one.growth, one.trend); !growth.empty())
+    line(out, "   " + growth);
   std::string sites;
   for (const uint32_t rank : one.sites)
     sites += (sites.empty() ? "#" : ", #") + std::to_string(rank - 1);
@@ -172,7 +176,7 @@ void sites(std::string& out, const Report& report, const Spec& spec, uint32_t to
   line(out, head);
   for (size_t i = 0; i < shown; ++i) {
     line(out, "");
-    site(out, report, spec.sites[i], i, siteCheck(report, spec, spec.sites[i]));
+    site(out, report, spec, spec.sites[i], i);
   }
   if (shown < spec.sites.size())
     line(out, "\n" + counted(spec.sites.size() - shown, "more site") + " in the JSON report");

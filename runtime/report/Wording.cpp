@@ -123,11 +123,19 @@ std::string holderText(const Holder& holder) {
 }
 
 std::string findingHead(const Finding& finding) {
+  if (finding.kind == "churn")
+    return "churn: " + plainText(finding.type) + ", about " + counted(finding.objects, "object") +
+           ", died young: " + humanBytes(finding.retainedBytes) + ", " + percent(finding.share) +
+           " of all that was allocated";
   std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + " holds " +
                      (finding.type.empty() ? "objects" : plainText(finding.type)) +
                      (finding.full.empty() ? "" : " full of " + plainText(finding.full)) + ": " +
                      counted(finding.objects, "object");
   return text + ", " + humanBytes(finding.retainedBytes) + " with what they hold";
+}
+
+std::string findingOrigin(const Finding& finding) {
+  return (finding.kind == "churn" ? "allocated at " : "put there at ") + findingPlace(finding);
 }
 
 std::string findingPlace(const Finding& finding) {
@@ -143,13 +151,15 @@ std::string findingPlace(const Finding& finding) {
 
 std::string growthText(const std::string& growth, const Trend& trend) {
   std::string text = plainText(growth);
-  if (growth != "growing") return text;
+  const bool churn = growth.empty() && trend.slope > 0;
+  if (growth != "growing" && !churn) return text;
   const std::string per = trend.per == "units"            ? "1,000 units"
                           : trend.per == "allocatedBytes" ? "MiB allocated"
                                                           : "check";
   const auto amount = [](double bytes) {
     return humanBytes(static_cast<uint64_t>(std::max(0.0, bytes)));
   };
+  if (churn) return amount(trend.slope) + " per " + per;
   text += " by " + amount(trend.slope) + " per " + per + " (first half " + amount(trend.firstHalf) +
           ", second " + amount(trend.secondHalf);
   if (trend.lastToFirst > 0) text += "; last / first " + fixed(trend.lastToFirst, 1);

@@ -21,7 +21,9 @@ std::string holderText(const Holder& holder);
 std::string findingHead(const Finding& finding);
 // "Journal.java:12 (Journal.note), by java.util.HashMap.put"
 std::string findingPlace(const Finding& finding);
-// "growing by 38 KiB per MiB allocated (first half 38 KiB, ...)"
+// "put there at " and the place; "allocated at " of churn
+std::string findingOrigin(const Finding& finding);
+// "growing by 38 KiB per MiB allocated (first half 38 KiB, ...)"; of churn "38 KiB per 1,000 units" or nothing
 std::string growthText(const std::string& growth, const Trend& trend);
 // What VSO means, with this report's worst number as the example.
 std::string vsoSentence(const Report& report);

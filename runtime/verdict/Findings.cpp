@@ -40,8 +40,10 @@ std::vector<Group> groupsOf(const FindingInputs& in) {
   for (size_t i = 0; i < sites.size(); i++) {
     const ChosenHolder chosen = holderOf(sites[i], pilingTypes(in, sites[i]));
     const std::string key = holderKey(chosen.holder);
+    // What died was held by nobody: there the line is the finding.
+    const size_t own = in.allocatedBytes > 0 ? sites[i].id : i;
     const auto [place, fresh] =
-        byHolder.try_emplace(key.empty() ? "#" + std::to_string(i) : key, out.size());
+        byHolder.try_emplace(key.empty() ? "#" + std::to_string(own) : key, out.size());
     if (fresh) out.push_back({chosen.holder, {}});
     out[place->second].members.push_back({i, chosen.depth});
   }
@@ -63,6 +65,10 @@ class FindingMaker {
       suspicious_ += site.liveBytes;
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
+    }
+    if (in_.allocatedBytes > 0) {
+      judgeDead();
+      return std::move(out_);
     }
     out_.retainedBytes = std::max(suspicious_, heldBytes());
     judge();
@@ -176,6 +182,19 @@ class FindingMaker {
         in_.liveBytes == 0
             ? 0
             : std::min(1.0, static_cast<double>(part) / static_cast<double>(in_.liveBytes));
+  }
+
+  // Nobody holds it, and a longer run makes more of it: it weighs as its part of what was allocated.
+  void judgeDead() {
+    out_.kind = "churn";
+    out_.retainedBytes = suspicious_;
+    out_.objects = 0;
+    for (const Member& member : group_.members) out_.objects += at(member).suspiciousObjects;
+    out_.share =
+        std::min(1.0, static_cast<double>(suspicious_) / static_cast<double>(in_.allocatedBytes));
+    if (in_.bytesPerUnit == 0) return;
+    out_.trend.per = nameOf(Axis::Units);
+    out_.trend.slope = out_.share * in_.bytesPerUnit * stepOf(Axis::Units);
   }
 
   const FindingInputs& in_;

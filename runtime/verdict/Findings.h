@@ -28,7 +28,11 @@ struct FindingInputs {
   Axis axis = Axis::Checks;
   bool growthDecides = false;  // the spec's defect is growth
   uint64_t liveBytes = 0;      // at the check of the sites
-  double leftBy = 1;           // the part of the work by which what is idle there was left
+  // Of a spec that tells what died young: bytes that the program allocated, of which the fate is known, and of all of
+  // them those for a unit of work; else 0.
+  uint64_t allocatedBytes = 0;
+  double bytesPerUnit = 0;
+  double leftBy = 1;  // the part of the work by which what is idle there was left
   double liveGrowth =
       0;  // of the live heap, bytes per work in the second half; 0: it does not grow
 };

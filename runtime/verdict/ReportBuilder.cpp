@@ -18,8 +18,8 @@ namespace isl {
 namespace {
 
 const char* eventName(uint8_t event) {
-  static const char* const names[] = {"on_read",  "on_write",   "on_rw",         "on_call",
-                                      "on_alloc", "on_reached", "on_reachedOnce"};
+  static const char* const names[] = {"on_read",  "on_write",   "on_rw",          "on_call",
+                                      "on_alloc", "on_reached", "on_reachedOnce", "on_died"};
   return event < ISL_EVENT_COUNT ? names[event] : "?";
 }
 
@@ -123,6 +123,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   FindingInputs inputs;
   inputs.sites = &out.sites;
   inputs.growthDecides = run.engine().spec().defect == ISL_DEFECT_GROWTH;
+  inputs.allocatedBytes = run.engine().allocatedBytes();
   inputs.axis = axisOf(run.series(), run.sitesCheck());
   inputs.trendOf = [&run](const std::vector<size_t>& sites) {
     std::vector<uint64_t> keys;
@@ -138,7 +139,11 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
   for (const report::Check& check : in.checker->checks()) {
-    if (check.n == run.sitesCheck()) inputs.liveBytes = check.liveBytes;
+    if (check.n != run.sitesCheck()) continue;
+    inputs.liveBytes = check.liveBytes;
+    if (check.units > 0)
+      inputs.bytesPerUnit =
+          static_cast<double>(check.allocatedBytes) / static_cast<double>(check.units);
   }
   out.findings = findingsOf(inputs);
 }
@@ -147,14 +152,15 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   const Site site = in.sites->get(stat.site);
   report::Site out = placeOf(in, stat.site);
   out.type = displayName((*in.classes)[stat.classId].signature);
-  if (in.hook == nullptr) {
+  if (in.hook == nullptr && run.hasPaths()) {
     out.method.clear();
     const SourceLine line =
         in.stacks->allocatorOf(in.jvmti, in.jni, (*in.classes)[stat.classId].signature);
     out.callerMethod = line.method;
     out.callerFile = line.file;
     out.callerLine = line.line;
-  } else if ((site.line < 0 || site.kind == SiteKind::LibraryNew) && !site.className.empty()) {
+  } else if (run.hasPaths() && (site.line < 0 || site.kind == SiteKind::LibraryNew) &&
+             !site.className.empty()) {
     const SourceLine caller = in.stacks->callerOf(in.jvmti, in.jni, site.className, site.method);
     out.callerMethod = caller.method;
     out.callerFile = caller.file;
@@ -164,7 +170,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.penaltyBytes = stat.penalty;
   out.liveBytes = stat.bytes;
   out.arrayBytes = stat.arrayBytes;
-  addGrowth(run, stat, out);
+  if (run.hasPaths()) addGrowth(run, stat, out);
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
   out.scopes = scopesOf(in, run, stat);
@@ -200,9 +206,10 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
         in.events != nullptr && handler.event <= ISL_ON_ALLOC && handler.mode != ISL_MODE_DEFERRED;
     entry.mode = modeName(logged ? uint8_t{ISL_MODE_NATIVE} : handler.mode);
     entry.why = handler.why != nullptr ? handler.why : "";
-    entry.count = handler.event == ISL_ON_REACHED        ? run.reachedEdges()
-                  : handler.event == ISL_ON_REACHED_ONCE ? run.reached()
-                                                         : run.touched();
+    entry.count = handler.event == ISL_ON_REACHED ? run.reachedEdges()
+                  : handler.event == ISL_ON_REACHED_ONCE || handler.event == ISL_ON_DIED
+                      ? run.reached()
+                      : run.touched();
     const RecordEngine* records = const_cast<Engine&>(run.engine()).records();
     if (!records && spec.summary == ISL_SUMMARY_STALE_WINDOW &&
         handler.event == ISL_ON_REACHED_ONCE) {
@@ -213,10 +220,10 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
       if (logged) {
         entry.count = records->eventCount(static_cast<IslEventKind>(handler.event));
       }
-      const HandlerFaults& faults = records->faults(static_cast<IslEventKind>(handler.event));
-      entry.faults = faults.count;
-      entry.firstFault = faults.first;
     }
+    const HandlerFaults& faults = run.engine().faults(static_cast<IslEventKind>(handler.event));
+    entry.faults = faults.count;
+    entry.firstFault = faults.first;
     out.push_back(std::move(entry));
   }
   return out;
@@ -231,7 +238,9 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.maxVso = run.maxVso();
   out.maxVsoCheck = run.maxVsoCheck();
   out.sitesCheck = run.sitesCheck();
-  out.defect = spec.defect == ISL_DEFECT_GROWTH ? "growth" : "presence";
+  out.defect = spec.onDied != nullptr             ? "churn"
+               : spec.defect == ISL_DEFECT_GROWTH ? "growth"
+                                                  : "presence";
   const double held = sustained(run.vso(), kSustainedSpan);
   out.sustainedVso = held > 0 ? held : out.maxVso;
   out.severity = run.severity();
@@ -297,6 +306,12 @@ void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) 
            complete ? in.checker->checksWaiting() : 0);
   caps.add("checks stopped: epoch numbers used up", in.checker->epochsExhausted() ? kMaxEpoch : 0);
   if (in.events != nullptr) addEventCaps(*in.events, caps);
+  if (in.deaths != nullptr) {
+    caps.add("sampled allocations left out: too many waited for a collection",
+             in.deaths->dropped());
+    caps.add("sampled allocations of lines and types beyond " + std::to_string(DeathRows::kMost),
+             in.deaths->known().refused());
+  }
 }
 
 report::RunInfo runOf(const ReportInputs& in, bool complete) {

@@ -22,7 +22,8 @@ struct ReportInputs {
   ClassTable* classes;
   const NodeTable* nodes;
   const SiteWatch* watch;
-  const EventEngine* events;  // null: none
+  const EventEngine* events;    // null: none
+  const SampledDeaths* deaths;  // null: no spec asks what died
   std::vector<SpecRun*> runs;
   std::string mainClass, member, command, host;  // as in the report
   const ScopeTable* scopes;

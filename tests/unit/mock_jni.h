@@ -69,8 +69,13 @@ class MockJni : public JNIEnv {
   std::map<std::string, jobject> staticObjects;
   // Methods that were called, in their order.
   std::vector<std::string> called;
-  bool outOfMemory = false;  // no array can be made
-  int weaks = 0;             // weak references that were made and not deleted
+  bool outOfMemory = false;     // no array can be made
+  int weaks = 0;                // weak references that were made and not deleted
+  std::set<jobject> collected;  // weak references to these are empty
+  // All arrays that were made here.
+  void collectMade() {
+    for (MockObject* array : made_) collected.insert(handleOf(*array));
+  }
 
   template <typename T>
   static MockArray<T>& arrayOf(jobject handle) {
@@ -123,7 +128,10 @@ class MockJni : public JNIEnv {
     table_.NewGlobalRef = [](JNIEnv*, jobject o) { return o; };
     table_.DeleteGlobalRef = [](JNIEnv*, jobject) {};
     table_.DeleteLocalRef = [](JNIEnv*, jobject) {};
-    table_.IsSameObject = [](JNIEnv*, jobject a, jobject b) -> jboolean { return a == b; };
+    table_.NewLocalRef = [](JNIEnv*, jobject o) { return o; };
+    table_.IsSameObject = [](JNIEnv* env, jobject a, jobject b) -> jboolean {
+      return a == b || (b == nullptr && of(env).collected.count(a) != 0);
+    };
     table_.NewWeakGlobalRef = [](JNIEnv* env, jobject o) -> jweak {
       of(env).weaks++;
       return o;

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 5u
+#define ISL_ABI_VERSION 6u
 
 extern "C" {
 
@@ -46,7 +46,8 @@ enum IslEventKind {
   ISL_ON_ALLOC = 4,
   ISL_ON_REACHED = 5,
   ISL_ON_REACHED_ONCE = 6,
-  ISL_EVENT_COUNT = 7
+  ISL_ON_DIED = 7,
+  ISL_EVENT_COUNT = 8
 };
 
 // How a handler runs. GC events are always ISL_MODE_NATIVE. A mutator handler is deferred when
@@ -111,6 +112,11 @@ struct IslObject {
   // and their shallow bytes with those of the tables.
   uint64_t held;
   uint64_t heldBytes;
+  // At on_died, where the object stands for those of one type that were allocated by one line: bytes so far of those
+  // that were born, and of those of them that died; 1: the type is of a lambda or a method reference.
+  uint64_t bornBytes;
+  uint64_t diedBytes;
+  uint8_t isLambda;
 };
 
 // Faults (isl-requirements "generated C++: run-time rules"): the handler is abandoned for this
@@ -132,6 +138,8 @@ struct IslEnv {
   uint64_t steps;  // loop iterations left before ISL_FAULT_STEPS
   void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
   uint32_t times;  // events that this call of a handler with ISL_ADDS stands for, at least 1
+  uint64_t
+      allocatedBytes;  // at on_died: by the program so far, of which it is known what became of it
 };
 
 // The invoked method, as on_call sees it. returns: descriptor char of the return type; id: stable hash
@@ -261,6 +269,8 @@ struct IslSpec {
   IslTouchedFn touched = nullptr;    // deferred mutator handlers; null when none
   IslReachedFn onReached = nullptr;  // null when absent
   IslReachedOnceFn onReachedOnce = nullptr;
+  // Null: absent. A spec that has it has no other handler, no partition, and contexts with types alone.
+  IslReachedOnceFn onDied = nullptr;
 
   // Handlers of mode ISL_MODE_JAVA: they only step between states of up to two boolean instance fields,
   // the flags, at the given offsets. Where the agent keeps the flags in the object's word, bytecode steps

@@ -212,6 +212,9 @@ inline int32_t held(Ref r) {
   return things > INT32_MAX ? INT32_MAX : int32_t(things);
 }
 inline int64_t heldBytes(Ref r) { return r.object ? int64_t(r.object->heldBytes) : 0; }
+inline int64_t bornBytes(Ref r) { return r.object ? int64_t(r.object->bornBytes) : 0; }
+inline int64_t diedBytes(Ref r) { return r.object ? int64_t(r.object->diedBytes) : 0; }
+inline bool isLambda(Ref r) { return r.object && r.object->isLambda != 0; }
 inline int64_t age(const IslEnv* env, Ref r) {
   return r.object && r.object->record ? int64_t(env->check) - r.object->record->bornCheck : 0;
 }

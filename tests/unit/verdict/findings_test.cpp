@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "verdict/HolderChoice.h"
 
 namespace isl {
@@ -255,6 +257,35 @@ TEST(Findings, WithoutAHolderStandAlone) {
   std::vector<report::Site> sites = oneLeak();
   for (report::Site& site : sites) site.paths.clear();
   EXPECT_EQ(findingsOf(inputsOf(sites)).size(), 5u);
+}
+
+// Nobody holds what died: a line is a finding, its share that of the allocated bytes.
+TEST(Finding, OfChurnIsALine) {
+  std::vector<report::Site> sites;
+  for (const auto& [id, type, bytes] : {std::tuple{7u, "java.util.Iterator", uint64_t{200}},
+                                        {7u, "shop.Point", uint64_t{300}},
+                                        {8u, "shop.Line", uint64_t{100}}}) {
+    sites.push_back(siteOf(type, bytes, {}, ""));
+    sites.back().id = id;
+    sites.back().paths.clear();
+    sites.back().rank = static_cast<uint32_t>(sites.size());
+  }
+  FindingInputs in;
+  in.sites = &sites;
+  in.trendOf = [](const std::vector<size_t>&) { return Trend{}; };
+  in.liveBytes = 10;
+  in.allocatedBytes = 1000;
+  in.bytesPerUnit = 40;
+  const std::vector<report::Finding> found = findingsOf(in);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].kind, "churn");
+  EXPECT_EQ(found[0].type, "shop.Point");
+  EXPECT_EQ(found[0].objects, 20u);
+  EXPECT_EQ(found[0].retainedBytes, 500u);
+  EXPECT_DOUBLE_EQ(found[0].share, 0.5);
+  EXPECT_EQ(found[0].trend.per, "units");
+  EXPECT_DOUBLE_EQ(found[0].trend.slope, 20 * stepOf(Axis::Units));
+  EXPECT_DOUBLE_EQ(found[1].share, 0.1);
 }
 
 }  // namespace

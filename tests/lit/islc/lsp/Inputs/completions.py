@@ -45,7 +45,7 @@ def labels(text, *wanted, exactly=True, without=()):
     return got
 
 
-EVENTS = ["on_read", "on_write", "on_rw", "on_call", "on_alloc", "on_reached", "on_reachedOnce"]
+EVENTS = ["on_read", "on_write", "on_rw", "on_call", "on_alloc", "on_reached", "on_reachedOnce", "on_died"]
 top = labels("|", "Context", "History", "Partition", "TObject", "const",
              *("Event " + e for e in EVENTS))
 assert top["Event on_call"]["textEdit"]["newText"] == \

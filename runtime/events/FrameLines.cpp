@@ -1,0 +1,61 @@
+#include "events/FrameLines.h"
+
+#include "base/JvmtiBuffer.h"
+#include "base/LocalRef.h"
+
+namespace isl {
+namespace {
+
+int32_t lineAt(jvmtiEnv* jvmti, jmethodID method, jlocation location) {
+  jint count = 0;
+  JvmtiBuffer<jvmtiLineNumberEntry> table(jvmti);
+  if (jvmti->GetLineNumberTable(method, &count, table.out()) != JVMTI_ERROR_NONE) return -1;
+  int32_t line = -1;
+  jlocation best = -1;
+  for (size_t i = 0; i < static_cast<size_t>(count); i++) {
+    if (table[i].start_location <= location && table[i].start_location > best) {
+      best = table[i].start_location;
+      line = table[i].line_number;
+    }
+  }
+  return line;
+}
+
+}  // namespace
+
+bool FrameLines::isJdk(const std::string& internalName) {
+  for (const char* prefix : {"java/", "javax/", "jdk/", "sun/", "com/sun/"}) {
+    if (internalName.compare(0, std::char_traits<char>::length(prefix), prefix) == 0) return true;
+  }
+  return false;
+}
+
+bool FrameLines::Line::isProgram() const { return line >= 0 && !file.empty() && !isJdk(cls); }
+
+uint64_t FrameLines::key(const jvmtiFrameInfo& frame) {
+  const auto method = reinterpret_cast<uint64_t>(frame.method);
+  return (method ^ static_cast<uint64_t>(frame.location)) * 0x9e3779b97f4a7c15u + (method >> 29);
+}
+
+const FrameLines::Line& FrameLines::of(jvmtiEnv* jvmti, JNIEnv* jni, const jvmtiFrameInfo& frame) {
+  auto [found, fresh] = known_.emplace(key(frame), Line{});
+  Line& out = found->second;
+  if (!fresh) return out;
+  LocalRef<jclass> declaring(jni);
+  if (jvmti->GetMethodDeclaringClass(frame.method, declaring.out()) != JVMTI_ERROR_NONE) return out;
+  JvmtiText text(jvmti);
+  if (jvmti->GetClassSignature(declaring.get(), text.out(), nullptr) == JVMTI_ERROR_NONE) {
+    out.cls = text.get();
+    if (out.cls.size() > 2) out.cls = out.cls.substr(1, out.cls.size() - 2);
+  }
+  if (jvmti->GetMethodName(frame.method, text.out(), nullptr, nullptr) == JVMTI_ERROR_NONE) {
+    out.method = text.get();
+  }
+  if (jvmti->GetSourceFileName(declaring.get(), text.out()) == JVMTI_ERROR_NONE) {
+    out.file = text.get();
+  }
+  out.line = lineAt(jvmti, frame.method, frame.location);
+  return out;
+}
+
+}  // namespace isl

@@ -1,0 +1,32 @@
+// The source lines of stack frames, looked up once each.
+#pragma once
+
+#include <jvmti.h>
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+namespace isl {
+
+// Not thread-safe: on the agent's thread or at exit.
+class FrameLines {
+ public:
+  struct Line {
+    std::string cls, method, file;  // internal class name
+    int32_t line = -1;
+    // A source line that is not the JDK's.
+    bool isProgram() const;
+  };
+
+  // Valid until the next call.
+  const Line& of(jvmtiEnv* jvmti, JNIEnv* jni, const jvmtiFrameInfo& frame);
+
+  static bool isJdk(const std::string& internalName);
+  static uint64_t key(const jvmtiFrameInfo& frame);
+
+ private:
+  std::unordered_map<uint64_t, Line> known_;
+};
+
+}  // namespace isl
