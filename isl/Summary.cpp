@@ -98,8 +98,8 @@ std::string whyNothing(const std::vector<const JournalEntry*>& leftOut) {
     return entry->main.find(" (-X") != std::string::npos;
   });
   if (archive)
-    return "nothing was watched: no agent works in a JVM that writes an archive of classes or must "
-           "use one; leave that option out to have the program watched";
+    return "nothing was watched: no agent works in a JVM that writes an archive of classes or is "
+           "told to use one; leave that option out to have the program watched";
   if (daemon)
     return "nothing was watched: a daemon that was running before starts its workers without the "
            "agent (stop it, or use "

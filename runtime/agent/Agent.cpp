@@ -166,11 +166,17 @@ Status Agent::planTrace() {
 bool Agent::leaveAlone() {
   if (startsArchivers(mainClass_)) forgetAgent();
   if (!jvmSelected(options_, command_)) return true;
-  const std::string mode = unwatchedMode();
-  if (mode.empty()) return false;
-  logLine(LogLevel::Info, "this JVM is left alone: %s does not work beside an agent", mode.c_str());
-  whyLeftOut_ = mode;
-  forgetAgent();
+  const bool journalled = !options_.journal.empty();
+  whyLeftOut_ = unwatchedMode();
+  if (!whyLeftOut_.empty()) {
+    forgetAgent();
+  } else if (journalled && options_.sites) {
+    // It can be watched, but complains: only where somebody has asked for this very JVM.
+    whyLeftOut_ = namedArchive();
+  }
+  if (whyLeftOut_.empty()) return false;
+  logLine(journalled ? LogLevel::Info : LogLevel::Warn,
+          "this JVM is left alone: %s does not work beside an agent", whyLeftOut_.c_str());
   return true;
 }
 

@@ -33,14 +33,20 @@ bool loads(std::string_view option, std::string_view agent) {
   return option == start || option.substr(0, start.size() + 1) == start + "=";
 }
 
-}  // namespace
-
-std::string unwatchedMode(const std::vector<std::string>& arguments, const TextFlagReader& text) {
-  // Newer VMs have no flag for it.
+// The last one counts.
+std::string shareOption(const std::vector<std::string>& arguments) {
   std::string share;
   for (const std::string& argument : arguments) {
     if (argument.rfind("-Xshare:", 0) == 0) share = argument;
   }
+  return share;
+}
+
+}  // namespace
+
+std::string unwatchedMode(const std::vector<std::string>& arguments, const TextFlagReader& text) {
+  // Newer VMs have no flag for it.
+  const std::string share = shareOption(arguments);
   if (share == "-Xshare:on") return share;
   const std::string mode = text("AOTMode").value_or("");
   for (const char* strict : {"record", "create", "on", "required"}) {
@@ -48,6 +54,14 @@ std::string unwatchedMode(const std::vector<std::string>& arguments, const TextF
   }
   const std::string output = text("AOTCacheOutput").value_or("");
   return output.empty() ? "" : "-XX:AOTCacheOutput";
+}
+
+std::string namedArchive(const std::vector<std::string>& arguments, const TextFlagReader& text) {
+  const std::optional<std::string> cache = text("AOTCache");
+  const bool off = text("AOTMode").value_or("") == "off" || shareOption(arguments) == "-Xshare:off";
+  if (!cache || off) return "";
+  if (!cache->empty()) return "-XX:AOTCache";
+  return text("SharedArchiveFile").value_or("").empty() ? "" : "-XX:SharedArchiveFile";
 }
 
 bool startsArchivers(std::string_view main) {

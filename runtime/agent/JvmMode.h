@@ -20,6 +20,11 @@ using TextFlagReader = std::function<std::optional<std::string>(const char*)>;
 std::string unwatchedMode(const std::vector<std::string>& arguments = vmArguments(),
                           const TextFlagReader& text = vmTextFlag);
 
+// The option that names an archive of classes where this VM says so on standard output when it cannot use it, and beside
+// an agent that sees classes early none can: from JDK 24 on, the first with such a flag as AOTCache. Empty: none.
+std::string namedArchive(const std::vector<std::string>& arguments = vmArguments(),
+                         const TextFlagReader& text = vmTextFlag);
+
 // Do programs with this main (see JvmFilter.h) start JVMs that write archives, and no others?
 bool startsArchivers(std::string_view main);
 

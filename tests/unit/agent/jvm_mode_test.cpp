@@ -7,11 +7,20 @@
 namespace isl {
 namespace {
 
-std::string modeWith(const std::vector<std::string>& arguments,
-                     const std::map<std::string, std::string>& flags) {
-  return unwatchedMode(arguments, [&](const char* name) -> std::optional<std::string> {
+using Flags = std::map<std::string, std::string>;
+
+TextFlagReader reads(const Flags& flags) {
+  return [&flags](const char* name) -> std::optional<std::string> {
     return flags.count(name) != 0 ? std::optional<std::string>(flags.at(name)) : std::nullopt;
-  });
+  };
+}
+
+std::string modeWith(const std::vector<std::string>& arguments, const Flags& flags) {
+  return unwatchedMode(arguments, reads(flags));
+}
+
+std::string archiveWith(const std::vector<std::string>& arguments, const Flags& flags) {
+  return namedArchive(arguments, reads(flags));
 }
 
 TEST(JvmMode, MostCanBeWatched) {
@@ -25,6 +34,17 @@ TEST(JvmMode, ThoseThatNeedTheArchiveCannot) {
   EXPECT_EQ(modeWith({}, {{"AOTMode", "record"}}), "-XX:AOTMode=record");
   EXPECT_EQ(modeWith({}, {{"AOTMode", "on"}}), "-XX:AOTMode=on");
   EXPECT_EQ(modeWith({}, {{"AOTCacheOutput", "a.aot"}}), "-XX:AOTCacheOutput");
+}
+
+TEST(JvmMode, OnlyNewVmsComplainOfAnArchiveThatTheyCannotUse) {
+  EXPECT_EQ(archiveWith({}, {{"SharedArchiveFile", "a.jsa"}}), "");  // JDK 17
+  EXPECT_EQ(archiveWith({}, {{"AOTCache", ""}, {"SharedArchiveFile", ""}}), "");
+  EXPECT_EQ(archiveWith({}, {{"AOTCache", ""}, {"SharedArchiveFile", "a.jsa"}}),
+            "-XX:SharedArchiveFile");
+  const Flags cache = {{"AOTCache", "a.aot"}, {"AOTMode", ""}, {"SharedArchiveFile", "a.aot"}};
+  EXPECT_EQ(archiveWith({"-Xshare:auto"}, cache), "-XX:AOTCache");
+  EXPECT_EQ(archiveWith({"-Xshare:auto", "-Xshare:off"}, cache), "");
+  EXPECT_EQ(archiveWith({}, {{"AOTCache", "a.aot"}, {"AOTMode", "off"}}), "");
 }
 
 TEST(JvmMode, JlinkStartsJvmsThatWriteArchives) {
