@@ -26,7 +26,7 @@
   '("on_read" "on_write" "on_rw" "on_call" "on_alloc" "on_reached" "on_reachedOnce"))
 (defconst isl-functions
   '("amplify" "deamplify" "getHistory" "addressToObject" "combine" "asInt" "asLong" "asFloat"
-    "asDouble" "sizeOf" "amplifyBy" "held" "heldBytes" "age" "gcCount"))
+    "asDouble" "sizeOf" "amplifyBy" "held" "heldBytes" "age" "gcCount" "pressure"))
 
 (defconst isl-font-lock-keywords
   `((,(regexp-opt (append isl-constructs isl-storage isl-control) 'symbols) . font-lock-keyword-face)

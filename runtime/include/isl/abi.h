@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 5u
+#define ISL_ABI_VERSION 6u
 
 extern "C" {
 
@@ -131,6 +131,8 @@ struct IslEnv {
   uint32_t event;  // IslEventKind
   uint64_t steps;  // loop iterations left before ISL_FAULT_STEPS
   void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
+  // The program is under memory pressure, at on_reachedOnce.
+  uint8_t pressure;
   uint32_t times;  // events that this call of a handler with ISL_ADDS stands for, at least 1
 };
 
