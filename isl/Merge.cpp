@@ -228,6 +228,8 @@ void renumber(Report& report, uint32_t checks, uint32_t jvms) {
     check.n += checks;
     check.jvm = (merged ? check.jvm : 1) + jvms;
   }
+  for (report::UselessCollection& one : report.pressure.useless)
+    one.jvm = (merged ? one.jvm : 1) + jvms;
   for (Spec& spec : report.specs) {
     const uint32_t sitesCheck = spec.sitesCheck;
     for (uint32_t* number : {&spec.maxVsoCheck, &spec.sitesCheck})

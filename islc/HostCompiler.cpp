@@ -106,7 +106,7 @@ int run(const std::vector<std::string>& command, const std::string& log, bool ve
 
 // Only the JVM's entry points leave the agent; everything linked in stays its own.
 const char* const kExports = "{ global: Agent_OnLoad; Agent_OnAttach; Java_java_lang_Isl*; "
-                             "Java_isl_Amplifier_*; local: *; };\n";
+                             "Java_isl_Amplifier_*; Java_isl_MemoryPressure_*; local: *; };\n";
 
 }  // namespace
 

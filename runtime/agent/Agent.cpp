@@ -62,6 +62,8 @@ void JNICALL onThreadEnd(jvmtiEnv*, JNIEnv* jni, jthread thread) {
   theAgent->events()->onThreadEnd(jni, thread);
 }
 
+void JNICALL onCollectionStart(jvmtiEnv*) { theAgent->pressure().onStart(); }
+void JNICALL onCollectionFinish(jvmtiEnv*) { theAgent->pressure().onFinish(); }
 void JNICALL onObjectFree(jvmtiEnv*, jlong tag) { theAgent->checker()->onObjectFreed(tag); }
 
 }  // namespace
@@ -238,6 +240,7 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   parts.units = units_.get();
   parts.mayWaitInAllocation = vmInfo_.mayWaitInAllocation();
   parts.marksHeaders = vmInfo_.marksHeaders();
+  parts.pressure = &pressure_.pressure();
   watch_.ask(options_.explain, plans.size());
   if (!watch_.empty()) parts.watch = &watch_;
   for (size_t i = 0; i < plans.size(); i++) {
@@ -281,6 +284,8 @@ Status Agent::enableEvents() {
   callbacks.NativeMethodBind = onNativeMethodBind;
   callbacks.SampledObjectAlloc = onSampledAlloc;
   callbacks.ObjectFree = onObjectFree;
+  callbacks.GarbageCollectionStart = onCollectionStart;
+  callbacks.GarbageCollectionFinish = onCollectionFinish;
   callbacks.ThreadEnd = onThreadEnd;
   bool ok = jvmti_->SetEventCallbacks(&callbacks, sizeof callbacks) == JVMTI_ERROR_NONE;
   for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
@@ -366,6 +371,7 @@ Status Agent::startChecks(JNIEnv* jni) {
   }
   if (started) started = checker_->start(jni);
   if (!started) return started;
+  pressure_.start(jvmti_);
   amplifier_.store(new Amplifier({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_,
                                   &sites_, classes_.get(), &stacks_}));
   if (options_.check.automatic || options_.check.allocBytes > 0 || deaths_ != nullptr) {
@@ -397,6 +403,7 @@ void Agent::vmDeath(JNIEnv* jni) {
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_OBJECT_FREE, nullptr);
   checker_->stop(jni);
+  pressure_.stop(jvmti_);
   if (events_ != nullptr) {
     jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, nullptr);
     EventEngine::Guard guard(events_.get());
@@ -438,7 +445,8 @@ void Agent::writeReports(bool complete) {
                       shownCommand(command_),
                       hostName(),
                       &scopes_,
-                      units_.get()};
+                      units_.get(),
+                      &pressure_.pressure()};
   for (const auto& run : runs_) inputs.runs.push_back(run.get());
   report::Report report = [&] {
     // The program's threads run handlers meanwhile, which change records, counts and classes.

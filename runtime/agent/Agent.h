@@ -7,6 +7,7 @@
 
 #include "agent/ClassEvents.h"
 #include "agent/Features.h"
+#include "agent/PressureWatch.h"
 #include "base/Options.h"
 #include "base/VmProbe.h"
 #include "check/Amplifier.h"
@@ -47,6 +48,7 @@ class Agent {
   EventEngine* events() { return events_.get(); }
   SampledDeaths* deaths() { return deaths_.get(); }
   HelperClass* helper() { return helper_.get(); }
+  PressureWatch& pressure() { return pressure_; }
   Amplifier* amplifier() { return amplifier_.load(); }  // null before the VM is ready
 
  private:
@@ -91,6 +93,7 @@ class Agent {
   std::vector<std::unique_ptr<SpecRun>> runs_;
   SiteWatch watch_;  // what `explain` asks for
   std::unique_ptr<EventEngine> events_;
+  PressureWatch pressure_;
   std::unique_ptr<Checker> checker_;
   std::atomic<Amplifier*> amplifier_{nullptr};  // never deleted: program threads may be in it
   AllocationStacks stacks_;

@@ -19,6 +19,7 @@ namespace {
 #define ISL_CAPABILITIES(X)                                                                        \
   X(can_tag_objects)                                                                               \
   X(can_generate_sampled_object_alloc_events)                                                      \
+  X(can_generate_garbage_collection_events)                                                        \
   X(can_get_line_numbers)                                                                          \
   X(can_get_source_file_name)                                                                      \
   X(can_get_monitor_info) /* who holds a monitor that is the root of a path */

@@ -1,4 +1,4 @@
-// The native methods of the helper classes and of isl.Amplifier: from Java to the parts of the agent.
+// The native methods of the helper classes, of isl.Amplifier and isl.MemoryPressure: from Java to the parts of the agent.
 //
 // Linked by name: the VM looks in agent libraries for natives of any class. RegisterNatives would do as well,
 // but it makes the VM warn about "code in a different classloader", on stdout.
@@ -98,6 +98,17 @@ JNIEXPORT void JNICALL Java_java_lang_IslArrays_admitStored(JNIEnv* jni, jclass,
 
 JNIEXPORT jboolean JNICALL Java_java_lang_IslLatest_findPlace(JNIEnv* jni, jclass, jint key) {
   return theAgent->events()->findPlace(jni, key) ? JNI_TRUE : JNI_FALSE;
+}
+
+// isl.MemoryPressure: never high before the VM is ready
+
+JNIEXPORT jint JNICALL Java_isl_MemoryPressure_state(JNIEnv*, jclass) {
+  return static_cast<jint>(theAgent->pressure().pressure().state());
+}
+
+JNIEXPORT jint JNICALL Java_isl_MemoryPressure_awaitChange(JNIEnv*, jclass, jint seen) {
+  return static_cast<jint>(
+      theAgent->pressure().pressure().awaitChange(static_cast<uint32_t>(seen)));
 }
 
 // isl.Amplifier: does nothing before the VM is ready

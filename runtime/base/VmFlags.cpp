@@ -152,6 +152,12 @@ uint64_t heapCapacity() {
   return total == nullptr ? 0 : static_cast<uint64_t>(total());
 }
 
+uint64_t largestHeap() {
+  using MaxMemory = jlong(JNICALL*)();
+  static const auto most = reinterpret_cast<MaxMemory>(jvmSymbol("JVM_MaxMemory"));
+  return most == nullptr ? 0 : static_cast<uint64_t>(most());
+}
+
 uint64_t freeRatioFor(uint64_t capacity, uint64_t liveBytes, uint64_t asked) {
   if (capacity == 0) return kAll;
   const uint64_t live = std::min(liveBytes, capacity) * kAll / capacity;

@@ -22,6 +22,10 @@ std::vector<std::string> vmArguments();
 // Bytes of the heap that the VM has memory for; 0: not known.
 uint64_t heapCapacity();
 
+// Bytes that the heap may grow to, as Runtime.maxMemory() says; 0: not known. On a thread of Java's, outside events of
+// collections.
+uint64_t largestHeap();
+
 // How much of the heap, in per cent, may be free after a collection, so that one with so many live bytes is not
 // shrunk below `capacity`; `asked`: how much may be in any case. Without a capacity: all.
 uint64_t freeRatioFor(uint64_t capacity, uint64_t liveBytes, uint64_t asked);

@@ -255,6 +255,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
     paths_.collectDirectly(stopped, directWalk_.sample(), noPaths);
     return true;
   };
+  directWalk_.setPressure(underPressure());
   const bool passed = directWalk_.run(jni, n, since, frozen_.sequences(), after, reason);
   if (!answered) due_.putBack(std::move(batch));
   if (!passed) {
@@ -312,6 +313,7 @@ bool Checker::collectsFor(uint32_t cause) const {
 
 void Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
+  walk_.setPressure(underPressure());
   totals_ = walk_.run(parts_.jvmti, n, sinceLast, frozen_.sequences());
   for (SpecRun* run : parts_.runs) run->engine().end();
   classesDirty_ = totals_.untaggedClasses;

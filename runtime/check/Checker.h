@@ -24,6 +24,7 @@
 #include "check/ForcedCollection.h"
 #include "check/FrozenSites.h"
 #include "check/PathKeeper.h"
+#include "check/Pressure.h"
 #include "check/Settling.h"
 #include "check/SpecRun.h"
 #include "check/WalkCosts.h"
@@ -54,6 +55,7 @@ class Checker {
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
     WorkUnits* units = nullptr;
+    const Pressure* pressure = nullptr;                     // null: never high
     SiteWatch* watch = nullptr;                             // null: nothing is to be explained
     bool mayWaitInAllocation = true, marksHeaders = false;  // see VmInfo
     std::function<void()> checked;  // on the agent thread after each check; may be empty
@@ -124,6 +126,7 @@ class Checker {
   bool proveGrowth();
   bool settleDeaths(JNIEnv* jni);
   bool evaluate(JNIEnv* jni, uint32_t cause);
+  bool underPressure() const { return parts_.pressure != nullptr && parts_.pressure->high(); }
   bool readsDirectly() const { return access_.mayBeUsable(); }
   enum class Answer { Given, NotGiven, Ended };
   Answer evaluateDirectly(JNIEnv* jni);

@@ -50,6 +50,7 @@ struct WalkState {
   uint32_t check = 0;
   uint32_t sinceLast = 1;              // checks since the last walk
   const SiteScopes* scopes = nullptr;  // null: none
+  bool pressure = false;               // the program is short of memory
   bool staticData = false;             // what static initialisers allocate counts, too
   bool leavesOut(uint32_t site) const { return site == kSiteInitializer && !staticData; }
 

@@ -22,9 +22,10 @@ class HandlerGuard {
 
   // call(env): handlers hold nothing that needs a destructor, nor may the call.
   template <typename Call>
-  void run(IslEventKind event, uint32_t check, Call&& call) {
+  void run(IslEventKind event, uint32_t check, Call&& call, bool pressure = false) {
     FaultEnv fault;
     fault.env.check = check;
+    fault.env.pressure = pressure;
     fault.env.event = event;
     fault.env.times = 1;
     fault.env.steps = steps_[event] != 0 ? steps_[event] : kSteps;

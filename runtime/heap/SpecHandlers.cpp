@@ -51,8 +51,9 @@ void SpecHandlers::atCheck(IslObject& object, uint32_t word, bool hasWord, Check
   }
   if (spec_->onReachedOnce != nullptr) {
     sums.reachedObjects++;
-    guard_.run(ISL_ON_REACHED_ONCE, walk_.check,
-               [&](IslEnv* env) { spec_->onReachedOnce(env, &object); });
+    guard_.run(
+        ISL_ON_REACHED_ONCE, walk_.check, [&](IslEnv* env) { spec_->onReachedOnce(env, &object); },
+        walk_.pressure);
   }
   noteEffects(*object.record, before);
 }

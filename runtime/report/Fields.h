@@ -370,6 +370,31 @@ constexpr void describe(V& v, Of<Spec>) {
 }
 
 template <typename V>
+constexpr void describe(V& v, Of<UselessCollection>) {
+  v(Field("atMs", "when it was over, since the start of the VM").ms(), &UselessCollection::atMs);
+  v(Field("pauseMs", "that it took").ms(), &UselessCollection::pauseMs);
+  v(Field("freeBytes", "of the heap after it").bytes(), &UselessCollection::freeBytes);
+  v(Field("relievedMs", "when a collection left over 20 % free again, 0 when none did").ms(),
+    &UselessCollection::relievedMs);
+  v(Field("jvm", "merged reports only: place in run.jvms, from 1").whenSet().from(1),
+    &UselessCollection::jvm);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Pressure>) {
+  using namespace merge;
+  v(Field("unknown", "why nothing is known of it, or empty"), &Pressure::unknown, Names());
+  v(Field("heapBytes", "that the heap may grow to").bytes(), &Pressure::heapBytes, Max());
+  v(Field("collections", "pauses of the collector"), &Pressure::collections, Sum());
+  v(Field("fullCollections", "of these, full ones"), &Pressure::fullCollections, Sum());
+  v(Field("uselessCollections", "of these, which left under 10 % of the heap free"),
+    &Pressure::uselessCollections, Sum());
+  v(Field("highMs", "from a useless collection until one left over 20 % free").ms(),
+    &Pressure::highMs, Sum());
+  v(Field("useless", "the first 100 useless collections"), &Pressure::useless, Append());
+}
+
+template <typename V>
 constexpr void describe(V& v, Of<Scope>) {
   v(Field("name", "name of the scope"), &Scope::name, merge::Key());
   v(Field("opened", "times that it was opened"), &Scope::opened, merge::Sum());
@@ -432,6 +457,7 @@ constexpr void describe(V& v, Of<Report>) {
     merge::Fields());
   v(Field("checks", "in the order of time").essential(), &Report::checks, merge::Append());
   v(Field("specs", "one per spec in the agent").essential(), &Report::specs, merge::ByHand());
+  v(Field("pressure", "full collections that were of no use"), &Report::pressure, merge::Fields());
   v(Field("scopes", "parts of the run that the program marked with isl.Amplifier, such as tests, "
                     "in the order of their first opening; empty without scopes=on"),
     &Report::scopes, merge::ByKey());

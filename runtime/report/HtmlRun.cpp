@@ -2,6 +2,7 @@
 #include "report/Chart.h"
 #include "report/Format.h"
 #include "report/HtmlParts.h"
+#include "report/Wording.h"
 
 namespace isl::report {
 
@@ -14,6 +15,8 @@ std::string runPart(const Report& report) {
       {"ISL", &run.islVersion}};
   for (const auto& [name, value] : facts)
     if (!value->empty()) out += term(name, escapeHtml(*value));
+  if (const std::string text = pressureText(report.pressure); !text.empty())
+    out += term("Memory pressure", text);
   out += term("Ran for", humanMs(run.wallMs)) + "</dl>\n";
   if (run.options.empty()) return out;
   out += "<details><summary>Options of the agent</summary>\n<dl>\n";

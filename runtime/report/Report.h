@@ -242,6 +242,22 @@ struct Spec {
   Profile profile;
 };
 
+// A full collection that left next to nothing of the heap free.
+struct UselessCollection {
+  uint64_t atMs = 0, pauseMs = 0, freeBytes = 0;
+  uint64_t relievedMs = 0;  // when one left enough again; 0: none did
+  uint32_t jvm = 0;         // of a merged report: whose; 0 in the report of one JVM
+};
+
+// Long and useless collections, see check/Pressure.h.
+struct Pressure {
+  std::string unknown;     // why nothing is known of them, or empty
+  uint64_t heapBytes = 0;  // that the heap may grow to
+  uint64_t collections = 0, fullCollections = 0, uselessCollections = 0;
+  uint64_t highMs = 0;                     // time under pressure
+  std::vector<UselessCollection> useless;  // the first of them
+};
+
 // A test or another part of the run that the program marked (isl.Amplifier.begin and end).
 struct Scope {
   std::string name;
@@ -286,6 +302,7 @@ struct Report {
   Coverage coverage;
   std::vector<Check> checks;
   std::vector<Spec> specs;
+  Pressure pressure;
   std::vector<Scope> scopes;  // in the order of their first opening
   std::vector<Explanation> explanations;
 };

@@ -187,6 +187,8 @@ void observed(std::string& out, const Report& report) {
   line(out, "");
   line(out, "Observed: " + std::to_string(coverage.classesInstrumented) + " of " +
                 counted(coverage.classesSeen, "class", "classes") + " instrumented");
+  if (const std::string text = pressureText(report.pressure); !text.empty())
+    line(out, "  memory pressure: " + text);
   for (const Spec& spec : report.specs) {
     std::string text = "  " + plainText(spec.name) + ": " +
                        counted(spec.objects.amplified, "object") + " amplified, " +

@@ -202,6 +202,14 @@ std::string siteMethod(const Site& site) {
   return plainText(site.className) + (site.method.empty() ? "" : "." + plainText(site.method));
 }
 
+std::string pressureText(const Pressure& pressure) {
+  if (pressure.uselessCollections == 0) return "";
+  return std::to_string(pressure.uselessCollections) + " of " +
+         counted(pressure.fullCollections, "full collection", "full collections") +
+         " left under 10 % of " + humanBytes(pressure.heapBytes) + " free; " +
+         humanMs(pressure.highMs) + " under pressure, that is until one left over 20 %";
+}
+
 std::string runLine(const RunInfo& run) {
   if (!run.jvms.empty()) return mergedRunLine(run);
   std::string text = run.mainClass.empty() ? "program" : mainName(run.mainClass);

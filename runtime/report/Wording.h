@@ -34,6 +34,8 @@ std::string rootText(const PathRoot& root);
 // "ListLeak.java: 8", "ListLeak.java (no line number)", "unknown place"
 std::string siteFile(const Site& site);
 std::string siteMethod(const Site& site);
+// "12 of 14 full collections left under 10 % of 57.5 MiB free; 3.4 s until ..."; empty when all were of use.
+std::string pressureText(const Pressure& pressure);
 // Program, VM, collector and time; one line.
 std::string runLine(const RunInfo& run);
 

@@ -28,6 +28,7 @@ struct ReportInputs {
   std::string mainClass, member, command, host;  // as in the report
   const ScopeTable* scopes;
   const WorkUnits* units;
+  const Pressure* pressure;
 };
 
 // On the agent thread after a check, or after Checker::stop().

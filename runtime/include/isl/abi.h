@@ -137,6 +137,8 @@ struct IslEnv {
   uint32_t event;  // IslEventKind
   uint64_t steps;  // loop iterations left before ISL_FAULT_STEPS
   void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
+  // The program is under memory pressure, at on_reachedOnce.
+  uint8_t pressure;
   uint32_t times;  // events that this call of a handler with ISL_ADDS stands for, at least 1
   uint64_t
       allocatedBytes;  // at on_died: by the program so far, of which it is known what became of it

@@ -50,6 +50,21 @@ TEST(Merge, ChecksGetNewNumbersThatEverythingRefersTo) {
   EXPECT_EQ(site.jvms[1].penaltyBytes, 1000000u);
 }
 
+TEST(Merge, UselessCollectionsSayWhoseTheyWere) {
+  report::Report a = rising(1, 3, 2, 5), b = rising(2, 3, 2, 5);
+  a.pressure = {"", 100, 9, 4, 1, 70, {{10, 1, 5, 80, 0}}};
+  b.pressure = {"no counters", 200, 1, 1, 2, 30, {{20, 2, 6, 0, 0}, {30, 2, 6, 0, 0}}};
+  const report::Pressure out = merged({merged({a, a}), b}).pressure;
+  EXPECT_EQ(out.unknown, "no counters");
+  EXPECT_EQ(out.heapBytes, 200u);
+  EXPECT_EQ(out.uselessCollections, 4u);
+  EXPECT_EQ(out.highMs, 170u);
+  ASSERT_EQ(out.useless.size(), 4u);
+  EXPECT_EQ(out.useless[0].jvm, 1u);
+  EXPECT_EQ(out.useless[1].jvm, 2u);
+  EXPECT_EQ(out.useless[3].jvm, 3u);
+}
+
 TEST(Merge, IsTheSameInOneStepOrTwo) {
   const report::Report a = rising(1, 30, 2, 5), b = rising(2, 40, 9, 5), c = rising(3, 20, 7, 5);
   report::Report twice = merged({merged({a, b}), c}), once = merged({a, b, c});

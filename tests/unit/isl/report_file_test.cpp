@@ -41,7 +41,7 @@ TEST(ReportFile, AFieldOfAnEarlierVersionHasItsDefault) {
 
 TEST(ReportFile, AFieldOfALaterVersionIsNamed) {
   std::string text = changed("\"islVersion\":", "\"weather\": {\"n\": [1]}, \"islVersion\":");
-  for (size_t at = 0; (at = text.find("\"atMs\"", at)) != std::string::npos; at += 20)
+  for (size_t at = 0; (at = text.find("\"cause\"", at)) != std::string::npos; at += 20)
     text.insert(at, "\"shade\": 7, ");
   const Result<Loaded> loaded = parseReport("r.json", text);
   ASSERT_TRUE(loaded) << loaded.message();

@@ -156,6 +156,7 @@ inline Report exampleReport() {
                              {{"leak", n * 1000000, n == 3 ? 23.1 : 1.5 * n, n * 10000}},
                              1048576});
   report.specs = {exampleSpec()};
+  report.pressure = {"", 67108864, 40, 14, 2, 3100, {{9000, 120, 1048576, 12100, 0}}};
   report.scopes = {{"StylesheetTest.first()", 1, 0}, {"StylesheetTest.reuses()", 2, 3}};
   report.explanations = exampleExplanations();
   return report;

@@ -199,6 +199,15 @@ TEST(Format, DecodingAlwaysMovesOn) {
   }
 }
 
+TEST(Text, TellsPressureWhereThereWasSome) {
+  Report report = test::exampleReport();
+  EXPECT_TRUE(has(toText(report, 20),
+                  "  memory pressure: 2 of 14 full collections left under 10 % of 64.0 MiB free; "
+                  "3.1 s under pressure, that is until one left over 20 %\n"));
+  report.pressure.uselessCollections = 0;
+  EXPECT_FALSE(has(toText(report, 20), "memory pressure"));
+}
+
 TEST(Text, OfManyExplainedSitesThoseThatNeverLivedAreCounted) {
   Report report = test::exampleReport();
   Explanation& explanation = report.explanations[0];

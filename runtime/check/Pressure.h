@@ -1,0 +1,80 @@
+// Memory pressure: a full collection that leaves hardly any of the heap free was long and of no use, and the program is
+// under pressure until a collection, of any kind, leaves more. The two shares are those of interruptible tasks (Fang,
+// Nguyen, Xu, Demsky, Lu: "Interruptible Tasks", SOSP 2015), where they are called M and N.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "rawheap/PerfCounters.h"
+#include "report/Report.h"
+
+namespace isl {
+
+// One collection, from what the VM counts.
+struct Collection {
+  uint64_t startedMs = 0, endedMs = 0;  // since the run began
+  bool full = false;
+  uint64_t freeBytes = 0;  // right after it
+};
+
+class Pressure {
+ public:
+  static constexpr uint64_t kUselessPercent =
+      10;  // a full collection that leaves less free is useless
+  static constexpr uint64_t kRelievedPercent = 20;  // one that leaves more ends the pressure
+  static constexpr uint32_t kMostTold = 100;        // useless collections that the report lists
+
+  // Before the first collection is told; `heapBytes`: the largest size of the heap.
+  void setHeap(uint64_t heapBytes) { heapBytes_ = heapBytes; }
+  // Why nothing will be told.
+  void setUnknown(const char* why) { unknown_ = why; }
+
+  // With the world stopped, one at a time: neither allocates nor locks, and calls nothing of the VM.
+  void onCollection(const Collection& collection);
+
+  // Any thread, here and below.
+  bool high() const { return (state_.load(std::memory_order_acquire) & 1) != 0; }
+  // Changes with each useless collection and with each relief; odd while the pressure is high.
+  uint32_t state() const { return state_.load(std::memory_order_acquire); }
+  // Returns when the state is no longer `seen`; the new one.
+  uint32_t awaitChange(uint32_t seen) const;
+
+  report::Pressure describe(uint64_t nowMs) const;
+
+ private:
+  void change(bool high);
+
+  struct Told {
+    uint64_t atMs = 0, pauseMs = 0, freeBytes = 0;
+    std::atomic<uint64_t> relievedMs{0};
+  };
+  uint64_t heapBytes_ = 0;
+  const char* unknown_ = "";
+  std::atomic<uint32_t> state_{0};
+  std::atomic<uint64_t> collections_{0}, full_{0}, useless_{0}, highMs_{0}, highSinceMs_{0};
+  Told told_[kMostTold];  // the first `useless_` are written
+};
+
+// What the VM has counted of its collections. Reads plain memory, at any time.
+class CollectionCounters {
+ public:
+  // In VMInit; `heapBytes`: the largest size of the heap. Empty, or why this VM does not say: it keeps no counters, or
+  // its collector has no full collections.
+  const char* open(const rawheap::PerfCounters& counters, uint64_t heapBytes);
+  bool isOpen() const { return full_ != nullptr; }
+  int64_t fullCollections() const { return *full_; }
+  // What can still be allocated: the rest of eden and of the old generation, and what both may grow by. Survivors are
+  // left out: nothing is allocated there, and where all else is full the VM gives up, however much of them is free.
+  uint64_t freeBytes() const;
+
+ private:
+  using Counter = const volatile int64_t*;
+  Counter full_ = nullptr;
+  Counter used_[4] = {};                            // eden, two survivors, the old generation
+  Counter eden_ = nullptr;                          // its capacity
+  Counter capacity_[2] = {}, maxCapacity_[2] = {};  // of the generations
+  int64_t heapBytes_ = 0;
+};
+
+}  // namespace isl
