@@ -23,7 +23,7 @@ class PressureWatch {
   const Pressure& pressure() const { return pressure_; }
 
  private:
-  const RunClock clock_;
+  RunClock clock_;
   CollectionCounters counters_;
   Pressure pressure_;
   rawheap::Reason reason_;
