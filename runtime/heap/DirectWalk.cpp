@@ -32,7 +32,8 @@ DirectWalk::DirectWalk(DirectAccess& access, ClassTable& classes, NodeTable& nod
 }
 
 struct DirectWalk::Visitor {
-  static constexpr bool kEveryOwner = true, kTellsPassing = true, kTellsRoots = true;
+  static constexpr bool kEveryOwner = true, kTellsAgain = true;
+  static constexpr bool kTellsPassing = true, kTellsRoots = true;
   DirectWalk& walk;
 
   void begin() {
@@ -44,8 +45,15 @@ struct DirectWalk::Visitor {
       walk.array(object, false);
     else
       walk.instance(object);
+    walk.noteReference(object.klass, object.length != 0, object.owner);
   }
-  void arrayAgain(const rawheap::MarkedObject& array) { walk.array(array, true); }
+  void arrayAgain(const rawheap::MarkedObject& array) {
+    walk.array(array, true);
+    walk.noteReference(array.klass, array.length != 0, array.owner);
+  }
+  void again(uint32_t klass, const rawheap::Owner& owner) {
+    walk.noteReference(klass, false, owner);
+  }
   void root(const rawheap::ObjectReader& reader, uint64_t address) { walk.root(reader, address); }
   void passing(uint64_t objects, uint64_t bytes) {
     walk.passing_ = true;
@@ -54,25 +62,53 @@ struct DirectWalk::Visitor {
   }
 };
 
-// What an object refers to, as tellEdges() tells it.
+// What objects refer to, as tellEdges() tells it.
 struct DirectWalk::References final : ObjectReferences {
-  explicit References(DirectWalk& walk) : walk_(walk) {}
-  void of(uint64_t object, std::vector<ReferredObject>& into) override {
-    rawheap::DirectHeap& heap = walk_.access_.heap();
-    const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
-    const uint32_t klass = reader.klasses().indexOfObject(object);
-    if (klass == rawheap::Klasses::kNone) return;
-    walk_.strongEdges(
-        reader, object, reader.klasses()[klass], [&](uint64_t target, rawheap::Edge, uint32_t) {
-          const Edge edge = walk_.edgeTo(reader, target);
-          if (edge.address == 0) return;
-          const bool isTable = edge.length >= 0 && walk_.classes_[edge.classId].elementKind == 'L';
-          into.push_back({edge.address, edge.bytes, edge.classId, isTable});
-        });
+  explicit References(DirectWalk& walk)
+      : walk_(walk), reader_(walk.access_.heap().layout(), walk.access_.heap().klasses(), false) {}
+
+  void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override {
+    const size_t first = into.size();
+    for (size_t i = 0; i < count; i++) __builtin_prefetch(reinterpret_cast<void*>(objects[i]));
+    for (size_t i = 0; i < count; i++) {
+      const uint32_t klass = reader_.klasses().indexOfObject(objects[i]);
+      if (klass == rawheap::Klasses::kNone) continue;
+      const auto from = static_cast<uint32_t>(i);
+      strongEdges(reader_, objects[i], reader_.klasses()[klass],
+                  [&](uint64_t target, rawheap::Edge, uint32_t) {
+                    ReferredObject referred;
+                    referred.address = target;
+                    referred.from = from;
+                    into.push_back(referred);
+                  });
+    }
+    for (size_t at = first; at < std::min(into.size(), first + kAhead); at++) fetch(into[at]);
+    size_t known = first;
+    for (size_t at = first; at < into.size(); at++) {
+      if (at + kAhead < into.size()) fetch(into[at + kAhead]);
+      if (look(into[at])) into[known++] = into[at];
+    }
+    into.resize(known);
   }
 
  private:
+  static constexpr size_t kAhead = 16;  // objects between prefetch and use
+
+  static void fetch(const ReferredObject& object) {
+    __builtin_prefetch(reinterpret_cast<const void*>(object.address));
+  }
+  bool look(ReferredObject& object) {
+    const uint32_t klass = reader_.klasses().indexOfObject(object.address);
+    if (klass == rawheap::Klasses::kNone) return false;
+    const rawheap::KlassInfo& info = reader_.klasses()[klass];
+    object.bytes = reader_.bytesOf(object.address, info);
+    object.classId = walk_.meet(klass).classId;
+    object.isTable = info.kind == rawheap::ObjectKind::ObjectArray;
+    return true;
+  }
+
   DirectWalk& walk_;
+  const rawheap::ObjectReader reader_;
 };
 
 // Not told are the references that the collector does not follow either, and the links of a Reference.
@@ -121,19 +157,30 @@ void DirectWalk::begin() {
   passing_ = false;
   sample_.begin();
   met_.assign(met_.size(), Met{});
+  held_.assign(held_.size(), false);
   numbers_.assign(numbers_.size(), 0);
   shared_.begin(liveBefore_);
   for (Engine* engine : engines_) engine->begin(state_);
 }
 
-uint32_t DirectWalk::classOf(uint32_t klass, uint64_t bytes, bool isArray) {
+DirectWalk::Met& DirectWalk::meet(uint32_t klass) {
   if (klass >= met_.size()) met_.resize(klass + klass / 2 + 1024);
-  uint32_t& known = met_[klass].classId;
-  if (known != kUnmet) return known;
-  known = access_.heap().klasses()[klass].id;
-  if (known == 0) totals_.untaggedClasses = true;
-  if (!isArray && known != 0) classes_[known].instanceBytes = static_cast<uint32_t>(bytes);
-  return known;
+  Met& met = met_[klass];
+  if (met.classId != kUnmet) return met;
+  const rawheap::KlassInfo& info = access_.heap().klasses()[klass];
+  met.classId = info.id;
+  met.kind = info.kind;
+  met.links = !holders_.empty() && holders_.front()->links(info.id);
+  return met;
+}
+
+uint32_t DirectWalk::classOf(uint32_t klass, uint64_t bytes, bool isArray) {
+  const Met& met = meet(klass);
+  if (met.objects != 0) return met.classId;
+  if (met.classId == 0) totals_.untaggedClasses = true;
+  if (!isArray && met.classId != 0)
+    classes_[met.classId].instanceBytes = static_cast<uint32_t>(bytes);
+  return met.classId;
 }
 
 void DirectWalk::note(uint32_t node, uint32_t number) {
@@ -166,13 +213,14 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
     node.bytes = object.bytes;
     node.arrayBytes = burst.arrayBytes;
   }
-  const bool asked = describes_ || findHolder(object, burst);
-  if (asked) {
+  if (describes_) {
     for (Engine* engine : recordEngines_) engine->object(burst, word, true);
   }
   burst.arrayBytes = 0;  // the others are told of each array when it is met
   for (Engine* engine : wordEngines_) engine->object(burst, word, true);
-  if (!asked) return;
+  if (!holders_.empty() && met_[object.klass].kind == rawheap::ObjectKind::Reference)
+    noteReferences(object);
+  if (!describes_) return;
   // An engine may just have made a node for it.
   if (burst.node == 0) burst.node = pass_.find(object.address, false);
   if (burst.node != 0) note(burst.node, object.number);
@@ -284,31 +332,60 @@ void DirectWalk::root(const rawheap::ObjectReader& reader, uint64_t address) {
   for (Engine* engine : edgeEngines_) engine->edge(Burst{}, edge);
 }
 
-// Of the references only those count that lead to a table or within a class, so that is all that is looked at.
-bool DirectWalk::findHolder(const rawheap::MarkedObject& object, const Burst& burst) {
-  if (holders_.empty()) return false;
-  rawheap::DirectHeap& heap = access_.heap();
-  const rawheap::Klasses& klasses = heap.klasses();
-  const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
-  const rawheap::KlassInfo& info = klasses[object.klass];
-  if (info.kind == rawheap::ObjectKind::Mirror) return false;
-  bool holds = false;
-  strongEdges(reader, object.address, info, [&](uint64_t target, rawheap::Edge, uint32_t) {
-    const uint32_t klass = heap.klasses().indexOfObject(target);
-    if (klass == rawheap::Klasses::kNone) return;
-    const rawheap::KlassInfo& to = klasses[klass];
-    if (to.kind == rawheap::ObjectKind::ObjectArray) {
-      holds = holds || reader.lengthOf(target) > 0;
-    } else if (klass == object.klass) {
-      for (Holders* holders : holders_) holders->noteLink(burst.classId);
-    } else if (!holds) {
-      holds = holders_.front()->links(to.id);
-    }
-  });
-  if (holds) {
-    for (Holders* holders : holders_) holders->noteHolder(burst);
+// Of the references of an object those count that lead to a table or within a class. The mark tells of each as it meets
+// what is referred to, whose class it has to look up anyway.
+void DirectWalk::noteReference(uint32_t klass, bool isFull, const rawheap::Owner& owner) {
+  if (owner.number == 0 || holders_.empty() || passing_) return;
+  Met& of = met_[owner.klass];
+  // Of a class the static fields are no holder's; of a Reference see below.
+  if (of.kind == rawheap::ObjectKind::Mirror || of.kind == rawheap::ObjectKind::Reference) return;
+  if (klass == owner.klass) {
+    if (of.links) return;
+    of.links = true;
+    for (Holders* holders : holders_) holders->noteLink(of.classId);
+    return;
   }
-  return holds;
+  const Met& to = meet(klass);
+  if (to.links || (isFull && to.kind == rawheap::ObjectKind::ObjectArray)) noteHolder(owner);
+}
+
+// The links of a Reference are not told of apart by the mark.
+void DirectWalk::noteReferences(const rawheap::MarkedObject& object) {
+  rawheap::DirectHeap& heap = access_.heap();
+  const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
+  bool holds = false;
+  strongEdges(reader, object.address, heap.klasses()[object.klass],
+              [&](uint64_t target, rawheap::Edge, uint32_t) {
+                const uint32_t klass = heap.klasses().indexOfObject(target);
+                if (klass == rawheap::Klasses::kNone) return;
+                const Met& to = meet(klass);
+                if (to.kind == rawheap::ObjectKind::ObjectArray) {
+                  holds = holds || reader.lengthOf(target) > 0;
+                } else if (klass == object.klass) {
+                  met_[klass].links = true;
+                  for (Holders* holders : holders_) holders->noteLink(to.classId);
+                } else {
+                  holds = holds || to.links;
+                }
+              });
+  if (holds) noteHolder({object.address, object.klass, object.word, object.number});
+}
+
+// Once for each that refers to what may be held.
+void DirectWalk::noteHolder(const rawheap::Owner& owner) {
+  if (owner.number >= held_.size()) held_.resize(owner.number + owner.number / 2 + 1024);
+  if (held_[owner.number]) return;
+  held_[owner.number] = true;
+  Burst burst;
+  burst.address = owner.address;
+  burst.number = owner.number;
+  burst.classId = met_[owner.klass].classId;
+  burst.node = pass_.find(owner.address, false);
+  const uint32_t word = nodes_.plainWord(static_cast<uint32_t>(owner.word));
+  for (Holders* holders : holders_) holders->noteHolder(burst);
+  for (Engine* engine : recordEngines_) engine->object(burst, word, true);
+  if (burst.node == 0) burst.node = pass_.find(owner.address, false);
+  if (burst.node != 0) note(burst.node, owner.number);
 }
 
 // And what its arrays come to, but for those that others may own.

@@ -63,7 +63,9 @@ class DirectWalk {
   static void strongEdges(const rawheap::ObjectReader& reader, uint64_t object,
                           const rawheap::KlassInfo& info, Each&& each);
   void tellEdges(const rawheap::MarkedObject& object, Burst& burst);
-  bool findHolder(const rawheap::MarkedObject& object, const Burst& burst);
+  void noteReference(uint32_t klass, bool isTable, const rawheap::Owner& owner);
+  void noteReferences(const rawheap::MarkedObject& object);
+  void noteHolder(const rawheap::Owner& owner);
   void note(uint32_t node, uint32_t number);
 
   DirectAccess& access_;
@@ -86,8 +88,12 @@ class DirectWalk {
   static constexpr uint32_t kUnmet = ~0u;
   struct Met {
     uint32_t classId = kUnmet, objects = 0;
+    rawheap::ObjectKind kind = rawheap::ObjectKind::Unread;
+    bool links = false;  // see HeldThings
   };
+  Met& meet(uint32_t klass);
   std::vector<Met> met_;
+  std::vector<bool> held_;         // by the number of an object: it was noted as a holder
   std::vector<uint32_t> numbers_;  // see WalkState
 };
 

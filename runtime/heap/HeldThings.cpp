@@ -5,43 +5,51 @@
 namespace isl {
 namespace {
 
-constexpr size_t kLeastClaims = 1024;  // a power of two, as all later sizes
+constexpr size_t kLeastSlots = 256;  // a power of two, as all later sizes
 
-size_t placeOf(uint64_t key, size_t size) {
+size_t placeOf(uint64_t page, size_t size) {
   constexpr uint64_t kSpread = 0x9E3779B97F4A7C15;
-  return static_cast<size_t>(key * kSpread >> 20) & (size - 1);
+  return static_cast<size_t>(page * kSpread >> 32) & (size - 1);
 }
 
 }  // namespace
 
+void Claims::clear() {
+  std::fill(slots_.begin(), slots_.end(), Slot{});
+  used_ = 0;
+  lastPage_ = ~uint64_t{0};
+}
+
+uint64_t* Claims::find(uint64_t page) {
+  if (used_ * 2 >= slots_.size()) grow();
+  size_t place = placeOf(page, slots_.size());
+  while (slots_[place].page != 0 && slots_[place].page != page + 1)
+    place = (place + 1) & (slots_.size() - 1);
+  Slot& slot = slots_[place];
+  if (slot.page == 0) {
+    slot = {page + 1, static_cast<uint32_t>(used_++)};
+    if (used_ > pages_.size()) pages_.push_back(std::make_unique<uint64_t[]>(kWords));
+    std::fill_n(pages_[slot.at].get(), kWords, 0);
+  }
+  lastPage_ = page;
+  last_ = pages_[slot.at].get();
+  return last_;
+}
+
+void Claims::grow() {
+  std::vector<Slot> larger(std::max(kLeastSlots, slots_.size() * 2));
+  for (const Slot& slot : slots_) {
+    if (slot.page == 0) continue;
+    size_t place = placeOf(slot.page - 1, larger.size());
+    while (larger[place].page != 0) place = (place + 1) & (larger.size() - 1);
+    larger[place] = slot;
+  }
+  slots_.swap(larger);
+}
+
 void HeldThings::begin(ObjectReferences& references) {
   references_ = &references;
-  claims_.assign(std::max(claims_.size(), kLeastClaims), 0);
-  claimed_ = 0;
-}
-
-bool HeldThings::claim(uint64_t address, Role role) {
-  if (claimed_ * 2 >= claims_.size()) grow();
-  const uint64_t key = address | role;
-  size_t place = placeOf(key, claims_.size());
-  while (claims_[place] != 0) {
-    if (claims_[place] == key) return false;
-    place = (place + 1) & (claims_.size() - 1);
-  }
-  claims_[place] = key;
-  claimed_++;
-  return true;
-}
-
-void HeldThings::grow() {
-  std::vector<uint64_t> larger(claims_.size() * 2);
-  for (const uint64_t key : claims_) {
-    if (key == 0) continue;
-    size_t place = placeOf(key, larger.size());
-    while (larger[place] != 0) place = (place + 1) & (larger.size() - 1);
-    larger[place] = key;
-  }
-  claims_.swap(larger);
+  claims_.clear();
 }
 
 HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
@@ -52,15 +60,18 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
   references_->of(holder, fields_);
   for (const ReferredObject& field : fields_) {
     if (field.isTable) {
-      if (claim(field.address, Part)) tables_.push_back(field);
-    } else if (field.classId != classId && links(field.classId) && claim(field.address, Part)) {
+      if (!claims_.claim(field.address, Claims::Part)) continue;
+      sum.bytes += field.bytes;
+      tables_.push_back(field.address);
+    } else if (field.classId != classId && links(field.classId) &&
+               claims_.claim(field.address, Claims::Part)) {
       sum.things++;
       sum.bytes += field.bytes;
-      nodes_.push_back(field);
+      nodes_.push_back({field.address, field.classId});
     }
   }
   while (!tables_.empty()) {
-    const ReferredObject next = tables_.back();
+    const uint64_t next = tables_.back();
     tables_.pop_back();
     table(next, sum);
   }
@@ -69,34 +80,42 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
 }
 
 // All elements count before any chain is followed: one that is also linked to another counts once.
-void HeldThings::table(const ReferredObject& table, Sum& sum) {
-  sum.bytes += table.bytes;
+void HeldThings::table(uint64_t table, Sum& sum) {
   found_.clear();
-  references_->of(table.address, found_);
+  references_->of(table, found_);
   for (const ReferredObject& element : found_) {
     if (element.isTable) {
-      if (claim(element.address, Part)) tables_.push_back(element);
+      if (!claims_.claim(element.address, Claims::Part)) continue;
+      sum.bytes += element.bytes;
+      tables_.push_back(element.address);
       continue;
     }
     sum.things++;
     sum.bytes += element.bytes;
-    if (links(element.classId) && claim(element.address, Part)) nodes_.push_back(element);
+    if (links(element.classId) && claims_.claim(element.address, Claims::Part))
+      nodes_.push_back({element.address, element.classId});
   }
 }
 
 void HeldThings::follow(Sum& sum) {
   while (!nodes_.empty()) {
-    const ReferredObject node = nodes_.back();
-    nodes_.pop_back();
+    const size_t count = std::min(nodes_.size(), kAtOnce);
+    uint64_t addresses[kAtOnce];
+    uint32_t classIds[kAtOnce];
+    for (size_t i = 0; i < count; i++) {
+      addresses[i] = nodes_.back().address;
+      classIds[i] = nodes_.back().classId;
+      nodes_.pop_back();
+    }
     found_.clear();
-    references_->of(node.address, found_);
+    references_->of(addresses, count, found_);
     for (const ReferredObject& next : found_) {
-      if (next.classId != node.classId) {
-        if (claim(next.address, Payload)) sum.bytes += next.bytes;
-      } else if (claim(next.address, Part)) {
+      if (next.classId != classIds[next.from]) {
+        if (claims_.claim(next.address, Claims::Payload)) sum.bytes += next.bytes;
+      } else if (claims_.claim(next.address, Claims::Part)) {
         sum.things++;
         sum.bytes += next.bytes;
-        nodes_.push_back(next);
+        nodes_.push_back({next.address, next.classId});
       }
     }
   }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace isl {
@@ -17,14 +18,52 @@ struct ReferredObject {
   uint64_t address = 0;
   uint64_t bytes = 0;  // shallow
   uint32_t classId = 0;
+  uint32_t from = 0;     // which of the objects that were asked about
   bool isTable = false;  // an array of references
 };
 
-// The strong references of an object, in a heap that stands still.
+// The strong references of some objects, in a heap that stands still. Of several at once, as most of the time goes into
+// waiting for the memory that each of them is in.
 class ObjectReferences {
  public:
   virtual ~ObjectReferences() = default;
-  virtual void of(uint64_t object, std::vector<ReferredObject>& into) = 0;
+  virtual void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) = 0;
+  void of(uint64_t object, std::vector<ReferredObject>& into) { of(&object, 1, into); }
+};
+
+// Which objects were claimed, by their addresses: two bits for each 16 bytes, in which no two objects start, in pages that
+// are made where something is claimed. Keeps its memory when it forgets.
+class Claims {
+ public:
+  enum Role : uint64_t { Part = 1, Payload = 2 };
+
+  void clear();
+  // False: it was claimed in that role before.
+  bool claim(uint64_t address, Role role) {
+    const uint64_t page = address >> kPageBits;
+    uint64_t* const words = page == lastPage_ ? last_ : find(page);
+    uint64_t& word = words[(address >> 9) & (kWords - 1)];
+    const uint64_t bit = static_cast<uint64_t>(role) << (address >> 3 & 62);
+    if ((word & bit) != 0) return false;
+    word |= bit;
+    return true;
+  }
+
+ private:
+  static constexpr uint32_t kPageBits = 16;
+  static constexpr size_t kWords = size_t{1} << (kPageBits - 9);
+  struct Slot {
+    uint64_t page = 0;  // plus 1; 0: free
+    uint32_t at = 0;
+  };
+  uint64_t* find(uint64_t page);
+  void grow();
+
+  std::vector<Slot> slots_;  // open addressing
+  std::vector<std::unique_ptr<uint64_t[]>> pages_;
+  size_t used_ = 0;  // of the pages
+  uint64_t lastPage_ = ~uint64_t{0};
+  uint64_t* last_ = nullptr;
 };
 
 // Agent or VM thread, the world stopped. Keeps its memory from one check to the next.
@@ -47,17 +86,20 @@ class HeldThings {
   Sum of(uint64_t holder, uint32_t classId);
 
  private:
-  enum Role : uint64_t { Part = 0, Payload = 1 };  // in the lowest bit of an address
-  bool claim(uint64_t address, Role role);
-  void grow();
-  void table(const ReferredObject& table, Sum& sum);
+  static constexpr size_t kAtOnce = 16;
+  struct Node {
+    uint64_t address;
+    uint32_t classId;
+  };
+  void table(uint64_t table, Sum& sum);
   void follow(Sum& sum);
 
   std::vector<bool> links_;  // by class
   ObjectReferences* references_ = nullptr;
-  std::vector<uint64_t> claims_;  // open addressing; 0: free
-  size_t claimed_ = 0;
-  std::vector<ReferredObject> tables_, nodes_, fields_, found_;
+  Claims claims_;
+  std::vector<uint64_t> tables_;
+  std::vector<Node> nodes_;
+  std::vector<ReferredObject> fields_, found_;
 };
 
 }  // namespace isl

@@ -27,11 +27,15 @@ void Holders::add(const Burst& burst, uint32_t word, uint32_t known) {
   holders_.back().burst.tag = nullptr;  // valid in its callback only
 }
 
-// Nodes are given in the order in which objects became known. The walk's own order decides among the others.
+// Nodes are given in the order in which objects became known. Their distance from a root decides among the others, or
+// the walk's own order.
 void Holders::sort() {
   const auto rank = [](const Holder& holder) { return holder.known - 1; };  // 0 is last
   std::stable_sort(holders_.begin(), holders_.end(),
-                   [&](const Holder& a, const Holder& b) { return rank(a) < rank(b); });
+                   [&](const Holder& a, const Holder& b) {
+                     return rank(a) != rank(b) ? rank(a) < rank(b)
+                                               : a.burst.number < b.burst.number;
+                   });
 }
 
 }  // namespace isl

@@ -50,7 +50,7 @@ void Mark::end() {
 bool Mark::beginRoots(Reason& reason, const Owner& owner) {
   if (keepsOrder_ && !order_.push(kBatch)) stopKeeping();
   children_ = 0;
-  batch_ = {0, owner.address == 0 ? 0 : granuleOf(owner.address), owner.klass, owner.word};
+  batch_ = {0, owner.address == 0 ? 0 : granuleOf(owner.address), owner.klass, owner.word, 0};
   reaching_ = batch_;
   keepsNotes_ = false;
   tree_.addBatch();
@@ -66,7 +66,8 @@ void Mark::reach(uint64_t target) {
     ++children_;
     if (!queue_.push(granuleOf(target))) noMemory_ = true;
   } else if (keepsNotes_ && !notes_.push({granuleOf(target), reaching_.ownerGranule,
-                                          reaching_.ownerKlass, reaching_.ownerWord})) {
+                                          reaching_.ownerKlass, reaching_.ownerWord,
+                                          reaching_.ownerNumber})) {
     noMemory_ = true;
   }
 }

@@ -36,6 +36,7 @@ struct Owner {
   uint64_t address = 0;  // 0: a root, held by no object
   uint32_t klass = Klasses::kNone;
   int32_t word = 0;
+  uint32_t number = 0;  // 0: it holds the object by way of an array, or there is none
 };
 
 struct MarkedObject {
@@ -67,7 +68,8 @@ class Mark {
   //
   // With `static constexpr bool kEveryOwner = true` also void arrayAgain(const MarkedObject&): for each further
   // reference to an array, with the owner by that reference (the number is 0; an owner that holds an array twice is
-  // told twice). Before or after object() of the same array. Costs a look at the target of each such reference.
+  // told twice). Before or after object() of the same array. Costs a look at the target of each such reference. With
+  // kTellsAgain besides again(klass, owner) for what is no array.
   // With `static constexpr bool kBlocks = true` what an object refers to is left out where blocks(address) says so.
   template <typename Visitor>
   bool drain(ObjectReader& reader, Visitor& visitor, Reason& reason);
@@ -120,11 +122,13 @@ class Mark {
     uint32_t ownerGranule;
     uint32_t ownerKlass;
     int32_t ownerWord;
+    uint32_t ownerNumber;  // see Owner
   };
   // A reference to what is marked already.
   struct Note {
     uint32_t target, ownerGranule, ownerKlass;
     int32_t ownerWord;
+    uint32_t ownerNumber;
   };
   // The rest of an array.
   struct Piece {
@@ -163,7 +167,7 @@ class Mark {
   }
   Owner ownerOf(const Group& group) const {
     return {group.ownerKlass == Klasses::kNone ? 0 : addressAt(group.ownerGranule),
-            group.ownerKlass, group.ownerWord};
+            group.ownerKlass, group.ownerWord, group.ownerNumber};
   }
   bool closeNumber(Group group);
   void stopKeeping();

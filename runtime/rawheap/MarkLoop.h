@@ -48,7 +48,8 @@ class Mark::Loop {
   bool roomy() const { return queue.size() + kPiece <= queue.mask && groups.size() <= groups.mask; }
 
   void setOwner(const Group& owner) {
-    if (kNotes) note = {0, owner.ownerGranule, owner.ownerKlass, owner.ownerWord};
+    if (kNotes)
+      note = {0, owner.ownerGranule, owner.ownerKlass, owner.ownerWord, owner.ownerNumber};
   }
 
   // Branches on what was marked already would be mispredicted as often as not.
@@ -101,8 +102,8 @@ class Mark::Loop {
     const uint64_t children = queue.tail - tailBefore;
     pen.close(children);
     if (children == 0) return;
-    groups.push(
-        {static_cast<uint32_t>(children), mine.ownerGranule, mine.ownerKlass, mine.ownerWord});
+    groups.push({static_cast<uint32_t>(children), mine.ownerGranule, mine.ownerKlass,
+                 mine.ownerWord, mine.ownerNumber});
     if (queue.size() > mostWaiting) mostWaiting = queue.size();
   }
 
@@ -127,6 +128,12 @@ struct EveryOwner : std::false_type {};
 template <typename Visitor>
 struct EveryOwner<Visitor, std::enable_if_t<Visitor::kEveryOwner>> : std::true_type {};
 
+// And is it told of each further reference to what is no array?
+template <typename Visitor, typename = void>
+struct TellsAgain : std::false_type {};
+template <typename Visitor>
+struct TellsAgain<Visitor, std::enable_if_t<Visitor::kTellsAgain>> : std::true_type {};
+
 // Are there objects that the visitor wants told but not followed?
 template <typename Visitor, typename = void>
 struct Blocks : std::false_type {};
@@ -142,15 +149,20 @@ void Mark::tellNotes(ObjectReader& reader, Visitor& visitor) {
       array.address = addressAt(note.target);
       const auto narrow = load<uint32_t>(array.address + reader.layout().narrowKlass);
       const Quick& quick = quick_[quickPlace(narrow)];
-      if (quick.narrow == narrow && quick.way < Way::PrimitiveArray) continue;
-      array.klass = reader.klasses().indexOfObject(array.address);
+      const bool known = quick.narrow == narrow;
+      if (!TellsAgain<Visitor>::value && known && quick.way < Way::PrimitiveArray) continue;
+      array.owner = ownerOf({0, note.ownerGranule, note.ownerKlass, note.ownerWord,
+                             note.ownerNumber});
+      array.klass = known ? quick.klass : reader.klasses().indexOfObject(array.address);
       if (array.klass == Klasses::kNone) continue;  // found out when its turn comes
       const KlassInfo& info = reader.klasses()[array.klass];
-      if (info.kind < ObjectKind::ObjectArray) continue;
+      if (info.kind < ObjectKind::ObjectArray) {
+        if constexpr (TellsAgain<Visitor>::value) visitor.again(array.klass, array.owner);
+        continue;
+      }
       array.isArray = true;
       array.length = reader.lengthOf(array.address);
       array.bytes = reader.bytesOf(array.address, info);
-      array.owner = ownerOf({0, note.ownerGranule, note.ownerKlass, note.ownerWord});
       visitor.arrayAgain(static_cast<const MarkedObject&>(array));
     }
     notes_.truncate(0);
@@ -174,7 +186,9 @@ __attribute__((noinline)) bool Mark::step(ObjectReader& reader, Visitor& visitor
   if constexpr (Blocks<Visitor>::value) {
     if (visitor.blocks(object.address)) return closeNumber(group);
   }
-  const Group mine = object.isArray ? group : Group{0, entry, object.klass, object.word};
+  Group mine = group;
+  mine.ownerNumber = 0;
+  if (!object.isArray) mine = {0, entry, object.klass, object.word, object.number};
   reaching_ = mine;
   follow(reader, object);
   return closeNumber(mine) && (learn(reader, object), true);
@@ -202,13 +216,14 @@ __attribute__((always_inline)) inline void Mark::visitQuick(AnyLoop& loop, const
   object.isArray = quick.way >= Way::PrimitiveArray;
   object.bytes = quick.bytes;
   Group mine = loop.group;
+  mine.ownerNumber = 0;
   if (object.isArray) {
     object.length = length;
     object.bytes =
         layout.align(quick.bytes + (static_cast<uint64_t>(length) << quick.elementShift));
   } else {
     if (options_.wordOffset != 0) object.word = load<int32_t>(object.address + options_.wordOffset);
-    mine = {0, entry, quick.klass, object.word};
+    mine = {0, entry, quick.klass, object.word, loop.next};
   }
   ++loop.objects;
   loop.bytes += object.bytes;

@@ -13,15 +13,17 @@ constexpr uint32_t kHolder = 1, kTable = 2, kNode = 3, kValue = 4;
 class Graph : public ObjectReferences {
  public:
   uint64_t add(uint32_t classId, std::vector<uint64_t> to = {}) {
-    const uint64_t address = 8 * (++last_);
+    const uint64_t address = 16 * (++last_);
     classes_[address] = classId;
     edges_[address] = std::move(to);
     return address;
   }
   void refer(uint64_t from, uint64_t to) { edges_[from].push_back(to); }
-  void of(uint64_t object, std::vector<ReferredObject>& into) override {
-    for (const uint64_t to : edges_[object])
-      into.push_back({to, 10 * classes_[to], classes_[to], classes_[to] == kTable});
+  void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override {
+    for (uint32_t from = 0; from < count; from++) {
+      for (const uint64_t to : edges_[objects[from]])
+        into.push_back({to, 10 * classes_[to], classes_[to], from, classes_[to] == kTable});
+    }
   }
 
  private:

@@ -9,9 +9,11 @@ namespace {
 // Two holders of the same chain of nodes of one class.
 class SharedChain : public ObjectReferences {
  public:
-  void of(uint64_t object, std::vector<ReferredObject>& into) override {
-    if (object == 8 || object == 16) into.push_back({24, 32, 2, false});
-    if (object == 24) into.push_back({32, 32, 2, false});
+  void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override {
+    for (uint32_t from = 0; from < count; from++) {
+      if (objects[from] == 16 || objects[from] == 32) into.push_back({48, 32, 2, from, false});
+      if (objects[from] == 48) into.push_back({64, 32, 2, from, false});
+    }
   }
 };
 
@@ -34,7 +36,7 @@ TEST(Holders, OneThatWasKnownBeforeIsAskedFirst) {
   walk.references = &heap;
   Holders holders;
   holders.begin(walk);
-  const Burst node = burstOf(24, 2), fresh = burstOf(8, 1), known = burstOf(16, 1);
+  const Burst node = burstOf(48, 2), fresh = burstOf(16, 1), known = burstOf(32, 1);
   holders.edge(fresh, edgeTo(2));
   EXPECT_FALSE(holders.mayHold(fresh));  // nobody has seen yet that such nodes make chains
   holders.edge(node, edgeTo(2));
@@ -49,7 +51,7 @@ TEST(Holders, OneThatWasKnownBeforeIsAskedFirst) {
   holders.forEach([&](const Holders::Holder& holder, const HeldThings::Sum& sum) {
     held.emplace_back(holder.burst.address, sum.things);
   });
-  const std::vector<std::pair<uint64_t, uint64_t>> expected = {{16, 2}, {8, 0}};
+  const std::vector<std::pair<uint64_t, uint64_t>> expected = {{32, 2}, {16, 0}};
   EXPECT_EQ(held, expected);
 }
 
