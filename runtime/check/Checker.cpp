@@ -76,6 +76,7 @@ Status Checker::start(JNIEnv* jni) {
   Status made = requests_.create(parts_.jvmti);
   if (!made) return made;
   parts_.helper->setEpoch(jni, due_.epoch());
+  growth_.open();
   settling_.begin(parts_.sites->size());
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic)
@@ -151,6 +152,9 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
 bool Checker::proveGrowth() {
   bool wanted = false;
   for (SpecRun* run : parts_.runs) wanted = run->wantsCollection() || wanted;
+  if (wanted) {
+    for (SpecRun* run : parts_.runs) run->noteCollection();
+  }
   if (proving_.exchange(wanted) != wanted && parts_.options->check.automatic) armClock();
   return !wanted || collection_.run(results_.liveBytes());
 }
@@ -500,7 +504,7 @@ bool Checker::mayWait() const {
 // The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
 // it may not wait the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
-  if (parts_.options->check.automatic && !proving_ && !budget_.allows()) {
+  if (parts_.options->check.automatic && !proving_ && !affordsCheck()) {
     budget_.refuse();
     armClock();
     return;
@@ -522,7 +526,8 @@ void Checker::stop(JNIEnv* jni) {
   if (!access_.inUse() || collects) return;
   // What the last step left out for want of time is made up for, and each reported site has a path.
   paths_.comeToAnEnd();
-  if (budget_.refusedLast() || paths_.lacksPaths()) endEpoch(jni, kCauseAlloc);
+  const bool late = budget_.refusedLast() && affordsCheck();
+  if (late || paths_.lacksPaths()) endEpoch(jni, kCauseAlloc);
   if (due_.waiting().count > 0) evaluateDirectly(jni);
   tellPaths(jni);
 }

@@ -23,6 +23,7 @@
 #include "check/DueChecks.h"
 #include "check/ForcedCollection.h"
 #include "check/FrozenSites.h"
+#include "check/HeapGrowth.h"
 #include "check/PathKeeper.h"
 #include "check/Pressure.h"
 #include "check/Settling.h"
@@ -151,6 +152,7 @@ class Checker {
   uint64_t nextStep();
   bool looksReady();
   bool mayHaveGrown() const;
+  bool affordsCheck() const { return budget_.allows(growth_.since(results_.liveBytes())); }
   void becomeReady();
 
   const Parts parts_;
@@ -165,6 +167,7 @@ class Checker {
   DirectAccess access_;
   DirectWalk directWalk_;
   CheckBudget budget_;
+  HeapGrowth growth_;
   WalkCosts costs_;
   CheckResults results_;
   PathKeeper paths_;

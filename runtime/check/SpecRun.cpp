@@ -168,15 +168,22 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   return outcomes;
 }
 
+double SpecRun::lastWork() const {
+  const WorkPosition& last = series_.rows().back().at;
+  return workAt(last, axisOf(series_, last.check));
+}
+
 bool SpecRun::wantsCollection() {
   if (worst_.empty() || engine_->spec().defect != ISL_DEFECT_GROWTH) return false;
-  const uint32_t last = series_.rows().back().at.check;
-  const double work = workAt(series_.rows().back().at, axisOf(series_, last));
+  const double work = lastWork();
   if (suspectedChecks_++ == 0) suspectedFrom_ = work;
-  if (suspectedChecks_ < kFirstProof || work < nextCollection_) return false;
-  nextCollection_ = suspectedFrom_ + 1.5 * (work - suspectedFrom_);
+  return suspectedChecks_ >= kFirstProof && work >= nextCollection_;
+}
+
+void SpecRun::noteCollection() {
   collected_ = true;
-  return true;
+  if (suspectedChecks_ < kFirstProof) return;
+  nextCollection_ = suspectedFrom_ + 1.5 * (lastWork() - suspectedFrom_);
 }
 
 size_t SpecRun::topSites(size_t top) const {

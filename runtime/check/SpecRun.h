@@ -103,6 +103,8 @@ class SpecRun {
   // six collections while a run becomes ten times as long, and what has not outlived one is a third of the work at most,
   // too little to be growth.
   bool wantsCollection();
+  // One is made before the check, whoever wanted it.
+  void noteCollection();
   // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
   // not grow and has less than a tenth of the first one's penalty.
   size_t topSites(size_t top) const;
@@ -111,6 +113,7 @@ class SpecRun {
 
  private:
   void record(const std::vector<WorkPosition>& works, uint64_t liveBytes);
+  double lastWork() const;
   void addByteChecks(uint64_t liveBytes, uint32_t checks);
   bool grows(const SiteStat& stat, uint32_t last) const;
   void tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums);

@@ -69,7 +69,7 @@ struct DirectWalk::References final : ObjectReferences {
 
   void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override {
     const size_t first = into.size();
-    for (size_t i = 0; i < count; i++) __builtin_prefetch(reinterpret_cast<void*>(objects[i]));
+    for (size_t i = 0; i < count; i++) fetch(objects[i]);
     for (size_t i = 0; i < count; i++) {
       const uint32_t klass = reader_.klasses().indexOfObject(objects[i]);
       if (klass == rawheap::Klasses::kNone) continue;
@@ -91,11 +91,32 @@ struct DirectWalk::References final : ObjectReferences {
     into.resize(known);
   }
 
+  void expect(uint64_t object, Step step) override {
+    if (step == Step::Itself) return fetch(object);
+    const uint32_t klass = reader_.klasses().indexOfObject(object);
+    if (klass == rawheap::Klasses::kNone) return;
+    strongEdges(reader_, object, reader_.klasses()[klass],
+                [&](uint64_t target, rawheap::Edge, uint32_t) {
+                  if (step == Step::Fields)
+                    fetch(target);
+                  else
+                    expectElements(target);
+                });
+  }
+
  private:
   static constexpr size_t kAhead = 16;  // objects between prefetch and use
 
-  static void fetch(const ReferredObject& object) {
-    __builtin_prefetch(reinterpret_cast<const void*>(object.address));
+  static void fetch(uint64_t address) { __builtin_prefetch(reinterpret_cast<void*>(address)); }
+  static void fetch(const ReferredObject& object) { fetch(object.address); }
+  void expectElements(uint64_t object) {
+    const uint32_t klass = reader_.klasses().indexOfObject(object);
+    if (klass == rawheap::Klasses::kNone) return;
+    const rawheap::KlassInfo& info = reader_.klasses()[klass];
+    if (info.kind != rawheap::ObjectKind::ObjectArray) return;
+    const uint32_t length = std::min<uint32_t>(reader_.lengthOf(object), kAhead);
+    reader_.elements(object, info, 0, length,
+                     [](uint64_t target, rawheap::Edge, uint32_t) { fetch(target); });
   }
   bool look(ReferredObject& object) {
     const uint32_t klass = reader_.klasses().indexOfObject(object.address);

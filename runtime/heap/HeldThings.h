@@ -28,6 +28,10 @@ class ObjectReferences {
  public:
   virtual ~ObjectReferences() = default;
   virtual void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) = 0;
+  // An object will be asked about before long, in three steps: itself, what it refers to, and the elements of its tables
+  // are fetched into the caches.
+  enum class Step { Itself, Fields, Elements };
+  virtual void expect(uint64_t object, Step step) = 0;
   void of(uint64_t object, std::vector<ReferredObject>& into) { of(&object, 1, into); }
 };
 

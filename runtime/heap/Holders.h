@@ -36,12 +36,21 @@ class Holders {
     if (holders_.empty() || walk_.references == nullptr) return;
     sort();
     held_.begin(*walk_.references);
-    for (const Holder& holder : holders_)
+    for (size_t at = 0; at < holders_.size(); at++) {
+      expect(at + 3 * kAhead, ObjectReferences::Step::Itself);
+      expect(at + 2 * kAhead, ObjectReferences::Step::Fields);
+      expect(at + kAhead, ObjectReferences::Step::Elements);
+      const Holder& holder = holders_[at];
       f(holder, held_.of(holder.burst.address, holder.burst.classId));
+    }
   }
 
  private:
+  static constexpr size_t kAhead = 6;  // holders between a step and the next
   void sort();
+  void expect(size_t at, ObjectReferences::Step step) {
+    if (at < holders_.size()) walk_.references->expect(holders_[at].burst.address, step);
+  }
 
   WalkState walk_;
   HeldThings held_;

@@ -150,16 +150,17 @@ void Mark::tellNotes(ObjectReader& reader, Visitor& visitor) {
       const auto narrow = load<uint32_t>(array.address + reader.layout().narrowKlass);
       const Quick& quick = quick_[quickPlace(narrow)];
       const bool known = quick.narrow == narrow;
-      if (!TellsAgain<Visitor>::value && known && quick.way < Way::PrimitiveArray) continue;
-      array.owner = ownerOf({0, note.ownerGranule, note.ownerKlass, note.ownerWord,
-                             note.ownerNumber});
+      array.owner = ownerOf(
+          {0, note.ownerGranule, note.ownerKlass, note.ownerWord, note.ownerNumber});
       array.klass = known ? quick.klass : reader.klasses().indexOfObject(array.address);
       if (array.klass == Klasses::kNone) continue;  // found out when its turn comes
-      const KlassInfo& info = reader.klasses()[array.klass];
-      if (info.kind < ObjectKind::ObjectArray) {
+      const bool isArray = known ? quick.way >= Way::PrimitiveArray
+                                 : reader.klasses()[array.klass].kind >= ObjectKind::ObjectArray;
+      if (!isArray) {
         if constexpr (TellsAgain<Visitor>::value) visitor.again(array.klass, array.owner);
         continue;
       }
+      const KlassInfo& info = reader.klasses()[array.klass];
       array.isArray = true;
       array.length = reader.lengthOf(array.address);
       array.bytes = reader.bytesOf(array.address, info);

@@ -1,6 +1,8 @@
 // When a program is short of memory, and what the report tells of it.
 #include "check/Pressure.h"
 
+#include "check/HeapGrowth.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -124,6 +126,16 @@ TEST(CollectionCounters, TakesGenerationsOfRegionsForOneRoom) {
   CollectionCounters counters;
   ASSERT_STREQ(counters.open({memory.data(), memory.size()}, 1000), "");
   EXPECT_EQ(counters.freeBytes(), 1000u - 760);
+}
+
+TEST(HeapGrowth, IsWhatTheOldGenerationHoldsBesideWhatWasLive) {
+  const std::vector<char> memory = counterMemory({{"sun.gc.generation.1.space.0.used", 600}});
+  HeapGrowth growth;
+  EXPECT_EQ(growth.since(100), 1) << "not known";
+  growth.open({memory.data(), memory.size()});
+  EXPECT_EQ(growth.since(100), 6);
+  EXPECT_EQ(growth.since(1000), 1) << "most of what lives is young";
+  EXPECT_EQ(growth.since(0), 1) << "before the first check";
 }
 
 TEST(CollectionCounters, NeedsACountOfFullCollections) {

@@ -287,6 +287,37 @@ TEST(SpecRun, TellsGrowingSitesFirstAndBelowTheShare) {
   EXPECT_EQ(run.topSites(5), 2u);
 }
 
+TEST(SpecRun, ACollectionServesWhoeverWantedOne) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  Heap heap(&spec);
+  std::vector<std::unique_ptr<SpecRun>> runs;
+  std::vector<StaleEngine*> engines;
+  for (int i = 0; i < 2; i++) {
+    auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+    engines.push_back(owned.get());
+    runs.push_back(std::make_unique<SpecRun>(std::move(owned), Thresholds{64, 0.5}));
+  }
+  uint32_t collections = 0, wishes = 0;
+  for (uint32_t check = 1; check <= 60; check++) {
+    const bool one = runs[0]->wantsCollection(), other = runs[1]->wantsCollection();
+    wishes += (one ? 1 : 0) + (other ? 1 : 0);
+    if (one || other) {
+      collections++;
+      for (auto& run : runs) run->noteCollection();
+    }
+    for (size_t i = 0; i < 2; i++) {
+      engines[i]->begin(heap.walk(check));
+      for (uint32_t epoch = 5; epoch < check; epoch++) {
+        if (i == 0 || epoch > 9) engines[i]->object(Burst{}, word(7, epoch), true);
+      }
+      runs[i]->finishCheck(check, 4500, 0);
+    }
+  }
+  EXPECT_GT(collections, 3u);
+  EXPECT_LE(wishes, collections + 1) << "what one has made the other does not want soon again";
+}
+
 TEST(SpecRun, WhatIsSuspiciousMustOutliveCollectionsOften) {
   IslSpec spec = leakSpec();
   spec.defect = ISL_DEFECT_GROWTH;
@@ -298,7 +329,10 @@ TEST(SpecRun, WhatIsSuspiciousMustOutliveCollectionsOften) {
   uint32_t from = 0;
   for (uint32_t check = 1; check <= 60; check++) {
     if (from == 0 && !run.worst().empty()) from = check;
-    if (run.wantsCollection()) collections.push_back(check);
+    if (run.wantsCollection()) {
+      collections.push_back(check);
+      run.noteCollection();
+    }
     engine.begin(heap.walk(check));
     for (uint32_t epoch = 5; epoch < check; epoch++) engine.object(Burst{}, word(7, epoch), true);
     run.finishCheck(check, 4500, 0);
@@ -409,6 +443,14 @@ TEST(CheckBudget, IsATenthAndHalfOfTheFirstMoments) {
   EXPECT_TRUE(budget.allows()) << "1100 of 1101";
   budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
+}
+
+TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 1'000;
+  budget.spend(10);
+  EXPECT_TRUE(budget.allows(49)) << "500 of 500";
+  EXPECT_FALSE(budget.allows(50));
 }
 
 TEST(CheckBudget, KnowsWhetherTheLastCheckWasRefused) {

@@ -25,6 +25,7 @@ class Graph : public ObjectReferences {
         into.push_back({to, 10 * classes_[to], classes_[to], from, classes_[to] == kTable});
     }
   }
+  void expect(uint64_t, Step) override {}
 
  private:
   uint64_t last_ = 0;

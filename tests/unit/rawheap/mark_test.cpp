@@ -165,6 +165,38 @@ TEST_P(MarkOf, ChargesArraysToTheNearestObject) {
   EXPECT_EQ(recorder.find(alone)->owner.address, 0u);
 }
 
+// Of each reference: who holds what, by itself or by way of an array (0).
+struct Holdings {
+  static constexpr bool kEveryOwner = true, kTellsAgain = true;
+  std::multiset<std::pair<uint32_t, uint32_t>> told;  // class held, number of the holder
+  void object(const MarkedObject& object) { told.insert({object.klass, object.owner.number}); }
+  void arrayAgain(const MarkedObject& array) { again(array.klass, array.owner); }
+  void again(uint32_t klass, const Owner& owner) { told.insert({klass, owner.number}); }
+};
+
+TEST_P(MarkOf, TellsWhoHoldsAnObjectByItself) {
+  const uint64_t node = heap.vm.klass("Node", 32, {{16, 2}}), rows = heap.vm.objectArrayKlass("[N");
+  const uint64_t first = heap.vm.object(node), second = heap.vm.object(node);
+  const uint64_t row = heap.vm.array(rows, 2), last = heap.vm.object(node);
+  heap.vm.set(first, 16, second);
+  heap.vm.set(first, 16 + oop(), row);
+  heap.vm.set(second, 16, row);
+  heap.vm.set(second, 16 + oop(), last);
+  heap.vm.setElement(row, 0, last);
+  heap.vm.setElement(row, 1, first);
+  Holdings holdings;
+  Mark m{MarkOptions{}};
+  ObjectReader own = heap.reader();
+  ASSERT_TRUE(m.begin(heap.spaces, heap.layout, heap.reason) && m.beginRoots(heap.reason));
+  m.addRoot(first);
+  ASSERT_TRUE(m.drain(own, holdings, heap.reason)) << heap.reason.text;
+  const uint32_t ofNode = heap.klasses.indexOfObject(first), ofRow = heap.klasses.indexOfObject(row);
+  // first is 1, second 2, row 3, last 4.
+  const std::multiset<std::pair<uint32_t, uint32_t>> expected = {
+      {ofNode, 0}, {ofNode, 1}, {ofRow, 1}, {ofRow, 2}, {ofNode, 2}, {ofNode, 0}, {ofNode, 0}};
+  EXPECT_EQ(holdings.told, expected);
+}
+
 struct Owners {
   static constexpr bool kEveryOwner = true;
   std::multiset<std::pair<uint64_t, uint64_t>> owned;  // array, owner
