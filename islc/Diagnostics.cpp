@@ -184,6 +184,10 @@ std::string nearest(llvm::StringRef word, llvm::ArrayRef<std::string> candidates
   for (const std::string& candidate : candidates) {
     if (word == candidate) continue;
     unsigned distance = word.edit_distance(candidate, /*AllowReplacements=*/true, limit + 1);
+    // All letters of the other case are one slip (`TRUE` for `true`).
+    distance = std::min(distance, 1 + llvm::StringRef(word.lower())
+                                          .edit_distance(llvm::StringRef(candidate).lower(),
+                                                         /*AllowReplacements=*/true, limit + 1));
     // One letter for a whole word (`h` for `history`) is a usual slip that edits do not measure;
     // another single letter is no better guess.
     if (word.size() == 1) {
@@ -199,9 +203,12 @@ std::string nearest(llvm::StringRef word, llvm::ArrayRef<std::string> candidates
   return result;
 }
 
+std::string didYouMean(llvm::StringRef near) {
+  return near.empty() ? "" : " (did you mean `" + near.str() + "`?)";
+}
+
 std::string didYouMean(llvm::StringRef word, llvm::ArrayRef<std::string> candidates) {
-  std::string near = nearest(word, candidates);
-  return near.empty() ? "" : " (did you mean `" + near + "`?)";
+  return didYouMean(nearest(word, candidates));
 }
 
 }  // namespace isl

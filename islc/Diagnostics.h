@@ -104,7 +104,8 @@ std::string printable(llvm::StringRef text);
 
 // The candidate within a third of the word's length in edits, or "" when nothing is near.
 std::string nearest(llvm::StringRef word, llvm::ArrayRef<std::string> candidates);
-// "" or " (did you mean `x`?)" for the tail of a message.
+// "" or " (did you mean `x`?)" for the tail of a message: of a name that was found, or of the nearest one.
+std::string didYouMean(llvm::StringRef near);
 std::string didYouMean(llvm::StringRef word, llvm::ArrayRef<std::string> candidates);
 
 // -verify-diagnostics: compares the messages with the `// expected-error @+1 {{text}}` comments

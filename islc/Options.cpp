@@ -174,6 +174,7 @@ int parseArguments(int argc, char** argv, DriverOptions& options) {
     };
     llvm::StringRef value;
     int status = -1;
+    if (arg == "--explain" && next(value)) return explain(value);
     status = answerOption(arg);
     if (status != -1) return status;
     if (arg == "--print-compiler") return printCompiler(options);

@@ -42,6 +42,9 @@
     (modify-syntax-entry ?* ". 23" table)
     (modify-syntax-entry ?\n "> b" table)
     (modify-syntax-entry ?' "\"" table)
+    ;; Operators end a word; the standard table takes most of them for letters of one.
+    (dolist (operator (string-to-list "+-%&|<>=!^~?:"))
+      (modify-syntax-entry operator "." table))
     (modify-syntax-entry ?_ "_" table)
     (modify-syntax-entry ?$ "_" table)
     table))
@@ -79,6 +82,7 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.isl\\'" . isl-mode))
 
+(defvar eglot-server-programs)
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs `(isl-mode ,isl-compiler "--lsp")))
 

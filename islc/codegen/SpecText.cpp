@@ -37,8 +37,7 @@ ${functions}
 // A handler may have a local of type History that never holds one.
 const char* const kNoHistory = R"(
 ${alias}
-uint32_t window() { return 1; }
-)";
+${window})";
 
 const char* const kFilter = R"(
 uint8_t ${filter}(${type}* ${member}) {
@@ -135,7 +134,10 @@ std::string SpecText::history() {
   const HistoryInfo* h = model_.history();
   if (!h) {
     const char* alias = body_.namesHistory() ? "using History = isl::History<bool>;\n" : "";
-    return fill(kNoHistory, {{"alias", alias}});
+    Code window = "1";
+    if (const ast::Expr* age = plan_.leastAge.age)
+      window = call("isl::windowOfAge", {expr(age, Kind::Long), plan_.leastAge.more ? "1" : "0"});
+    return fill(kNoHistory, {{"alias", alias}, {"window", function("uint32_t window()", window)}});
   }
   const std::string element = cppType(h->element);
   const ast::Expr* region = regionLength(model_);

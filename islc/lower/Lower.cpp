@@ -169,6 +169,7 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   plan->needsArrayContents = looksIntoArrays(model);
   plan->asksPlaces = asksPlaces(model);
   plan->asksHeld = asksHeld(model);
+  if (!model.history()) plan->leastAge = leastAge(model);
   plan->sparse = on.sparseRecords && isSparse(*plan);
   plan->pathArrays = on.pathArrays && isPathArrays(*plan);
   if (on.lengthFilter) plan->leastLength = leastLength(*plan);

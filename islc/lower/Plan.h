@@ -47,6 +47,12 @@ struct StateMachine {
   bool seesReturns = false;
 };
 
+// Objects are penalised at this age or, with `more`, above it; null: at any.
+struct AgeBound {
+  const ast::Expr* age = nullptr;  // a constant
+  bool more = false;
+};
+
 struct Plan {
   std::string name;
   std::string source;
@@ -66,6 +72,7 @@ struct Plan {
   unsigned leastLength = 0;  // shorter arrays are never penalised, and nothing else shows of them
   std::string trace;         // why the spec needs a trace in the program; empty: it needs none
   bool staleWindow = false;
+  AgeBound leastAge;  // the window of a spec without a history
   Switches switches;
   std::string summaryWhy;  // why the epoch summary applies, or does not
 };
@@ -124,6 +131,9 @@ void planStates(Plan& plan);
 
 // Trace.cpp: Plan::trace.
 std::string traceNeed(const Plan& plan);
+
+// Window.cpp: what every penalty waits for.
+AgeBound leastAge(const sema::Model& model);
 
 // Summary.cpp: whether the spec's whole state is a function of the epoch of the last touch.
 bool isStaleWindow(const Plan& plan, std::string& why);

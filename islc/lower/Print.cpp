@@ -191,6 +191,9 @@ static void printState(const Plan& plan, llvm::raw_ostream& os) {
     }
     os << "\n";
   }
+  if (plan.leastAge.age)
+    os << "  window: penalties begin where age(o) " << (plan.leastAge.more ? "> " : ">= ")
+       << ast::toSource(plan.leastAge.age) << "\n";
   for (const FieldPlan& f : plan.fields) {
     os << "  field " << f.field->name << ": " << sema::name(f.field->type) << " at offset "
        << f.offset << "\n";

@@ -60,6 +60,18 @@ std::vector<StaticGuard> staticGuards(const Model& model, const HandlerInfo& han
   return out;
 }
 
+// Only a type tells beforehand which accesses can be those of tracked objects.
+static void everyAccess(const Model& model, EventKind event, llvm::SMRange place,
+                        Diagnostics& diags) {
+  std::string why = "no `include`";
+  if (model.mainContext >= 0) {
+    const ContextInfo& context = *model.contexts[static_cast<size_t>(model.mainContext)];
+    if (context.type) return;
+    why = "Context `" + context.name.str() + "` has no `type`";
+  }
+  diags.report(Diag::EveryAccess, place, {why, eventName(event)});
+}
+
 static void handlerRemarks(const Plan& plan, Diagnostics& diags) {
   const Model& model = *plan.model;
   for (const HandlerPlan& p : plan.handlers) {
@@ -70,9 +82,7 @@ static void handlerRemarks(const Plan& plan, Diagnostics& diags) {
     if (isMutator(event) && p.mode != Mode::Deferred) {
       diags.report(p.mode == Mode::Java ? Diag::PerfStates : Diag::PerfNative, place,
                    {eventName(event), p.why});
-      if (access && p.mode == Mode::Native && model.mainContext < 0) {
-        diags.report(Diag::EveryAccess, place, {eventName(event)});
-      }
+      if (access && p.mode == Mode::Native) everyAccess(model, event, place, diags);
     }
     if (event == EventKind::OnReached) diags.report(Diag::PerfEdges, place);
     bool arrays = false;

@@ -4,6 +4,7 @@
 #include "lsp/Scope.h"
 #include "lsp/Words.h"
 #include "sema/Checker.h"
+#include "sema/Jdk.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace isl::lsp {
@@ -178,27 +179,31 @@ class Completer {
     }
   }
 
-  // Names of the class path that hold what is typed, by its last word or from the start.
+  // Names of the class path and of the JDK that hold what is typed, by the last word or from the start.
   void types() {
-    const StringRef typed = now_.text(scope_.typed);
-    std::string prefix = typed.str();
     for (const std::string& name : classes_) {
       std::string source = name;
       for (char& c : source) c = c == '/' || c == '$' ? '.' : c;
-      const StringRef simple = StringRef(source).rsplit('.').second;
-      if (!StringRef(source).startswith_insensitive(prefix) &&
-          !simple.startswith_insensitive(prefix)) {
-        continue;
-      }
       // Anonymous and local classes have numbers for names.
-      if (StringRef(source).contains("..") || isdigit(static_cast<unsigned char>(simple.front())))
-        continue;
-      if (items_.size() == kMaxTypes) {
-        incomplete_ = true;
-        return;
-      }
-      add(source, ClassItem, "", "", source);
+      const StringRef simple = simpleName(source);
+      if (!StringRef(source).contains("..") && !isdigit(static_cast<unsigned char>(simple.front())))
+        type(source);
     }
+    const sema::JdkClasses* jdk = sema::JdkClasses::installed();
+    if (!jdk) return;
+    for (const std::string& source : jdk->names()) type(source);
+  }
+  static StringRef simpleName(StringRef source) {
+    return source.contains('.') ? source.rsplit('.').second : source;
+  }
+  void type(StringRef source) {
+    const StringRef typed = now_.text(scope_.typed);
+    if (!source.startswith_insensitive(typed) && !simpleName(source).startswith_insensitive(typed))
+      return;
+    if (items_.size() < kMaxTypes)
+      add(source, ClassItem, "", "", source);
+    else
+      incomplete_ = true;
   }
   void elementTypes() {
     const bool quoted = scope_.typed.begin > 0 && now_.text()[scope_.typed.begin - 1] == '"';

@@ -120,7 +120,9 @@ void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
   if (size_t end = missingPunctuation(expected)) {
     std::string text = parser->getVocabulary().getLiteralName(end);
     text = text.substr(1, text.size() - 2);
-    auto place = behindPrevious(parser, token);
+    // A colon stands for what was meant, as in `type: "..."`.
+    auto place =
+        token->getType() == IslParser::COLON ? source_.range(token) : behindPrevious(parser, token);
     diags_.report(Diag::Syntax, place, {"`" + text + "`", describe(token)}).replace(place, text);
     return;
   }

@@ -3,6 +3,7 @@
 #include "IslParser.h"
 #include "parse/AstBuilder.h"
 #include "parse/ErrorStrategy.h"
+#include "parse/Foreign.h"
 #include "parse/Lex.h"
 #include "parse/Tokens.h"
 #include "llvm/ADT/STLExtras.h"
@@ -90,6 +91,7 @@ const ast::Program* parse(Diagnostics& diags, unsigned id, ast::Arena& arena) {
   Lexed lexed(text);
   if (tooLarge(diags, text, lexed.visible().size(), kMaxTokens, " tokens")) return nullptr;
   checkTokens(lexed.visible(), source, diags);
+  reportForeign(lexed.visible(), source, diags);
   if (diags.errorCount() != before) return nullptr;
 
   antlr4::ListTokenSource list(restoreBraces(lexed.visible(), source, diags));

@@ -51,7 +51,7 @@ static void reportIllegal(llvm::SMRange range, const Source& source, Diagnostics
   const llvm::StringRef all = source.all();
   const size_t at = static_cast<size_t>(range.Start.getPointer() - all.data());
   const llvm::StringRef line = all.slice(all.rfind('\n', at) + 1, all.find('\n', at));
-  for (const char* curly : {"\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb"}) {
+  for (const char* curly : {"\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb", "`"}) {
     if (text != curly) continue;
     diags.report(Diag::CurlyQuote, range, {text.str(), codePoint(text), "\""}).replace(range, "\"");
     return;
@@ -63,7 +63,14 @@ static void reportIllegal(llvm::SMRange range, const Source& source, Diagnostics
         .replace(range, straight);
     return;
   }
-  diags.report(Diag::IllegalCharacter, range, {text.str(), codePoint(text)});
+  if (text == "#" && line.ltrim().data() == text.data()) {
+    diags
+        .report(Diag::IllegalCharacter, range,
+                {text.str(), codePoint(text), "; comments begin with `//`"})
+        .replace(range, "//");
+    return;
+  }
+  diags.report(Diag::IllegalCharacter, range, {text.str(), codePoint(text), ""});
 }
 
 void checkTokens(const std::vector<antlr4::Token*>& tokens, const Source& source,

@@ -121,16 +121,11 @@ class LookUp {
   void onClassPath(StringRef type, const ast::Expr& value) {
     const bool isLookedUp = !options_.classpath.empty();
     if (isLookedUp && isFound(type, [&](const std::string& name) { return has(name); })) return;
-    // The names that Java imports by itself, or that everybody imports.
-    if (options_.jdk && !type.contains('.')) {
-      for (const char* package : {"java.lang.", "java.util.", "java.util.concurrent."}) {
-        const std::string full = package + type.str();
-        if (!isFound(full, [&](const std::string& name) { return options_.jdk->has(name); }))
-          continue;
-        MessageRef message = diags_.report(Diag::TypeOfPackage, value.range, {type.str(), full});
-        replaceType(message, value, type, full);
-        return;
-      }
+    const std::string full = type.contains('.') ? "" : nameInJdk(type);
+    if (!full.empty()) {
+      MessageRef message = diags_.report(Diag::TypeOfPackage, value.range, {type.str(), full});
+      replaceType(message, value, type, full);
+      return;
     }
     if (!isLookedUp) return;
     const std::string near = nearOnClassPath(type);
@@ -140,6 +135,18 @@ class LookUp {
                                    : type.contains('.') ? ""
                                                         : "; write its name with the package"});
     if (!near.empty()) replaceType(message, value, type, near);
+  }
+
+  // `string` and `HashMap` with the packages that Java imports by itself, or that everybody imports.
+  std::string nameInJdk(StringRef type) const {
+    if (!options_.jdk) return "";
+    for (StringRef package : {"java.lang.", "java.util.", "java.util.concurrent."}) {
+      for (StringRef name : options_.jdk->names()) {
+        if (name.startswith(package) && name.drop_front(package.size()).equals_insensitive(type))
+          return name.str();
+      }
+    }
+    return "";
   }
 
   // The nearest of the classes of its package and of those of its own name in other packages.

@@ -49,7 +49,7 @@ void Checker::define(const std::string& name, const std::string& value) {
   }
   if (name.empty() || !parseValue(value, info->type.kind, info->value)) {
     diags_.report(Diag::BadDefine, {},
-                  {name + "=" + value, "the value is not a " + sema::name(info->type)});
+                  {name + "=" + value, "the value is no `" + sema::name(info->type) + "`"});
   }
   info->fixedByUser = true;
   info->state = ConstInfo::Done;

@@ -164,11 +164,9 @@ void Checker::history(const Construct* c) {
       if (primitiveByName(lit->value, kind)) {
         info->element = kind;
       } else {
-        std::vector<std::string> all = {"boolean", "byte", "short", "char",
-                                        "int",     "long", "float", "double"};
-        auto message = diags_.report(Diag::HistoryElement, lit->range,
-                                     {lit->value.str(), didYouMean(lit->value, all)});
-        std::string near = nearest(lit->value, all);
+        const std::string near = primitiveNear(lit->value);
+        auto message =
+            diags_.report(Diag::HistoryElement, lit->range, {lit->value.str(), didYouMean(near)});
         if (!near.empty()) message.replace(lit->range, "\"" + near + "\"");
       }
     }
@@ -257,15 +255,18 @@ void Checker::instanceField(const Variable* v) {
     return;
   }
   if (v->type.dims != 0 || !primitiveByName(v->type.name, kind)) {
-    diags_.report(Diag::FieldType, v->type.range, {v->type.name.str()});
-    return;
+    const std::string near = v->type.dims == 0 ? primitiveNear(v->type.name) : "";
+    auto message =
+        diags_.report(Diag::FieldType, v->type.range, {v->type.name.str(), didYouMean(near)});
+    if (!near.empty()) message.replace(v->type.range, near);
+    kind = Kind::Error;
   }
   auto info = std::make_unique<FieldInfo>();
   info->name = v->name.name;
   info->decl = v;
   info->type = kind;
   info->initial.kind = kind;
-  if (v->init) {
+  if (v->init && kind != Kind::Error) {
     unsigned before = diags_.errorCount();
     Type type = check(v->init);
     if (diags_.errorCount() == before && !type.isError()) {

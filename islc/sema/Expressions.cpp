@@ -98,6 +98,7 @@ Type Checker::checkName(const Name* e, ExprInfo& info) {
   for (auto& c : model_.consts) {
     if (suggests()) candidates.push_back(c->name.str());
   }
+  if (suggests()) candidates.insert(candidates.end(), {"true", "false", "null"});
   std::string near = nearest(e->name, candidates);
   auto message = diags_.report(handler_ ? Diag::Undeclared : Diag::UndefinedConstant, e->range,
                                {e->name.str(), didYouMean(e->name, candidates)});

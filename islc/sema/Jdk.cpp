@@ -51,6 +51,19 @@ std::unique_ptr<JdkClasses> find() {
   return nullptr;
 }
 
+// Of a class of java or javax that has a name; else empty.
+std::string asWritten(StringRef package, StringRef name) {
+  if (!package.startswith("java/") && !package.startswith("javax/")) return "";
+  // Anonymous and local classes have a number in their names.
+  for (size_t at = name.find('$'); at != StringRef::npos; at = name.find('$', at + 1)) {
+    if (at + 1 < name.size() && llvm::isDigit(name[at + 1])) return "";
+  }
+  std::string full = (package + "/" + name).str();
+  std::replace(full.begin(), full.end(), '/', '.');
+  std::replace(full.begin(), full.end(), '$', '.');
+  return full;
+}
+
 }  // namespace
 
 const JdkClasses* JdkClasses::installed() {
@@ -117,20 +130,26 @@ std::vector<std::string> JdkClasses::namesNear(StringRef type) const {
   std::vector<std::string> out;
   const StringRef simple = type.rsplit('.').second;
   any([&](StringRef package, StringRef name) {
-    if (!package.startswith("java/") && !package.startswith("javax/")) return false;
-    // Anonymous and local classes have a number in their names.
-    for (size_t at = name.find('$'); at != StringRef::npos; at = name.find('$', at + 1)) {
-      if (at + 1 < name.size() && llvm::isDigit(name[at + 1])) return false;
-    }
-    std::string full = (package + "/" + name).str();
-    std::replace(full.begin(), full.end(), '/', '.');
-    std::replace(full.begin(), full.end(), '$', '.');
+    std::string full = asWritten(package, name);
     const StringRef dotted = StringRef(full).take_front(package.size() + 1);
-    if (type.startswith(dotted) || name == simple) out.push_back(std::move(full));
+    if (!full.empty() && (type.startswith(dotted) || name == simple))
+      out.push_back(std::move(full));
     return false;
   });
   std::sort(out.begin(), out.end());
   return out;
+}
+
+const std::vector<std::string>& JdkClasses::names() const {
+  const std::lock_guard<std::mutex> hold(lock_);
+  if (!names_.empty()) return names_;
+  any([&](StringRef package, StringRef name) {
+    std::string full = asWritten(package, name);
+    if (!full.empty()) names_.push_back(std::move(full));
+    return false;
+  });
+  std::sort(names_.begin(), names_.end());
+  return names_;
 }
 
 }  // namespace isl::sema

@@ -26,6 +26,8 @@ class JdkClasses {
   // What "java.util.Map.Entri" may stand for: the named classes of its package, and those of its own name in other
   // packages of java and javax; as programs write them.
   std::vector<std::string> namesNear(llvm::StringRef type) const;
+  // All named classes of java and javax, as programs write them, sorted. Of any thread.
+  const std::vector<std::string>& names() const;
 
  private:
   JdkClasses() = default;
@@ -37,6 +39,7 @@ class JdkClasses {
   llvm::StringRef offsets_, locations_, strings_;  // parts of the image
   mutable std::mutex lock_;
   mutable std::map<std::string, bool> answers_;
+  mutable std::vector<std::string> names_;  // empty: not read yet
 };
 
 }  // namespace isl::sema

@@ -50,8 +50,8 @@ Type Checker::typeOf(const TypeRef& ref) {
   const Construct* c = findConstruct(ref.name);
   if (c && c->kind == ConstructKind::TObject) return Type(Kind::Object, ref.dims);
   std::string near = nearest(ref.name, candidates);
-  auto message = diags_.report(Diag::UnknownType, ref.range,
-                               {ref.name.str(), didYouMean(ref.name, candidates)});
+  if (near.empty()) near = primitiveNear(ref.name);
+  auto message = diags_.report(Diag::UnknownType, ref.range, {ref.name.str(), didYouMean(near)});
   if (!near.empty() && ref.dims == 0) message.replace(ref.range, near);
   return Type();
 }
@@ -88,8 +88,9 @@ void Checker::handler(HandlerInfo& info) {
   llvm::StringRef wanted = eventParams(info.event);
   if (parameters.size() != wanted.size()) {
     diags_.report(Diag::ParameterCount, info.decl->name.range,
-                  {std::to_string(parameters.size()), std::to_string(wanted.size()),
-                   signatureText(info.event)});
+                  {std::to_string(parameters.size()) +
+                       (parameters.size() == 1 ? " parameter" : " parameters"),
+                   std::to_string(wanted.size()), signatureText(info.event)});
   }
   for (size_t i = 0; i < std::min<size_t>(parameters.size(), 16); ++i) {
     Type type = typeOf(parameters[i]->type);

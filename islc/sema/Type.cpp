@@ -1,5 +1,6 @@
 #include "sema/Type.h"
 
+#include "Diagnostics.h"
 #include "sema/Model.h"
 
 namespace isl::sema {
@@ -29,6 +30,15 @@ bool primitiveByName(llvm::StringRef text, Kind& out) {
     }
   }
   return false;
+}
+
+std::string primitiveNear(llvm::StringRef text) {
+  if (text == "Integer") return "int";
+  if (text == "Character") return "char";
+  std::vector<std::string> all;
+  for (int k = static_cast<int>(Kind::Boolean); k <= static_cast<int>(Kind::Double); ++k)
+    all.push_back(name(Type(static_cast<Kind>(k))));
+  return nearest(text, all);
 }
 
 Type unaryPromotion(Type t) { return t.kind < Kind::Int && t.isNumeric() ? Type(Kind::Int) : t; }

@@ -58,6 +58,8 @@ std::string name(const Type& type);
 char descriptor(Kind primitive);    // JVM descriptor char
 unsigned byteSize(Kind primitive);  // in memory
 bool primitiveByName(llvm::StringRef name, Kind& out);
+// The primitive type that was meant, as by `bool` or `Integer`, or empty.
+std::string primitiveNear(llvm::StringRef name);
 
 Type unaryPromotion(Type t);
 Type binaryPromotion(Type a, Type b);

@@ -362,7 +362,7 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
     if (checks < 2 * spec.window()) {
       coverage.notes.push_back("R803 spec " + std::string(spec.name) + ": " +
                                std::to_string(checks) +
-                               " checks ran, fewer than twice the history"
+                               " checks ran, fewer than twice the"
                                " window of " +
                                std::to_string(spec.window()) +
                                ": run the program longer or check more often (check=alloc:4m)");

@@ -49,6 +49,11 @@ if shutil.which("node"):
     config.available_features.add("node")
 else:
     lit_config.note("SKIPPED: no node found; the test of VS Code's test items does not run")
+for editor in ("vim", "emacs"):
+    if shutil.which(editor):
+        config.available_features.add(editor)
+    else:
+        lit_config.note("SKIPPED: no {0} found; the test of its files does not run".format(editor))
 if shutil.which("clang-format-14"):
     config.available_features.add("clang-format")
 else:

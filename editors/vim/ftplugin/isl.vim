@@ -12,11 +12,14 @@ setlocal shiftwidth=2 softtabstop=2 expandtab cindent
 command! -buffer IslFormat call s:Format()
 
 function! s:Format() abort
-  let l:house = systemlist("islc fmt -", getline(1, "$"))
+  " What is wrong is said on standard error, which not every 'shellredir' takes in.
+  let l:house = systemlist("islc fmt - 2>&1", getline(1, "$"))
   if v:shell_error == 0
     let l:view = winsaveview()
     call setline(1, l:house)
-    silent! execute (len(l:house) + 1) . ",$delete _"
+    if line("$") > len(l:house)
+      execute "silent " . (len(l:house) + 1) . ",$delete _"
+    endif
     call winrestview(l:view)
   else
     echoerr get(l:house, 0, "islc fmt failed")

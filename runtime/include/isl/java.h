@@ -215,6 +215,11 @@ inline int64_t heldBytes(Ref r) { return r.object ? int64_t(r.object->heldBytes)
 inline int64_t bornBytes(Ref r) { return r.object ? int64_t(r.object->bornBytes) : 0; }
 inline int64_t diedBytes(Ref r) { return r.object ? int64_t(r.object->diedBytes) : 0; }
 inline bool isLambda(Ref r) { return r.object && r.object->isLambda != 0; }
+// The window of a spec whose penalties begin at an age of `least`, or `more` above it.
+inline uint32_t windowOfAge(int64_t least, uint32_t more) {
+  constexpr int64_t kMost = 1 << 20;  // as of a history
+  return (least < 1 ? 1 : uint32_t(least < kMost ? least : kMost)) + (least < 1 ? 0 : more);
+}
 inline int64_t age(const IslEnv* env, Ref r) {
   return r.object && r.object->record ? int64_t(env->check) - r.object->record->bornCheck : 0;
 }

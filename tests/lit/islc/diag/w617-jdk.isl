@@ -11,8 +11,10 @@ Context B { type = "java.util.Map.Entri[]"; path = A; }
 Context C { type = "sun.zzz.Qqqq"; path = B; }
 // expected-warning @+1 {{type `ConcurrentHashMap` names no package; did you mean `java.util.concurrent.ConcurrentHashMap`? [ISL-W617]}}
 Context D { type = "ConcurrentHashMap"; path = C; }
+// expected-warning @+1 {{type `string` names no package; did you mean `java.lang.String`? [ISL-W617]}}
+Context K { type = "string"; path = D; }
 // What is there, and what nobody can know, is not spoken of.
-Context E { type = "java.util.Map.Entry[]"; path = D; }
+Context E { type = "java.util.Map.Entry[]"; path = K; }
 Context F { type = "com.sun.tools.javac.api.JavacTool"; path = E; }
 Context G { type = "java.util.HashMap$Node"; path = F; }
 Context H { type = "com.acme.Shop"; path = G; }

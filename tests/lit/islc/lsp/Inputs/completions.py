@@ -77,8 +77,14 @@ labels("Event on_alloc(|", "Object", "Word", "Field", "Method", "Type", "History
 
 # Java types of the class path, also by their last word; classes without a name are none.
 labels('Context C { type = "shop.|"; }', "shop.Cart", "shop.Cart.Line", "shop.Till", "shop.store.Shelf")
-labels('Context C { type = "Sh|"; }', "shop.Cart", "shop.Cart.Line", "shop.Till", "shop.store.Shelf")
-labels('Context C { type = "Li|"; }', "shop.Cart.Line")
+labels('Context C { type = "Sh|"; }', "shop.Cart", "shop.Cart.Line", "shop.Till", "shop.store.Shelf", exactly=False)
+# Those of the JDK as well, in any case of letters.
+labels('Context C { type = "java.util.concurrent.concurrenth|"; }', "java.util.concurrent.ConcurrentHashMap",
+       exactly=False, without=["java.util.HashMap"])
+labels('Context C { type = "LinkedHashM|"; }', "java.util.LinkedHashMap", exactly=False)
+everything = complete('Context C { type = "java.|"; }')
+assert len(everything) == 200, len(everything)
+labels('Context C { type = "Li|"; }', "shop.Cart.Line", exactly=False)
 labels('Context C { sequence = "|"; }')
 labels('Context C { type = "A" | }')
 
