@@ -159,10 +159,11 @@ void checkEnvironment() {
     const std::string value = environment(name);
     if (value.empty()) continue;
     note(fmt::format("{}={}: every JVM takes these options", name, value));
-    for (const char* flag :
-         {"-XX:-UseCompressedClassPointers", "-XX:+UseCompactObjectHeaders", "-XX:+UseEpsilonGC"}) {
-      if (value.find(flag) != std::string::npos)
-        bad(fmt::format("{} holds {}", name, flag), "the agent refuses JVMs with it: remove it");
+    const std::pair<const char*, const char*> refused[] = {
+        {"-XX:-UseCompressedClassPointers", "the agent refuses JVMs before 19 with it: remove it"},
+        {"-XX:+UseEpsilonGC", "the agent refuses JVMs with it: remove it"}};
+    for (const auto& [flag, why] : refused) {
+      if (value.find(flag) != std::string::npos) bad(fmt::format("{} holds {}", name, flag), why);
     }
     if (value.find("-agentpath:") != std::string::npos &&
         value.find(".so=report=") != std::string::npos)

@@ -10,6 +10,7 @@
 #include "agent/JvmFilter.h"
 #include "agent/JvmMode.h"
 #include "agent/Member.h"
+#include "agent/OtherHeaders.h"
 #include "agent/RunFacts.h"
 #include "agent/Untraced.h"
 #include "base/JvmtiBuffer.h"
@@ -107,6 +108,7 @@ Status Agent::prepare() {
   }
   Status status = probeVm(jvmti_, vmInfo_);
   if (!status) return status;
+  WordLayout::followHeader(vmInfo_.headerBytes());
   for (uint32_t i = 0; i < isl_spec_count; i++) specs_.push_back(isl_specs[i]);
   if (specs_.size() == 0) return Error{"this agent holds no spec: compile one with islc"};
   status = knowSpecs();
@@ -306,6 +308,7 @@ Status Agent::enableEvents() {
 void Agent::vmStart(JNIEnv* jni) {
   if (!options_.sites) return;
   Status status = helper_->define(jni);
+  if (status) status = fitHeaders(jni, vmInfo_, *helper_);
   if (status && features_.ages)
     status = helper_->defineAges(jni, (isl_disabled & ISL_NO_REGION_COUNT) == 0);
   if (status && features_.states) status = helper_->defineFlags(jni);

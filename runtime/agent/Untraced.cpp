@@ -32,6 +32,10 @@ Status fitsUntraced(const std::vector<const IslSpec*>& specs, const Options& opt
 }
 
 Status fitsUntraced(const VmInfo& vm) {
+  if (vm.header == VmInfo::Header::Uncompressed)
+    return Error{std::string("sites=off with ") + vm.headerFlag() +
+                 ": without words objects are told by reading the heap, which is known how behind "
+                 "compressed class pointers only; remove that flag, or leave sites=off out"};
   if (vm.collector == "Serial" || vm.collector == "Parallel" || vm.collector == "G1") return {};
   return Error{"sites=off with the " + vm.collector +
                " collector: without words objects are told by reading the heap, which is known how "

@@ -11,6 +11,7 @@ using std::string;
 
 constexpr int kOldest = 17;
 constexpr int kNewest = 25;
+constexpr int kFirstWithFillers = 19;  // jdk.internal.vm.FillerObject, see agent/OtherHeaders.h
 constexpr char kSupported[] = "supported is HotSpot (OpenJDK and its builds) 17 to 25 on linux "
                               "x86-64, experimental on aarch64";
 
@@ -92,16 +93,10 @@ Status refuseFlags(const VmInfo& info, const FlagReader& flag) {
         "tell "
         "whether its field fits into the object header's padding; " +
         kSupported + "; use an unmodified build"};
-  if (!*compressed)
-    return Error{
-        "found -XX:-UseCompressedClassPointers: without compressed class pointers the object "
-        "header "
-        "has no room for the agent's field and the VM would crash; remove that flag"};
-  if (flag("UseCompactObjectHeaders").value_or(false))
-    return Error{
-        "found -XX:+UseCompactObjectHeaders: compact headers leave no room for the agent's "
-        "field and "
-        "the VM would crash; add -XX:-UseCompactObjectHeaders for runs under the agent"};
+  if (!*compressed && info.feature < kFirstWithFillers)
+    return Error{"found -XX:-UseCompressedClassPointers: before Java 19 the VM fills gaps of 16 "
+                 "bytes in the heap with a java.lang.Object, which behind such a header and with "
+                 "the agent's field has 24: it would crash; remove that flag"};
   if (info.collector == "Epsilon")
     return Error{
         "found -XX:+UseEpsilonGC: Epsilon never collects, so the agent cannot tell live objects "
@@ -117,6 +112,10 @@ Status probeVm(jvmtiEnv* jvmti, VmInfo& info, const FlagReader& flag) {
   readInfo(jvmti, info);
   if (Status status = refuseVm(info); !status) return status;
   info.collector = collectorOf(flag);
+  if (flag("UseCompactObjectHeaders").value_or(false))
+    info.header = VmInfo::Header::Compact;
+  else if (!flag("UseCompressedClassPointers").value_or(true))
+    info.header = VmInfo::Header::Uncompressed;
   return refuseFlags(info, flag);
 }
 

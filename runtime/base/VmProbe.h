@@ -16,6 +16,18 @@ struct VmInfo {
   std::string name, version, javaVersion, collector;
   int feature = 0;  // 17, 21, 25
 
+  // Usual: a mark word and a compressed class. The others are asked for by headerFlag().
+  enum class Header : uint8_t { Usual, Compact, Uncompressed };
+  Header header = Header::Usual;
+  uint32_t headerBytes() const {
+    return header == Header::Compact ? 8 : header == Header::Uncompressed ? 16 : 12;
+  }
+  const char* headerFlag() const {
+    return header == Header::Compact        ? "-XX:+UseCompactObjectHeaders"
+           : header == Header::Uncompressed ? "-XX:-UseCompressedClassPointers"
+                                            : "";
+  }
+
   // May a thread wait in the event of a sampled allocation until a collection and a walk are over? With Z
   // by generations it may not: one JVM in thirty that checked as often as it could then crashed, in a walk that
   // met a reference to no object (JDK 25.0.3; why is not known).

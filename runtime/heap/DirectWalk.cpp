@@ -156,7 +156,7 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   state_.check = check;
   state_.sinceLast = sinceLast;
   rawheap::PassOptions options;
-  options.mark.wordOffset = WordLayout::absent() ? 0 : kWordOffset;
+  options.mark.wordOffset = WordLayout::absent() ? 0 : WordLayout::offset();
   options.mark.followSoft = false;
   options.mark.softLast = true;
   options.mark.orderBytes = kOrderBytes;

@@ -13,14 +13,14 @@ uint32_t PassNodes::ensure(uint64_t object, bool isArray, uint32_t check, bool& 
   fresh = false;
   if (const uint32_t known = find(object, isArray)) return known;
   if (!byHash(isArray)) {
-    const auto word = rawheap::load<uint32_t>(object + kWordOffset);
+    const auto word = rawheap::load<uint32_t>(object + WordLayout::offset());
     const uint32_t id = nodes_.take(check);
     if (id == 0) return 0;
     fresh = true;
     const uint32_t plain = nodes_.plainWord(word);
     nodes_[id].homeSite = siteOf(plain);
     const uint32_t named = WordLayout::stored(kRecordBit | id << kEpochBits | epochOf(plain));
-    memcpy(reinterpret_cast<void*>(object + kWordOffset), &named, sizeof named);
+    memcpy(reinterpret_cast<void*>(object + WordLayout::offset()), &named, sizeof named);
     return id;
   }
   uint32_t hash = header_.of(object);

@@ -23,7 +23,7 @@ class PassNodes {
   // 0: it has none.
   uint32_t find(uint64_t object, bool isArray) const {
     if (byHash(isArray)) return findHashed(object);
-    return nodes_.ofWord(rawheap::load<uint32_t>(object + kWordOffset));
+    return nodes_.ofWord(rawheap::load<uint32_t>(object + WordLayout::offset()));
   }
   // 0: there are no more (counted), or it is locked.
   uint32_t ensure(uint64_t object, bool isArray, uint32_t check, bool& fresh);

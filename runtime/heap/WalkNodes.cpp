@@ -40,7 +40,7 @@ uint32_t nodeOfReferee(const WalkState& walk, const Edge& edge) {
   node.bytes = edge.bytes;
   if (walk.pass == nullptr || isArray) return id;
   // The pass may have gone past it.
-  node.word = walk.nodes->plainWord(rawheap::load<uint32_t>(edge.address + kWordOffset));
+  node.word = walk.nodes->plainWord(rawheap::load<uint32_t>(edge.address + WordLayout::offset()));
   node.hasWord = true;
   return id;
 }

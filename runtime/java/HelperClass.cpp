@@ -130,6 +130,11 @@ void HelperClass::setContexts(JNIEnv* jni, uint32_t contexts) {
   jni->SetStaticIntField(class_, field, static_cast<jint>(contexts));
 }
 
+void HelperClass::setCountOffset(JNIEnv* jni, uint32_t offset) {
+  jfieldID field = jni->GetStaticFieldID(class_, "countOffset", "J");
+  jni->SetStaticLongField(class_, field, offset);
+}
+
 void HelperClass::setCallsKnown(JNIEnv* jni) {
   jfieldID field = jni->GetStaticFieldID(class_, "callsKnown", "Z");
   jni->SetStaticBooleanField(class_, field, JNI_TRUE);

@@ -58,6 +58,8 @@ class HelperClass {
   void setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses);
   // How many calling contexts sites are told apart by; 0: none.
   void setContexts(JNIEnv* jni, uint32_t contexts);
+  // Where the elements of an int[] begin.
+  void setCountOffset(JNIEnv* jni, uint32_t offset);
   // The program's code says where it calls the JDK.
   void setCallsKnown(JNIEnv* jni);
 

@@ -94,7 +94,8 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
                        info.kind == rawheap::ObjectKind::PrimitiveArray;
     if (h + 1 == path.count && parts_.pass != nullptr)
       sample.node = parts_.pass->find(hop.address, array);
-    if (!array) stop.word = rawheap::load<uint32_t>(hop.address + kWordOffset);
+    if (!array && !WordLayout::absent())
+      stop.word = rawheap::load<uint32_t>(hop.address + WordLayout::offset());
     if (info.kind == rawheap::ObjectKind::Mirror) stop.mirrorOf = classOf(reader, hop.address);
     if (path.leftOut != 0 && h + 1 == path.gap) stop.leftOutBelow = path.leftOut;
   }

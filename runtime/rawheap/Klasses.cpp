@@ -19,10 +19,7 @@ bool Klasses::begin() {
 }
 
 void Klasses::bind(const void* handle, uint32_t id) {
-  // The low bits tell the kind of handle.
-  const uint64_t slot = reinterpret_cast<uint64_t>(handle) & ~static_cast<uint64_t>(3);
-  if (slot == 0) return;
-  const uint64_t mirror = loadWord(slot);
+  const uint64_t mirror = loadHandle(handle);
   if (mirror == 0 || !spaces_.contains(mirror)) return;
   KlassInfo info;
   info.klass = loadWord(mirror + static_cast<uint32_t>(layout_.mirrorKlass));

@@ -74,7 +74,7 @@ class Klasses {
     }
   }
   uint32_t indexOfObject(uint64_t address) {
-    return indexOf(layout_.decodeKlass(load<uint32_t>(address + layout_.narrowKlass)));
+    return indexOf(layout_.decodeKlass(layout_.narrowKlassOf(address)));
   }
   KlassInfo& operator[](uint32_t index) { return infos_[index]; }
   const KlassInfo& operator[](uint32_t index) const { return infos_[index]; }

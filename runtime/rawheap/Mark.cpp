@@ -12,11 +12,13 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
                        static_cast<unsigned long long>(spaces.reservedBytes() >> 30),
                        static_cast<unsigned long long>((uint64_t{kBatch} << granuleShift_) >> 30));
   // Objects, pieces of large arrays and batches of roots.
-  const uint64_t bound = spaces.usedBytes() / 16 + spaces.usedBytes() / kPiece + (1u << 16);
+  const uint64_t bound =
+      (spaces.usedBytes() >> layout.leastShift) + spaces.usedBytes() / kPiece + (1u << 16);
   keepsOrder_ = options_.orderBytes != 0;
-  const bool reserved = bits_.reserve(base_, spaces.reservedBytes()) && tree_.reserve(bound) &&
-                        queue_.reserve(1u << 12) && groups_.reserve(1u << 10) &&
-                        pieces_.reserve(64) && virtualThreads_.reserve(kMostVirtualThreads) &&
+  const bool reserved = bits_.reserve(base_, spaces.reservedBytes(), layout.leastShift) &&
+                        tree_.reserve(bound) && queue_.reserve(1u << 12) &&
+                        groups_.reserve(1u << 10) && pieces_.reserve(64) &&
+                        virtualThreads_.reserve(kMostVirtualThreads) &&
                         references_.reserve(options_.softLast ? kMostReferences : 1) &&
                         threadArrays_.reserve(kMostThreadArrays) && notes_.reserve(kMostNotes) &&
                         (!keepsOrder_ || order_.reserve(std::min(bound, options_.orderBytes / 4)));
@@ -150,7 +152,7 @@ void Mark::follow(ObjectReader& reader, const MarkedObject& object) {
 void Mark::learn(const ObjectReader& reader, const MarkedObject& object) {
   const KlassInfo& info = reader.klasses()[object.klass];
   Quick quick;
-  quick.narrow = load<uint32_t>(object.address + reader.layout().narrowKlass);
+  quick.narrow = reader.layout().narrowKlassOf(object.address);
   quick.klass = object.klass;
   quick.bytes = info.bytes;
   quick.maps = info.maps;

@@ -4,7 +4,7 @@
 // Order of calls: begin(), then one or more times { beginRoots(), addRoot()..., drain() }; end() gives the memory back.
 // Thread: one, while the world is stopped. drain() reads the heap: under GuardedReads. No malloc, no lock.
 //
-// Memory, all of it by mmap: 1/128 of the heap's touched parts for the bits, two bits an object for the tree, and what
+// Memory, all of it by mmap: 1/128 of the heap's touched parts for the bits (1/64 with compact headers), two bits an object for the tree, and what
 // is discovered but not yet read (4 bytes an object, 16 bytes for each of their holders, at most twice that because
 // rings double). Large arrays are read in pieces once much waits, so that one of them does not fill the ring; the
 // bound is then 4 bytes for each object of the heap, met only by trees that are wide everywhere.

@@ -16,7 +16,7 @@ class Mark::Loop {
   Loop(const Mark& mark, const VmLayout& layout)
       : base(mark.base_), span(mark.bits_.bytes()), words(mark.bits_.words()),
         oopBase(layout.oopBase), oopShift(layout.oopShift), granuleShift(mark.granuleShift_),
-        notes(const_cast<Note*>(mark.notes_.data())) {
+        cellShift(mark.bits_.cellShift()), notes(const_cast<Note*>(mark.notes_.data())) {
     take(mark);
   }
   void take(const Mark& mark) {
@@ -68,8 +68,9 @@ class Mark::Loop {
       badReference = target;
       return;
     }
-    uint64_t& word = words[place >> 10];
-    const uint32_t bit = place >> 4 & 63;
+    const uint64_t cell = place >> cellShift;
+    uint64_t& word = words[cell >> 6];
+    const uint32_t bit = cell & 63;
     const uint64_t old = word;
     word = old | uint64_t{1} << bit;
     queue.data[queue.tail & queue.mask] = static_cast<uint32_t>(place >> granuleShift);
@@ -110,7 +111,7 @@ class Mark::Loop {
   const uint64_t base, span;
   uint64_t* const words;
   const uint64_t oopBase;
-  const uint32_t oopShift, granuleShift;
+  const uint32_t oopShift, granuleShift, cellShift;
   MappedRing<uint32_t>::Ends queue{};
   MappedRing<Group>::Ends groups{};
   MarkTree::Pen pen;
@@ -147,7 +148,7 @@ void Mark::tellNotes(ObjectReader& reader, Visitor& visitor) {
       const Note& note = notes_[i];
       MarkedObject array;
       array.address = addressAt(note.target);
-      const auto narrow = load<uint32_t>(array.address + reader.layout().narrowKlass);
+      const auto narrow = reader.layout().narrowKlassOf(array.address);
       const Quick& quick = quick_[quickPlace(narrow)];
       const bool known = quick.narrow == narrow;
       array.owner = ownerOf(
@@ -198,10 +199,11 @@ __attribute__((noinline)) bool Mark::step(ObjectReader& reader, Visitor& visitor
 // What the loop needs of an object by the short way; null: it takes the slow one.
 inline const Mark::Quick* Mark::quickOf(const VmLayout& layout, uint64_t address,
                                         uint32_t& length) const {
-  const auto narrow = load<uint32_t>(address + layout.narrowKlass);
+  const auto narrow = layout.narrowKlassOf(address);
   const Quick& quick = quick_[quickPlace(narrow)];
   if (quick.narrow != narrow) return nullptr;
-  length = load<uint32_t>(address + layout.arrayLength);
+  // An object may end where an array has its length, and the heap there.
+  length = load<uint32_t>(address + (quick.way >= Way::PrimitiveArray ? layout.arrayLength : 0));
   return quick.way == Way::ObjectArray && length > kPiece ? nullptr : &quick;
 }
 

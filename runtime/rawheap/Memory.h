@@ -15,4 +15,10 @@ inline T load(uint64_t address) {
 
 inline uint64_t loadWord(uint64_t address) { return load<uint64_t>(address); }
 
+// The object of a JNI handle of any kind, which the low bits tell; 0: null.
+inline uint64_t loadHandle(const void* handle) {
+  const uint64_t slot = reinterpret_cast<uint64_t>(handle) & ~static_cast<uint64_t>(3);
+  return slot == 0 ? 0 : loadWord(slot);
+}
+
 }  // namespace isl::rawheap

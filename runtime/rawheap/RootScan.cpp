@@ -228,13 +228,13 @@ void RootScan::clearSentinel() {
 
 uint64_t RootScan::element(uint64_t array, uint32_t index) const {
   const VmLayout& layout = reader_->layout();
-  return reader_->loadOop(array + layout.arrayLength + 4 +
+  return reader_->loadOop(array + layout.firstElement() +
                           static_cast<uint64_t>(index) * layout.oopBytes);
 }
 
 void RootScan::setElement(uint64_t array, uint32_t index, uint64_t value) const {
   const VmLayout& layout = reader_->layout();
-  void* const slot = reinterpret_cast<void*>(array + layout.arrayLength + 4 +
+  void* const slot = reinterpret_cast<void*>(array + layout.firstElement() +
                                              static_cast<uint64_t>(index) * layout.oopBytes);
   if (layout.oopBytes == 4) {
     const uint32_t narrow = layout.encodeOop(value);

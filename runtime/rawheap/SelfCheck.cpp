@@ -165,7 +165,8 @@ bool SelfCheck::start() {
   options.bindings = bindings_.data();
   options.bindingCount = static_cast<uint32_t>(bindings_.size());
   if (!heap_.begin(options, mark_, *reason_)) return false;
-  if (!seenBits_.reserve(heap_.spaces().base(), heap_.spaces().reservedBytes()))
+  if (!seenBits_.reserve(heap_.spaces().base(), heap_.spaces().reservedBytes(),
+                         heap_.layout().leastShift))
     return reason_->give("no address space for a comparison");
   started_ = true;
   return true;

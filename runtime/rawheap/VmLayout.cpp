@@ -62,9 +62,17 @@ bool knownHelper(const VmTables& tables, Reason& reason) {
 
 }  // namespace
 
+// Compact object headers: the header is the mark word alone, with the class in its uppermost bits.
+bool VmLayout::insideTheMark(const VmTables& tables, Reason& reason) {
+  const auto shift = tables.constant("markWord::klass_shift");
+  if (!shift || *shift < 32 || *shift > 63)
+    return reason.give("this JVM's tables do not say where compact headers have the class");
+  narrowKlass = 4;
+  klassBit = static_cast<uint32_t>(*shift) - 32;
+  return true;
+}
+
 bool VmLayout::resolve(const VmTables& tables, Reason& reason) {
-  if (tables.flag("UseCompactObjectHeaders"))
-    return reason.give("compact object headers (-XX:+UseCompactObjectHeaders) are not read");
   if (!tables.flag("UseCompressedClassPointers"))
     return reason.give(
         "uncompressed class pointers (-XX:-UseCompressedClassPointers) are not read");
@@ -80,12 +88,16 @@ bool VmLayout::resolve(const VmTables& tables, Reason& reason) {
   if (!bytes) return reason.give("this JVM's tables lack the size of InstanceKlass");
   instanceKlassBytes = static_cast<uint32_t>(*bytes);
   oopBytes = tables.flag("UseCompressedOops") ? 4 : 8;
+  const bool compact = tables.flag("UseCompactObjectHeaders");
+  if (compact && !insideTheMark(tables, reason)) return false;
   arrayLength = narrowKlass + 4;
   const uint64_t alignment = tables.flagAddress("ObjectAlignmentInBytes");
   if (alignment == 0) return reason.give("this JVM's tables lack the flag ObjectAlignmentInBytes");
   objectAlignment = static_cast<uint32_t>(loadWord(alignment));
   if (objectAlignment < 8 || (objectAlignment & (objectAlignment - 1)) != 0)
     return reason.give("objects are aligned at %u bytes", objectAlignment);
+  // A header of 12 bytes takes 16. A compact one takes 8, which is an object without fields and without our word.
+  leastShift = compact ? static_cast<uint32_t>(__builtin_ctz(objectAlignment)) : 4;
   return true;
 }
 

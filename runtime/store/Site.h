@@ -9,7 +9,6 @@ namespace isl {
 
 // Layout of the 32-bit $isl word: [0 | site : 20 | epoch : 11]. Site 0: not an object of the program (VM housekeeping,
 // before VMInit, or born where no instrumented bytecode ran). Site 1: allocated under a static initialiser.
-constexpr uint32_t kWordOffset = 12;  // bytes from the start of every object that is no array
 constexpr uint32_t kEpochBits = 11;
 constexpr uint32_t kEpochMask = (1u << kEpochBits) - 1;
 constexpr uint32_t kMaxEpoch = kEpochMask;
@@ -42,6 +41,9 @@ class WordLayout {
   // No object has a word (sites=off): plain() gives each the one site of such an agent, kFirstSite, whatever lies in its
   // place, and nothing is stored.
   static void leaveOut(bool out = true) { form_ = out ? Form::Absent : Form::Plain; }
+  // Where the word is in every object that is no array: behind the header, in bytes. Arrays have their length there.
+  static void followHeader(uint32_t headerBytes) { offset_ = headerBytes; }
+  static uint32_t offset() { return offset_; }
   static bool absent() { return form_ == Form::Absent; }
   static bool keepsFlags() { return maxSite_ == kMaxSiteBesideFlags; }
   static uint32_t maxSite() { return maxSite_; }  // also the mask of the site's bits
@@ -61,6 +63,7 @@ class WordLayout {
   enum class Form : uint8_t { Plain, Ordered, Absent };
   static inline Form form_ = Form::Plain;
   static inline uint32_t maxSite_ = kMaxSite;
+  static inline uint32_t offset_ = 12;  // a mark word and a compressed class
 };
 constexpr uint32_t flagCodeOf(uint32_t word) { return word >> kFlagShift & 7; }
 

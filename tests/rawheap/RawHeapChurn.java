@@ -71,7 +71,7 @@ final class RawHeapChurn {
     long[] sums = new long[4 * (RawHeap.CLASSES.length + 1) + 6], totals = new long[4];
     int passes = 0;
     for (; System.nanoTime() < end && failures == 0; passes++) {
-      reason = RawHeap.pass(RawHeap.CLASSES, 12, true, passes % 2 * 1_000_000, sums);
+      reason = RawHeap.pass(RawHeap.CLASSES, RawHeap.WORD, true, passes % 2 * 1_000_000, sums);
       check(reason.isEmpty(), "pass: " + reason);
       if (passes % 10 == 5) {
         reason = RawHeap.selfCheck(totals).split("\n", 2)[0];

@@ -43,6 +43,12 @@ TEST(Untraced, NeedsAHeapThatCanBeRead) {
     vm.collector = collector;
     EXPECT_EQ(test::said(fitsUntraced(vm)), "");
   }
+  vm.header = VmInfo::Header::Compact;
+  EXPECT_EQ(test::said(fitsUntraced(vm)), "");
+  vm.header = VmInfo::Header::Uncompressed;
+  EXPECT_NE(test::said(fitsUntraced(vm)).find("sites=off with -XX:-UseCompressedClassPointers"),
+            std::string::npos);
+  vm.header = VmInfo::Header::Usual;
   vm.collector = "Shenandoah";
   EXPECT_NE(test::said(fitsUntraced(vm)).find("with the Shenandoah collector"), std::string::npos);
 }

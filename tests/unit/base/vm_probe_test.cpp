@@ -103,14 +103,24 @@ TEST_F(VmProbe, RefusesOtherVersions) {
   }
 }
 
-TEST_F(VmProbe, RefusesFlagsThatCrash) {
+TEST_F(VmProbe, TellsHeadersApart) {
+  EXPECT_EQ(probe(), "");
+  EXPECT_EQ(info.headerBytes(), 12u);
   flags["UseCompressedClassPointers"] = false;
-  EXPECT_NE(probe().find("-XX:-UseCompressedClassPointers"), std::string::npos);
+  for (const char* version : {"17", "18"}) {
+    properties["java.vm.specification.version"] = version;
+    EXPECT_NE(probe().find("found -XX:-UseCompressedClassPointers: before Java 19 the VM fills"),
+              std::string::npos);
+  }
+  properties["java.vm.specification.version"] = "19";
+  EXPECT_EQ(probe(), "");
+  EXPECT_EQ(info.headerBytes(), 16u);
+  EXPECT_STREQ(info.headerFlag(), "-XX:-UseCompressedClassPointers");
   flags["UseCompressedClassPointers"] = true;
   flags["UseCompactObjectHeaders"] = true;
-  EXPECT_NE(probe().find("add -XX:-UseCompactObjectHeaders"), std::string::npos);
-  flags["UseCompactObjectHeaders"] = false;
   EXPECT_EQ(probe(), "");
+  EXPECT_EQ(info.headerBytes(), 8u);
+  EXPECT_STREQ(info.headerFlag(), "-XX:+UseCompactObjectHeaders");
 }
 
 TEST_F(VmProbe, RefusesACollectorThatNeverCollects) {

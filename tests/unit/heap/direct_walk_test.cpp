@@ -74,7 +74,7 @@ class DirectWalkOf : public testing::Test {
   }
   uint64_t object(uint32_t site, uint32_t epoch) {
     const uint64_t at = heap.vm.object(node);
-    FakeVm::store<uint32_t>(at + kWordOffset, word(site, epoch));
+    FakeVm::store<uint32_t>(at + WordLayout::offset(), word(site, epoch));
     roots.push_back(at);
     return at;
   }
@@ -146,16 +146,16 @@ TEST_F(DirectWalkOf, FollowsASampleByItsWord) {
   const uint64_t one = object(kSite, 1), other = object(kSite, 1);
   ASSERT_TRUE(run({&engine}, 11));
   EXPECT_EQ(engine.amplifiedObjects(), 2u);
-  const auto named = rawheap::load<uint32_t>(one + kWordOffset);
+  const auto named = rawheap::load<uint32_t>(one + WordLayout::offset());
   EXPECT_NE(named & kRecordBit, 0u);
   EXPECT_EQ(nodes.plainWord(named), word(kSite, 1)) << "the site is where it was";
   // A touch writes the epoch and nothing else; the other one dies.
-  FakeVm::store<uint32_t>(one + kWordOffset, (named & ~kEpochMask) | 13);
+  FakeVm::store<uint32_t>(one + WordLayout::offset(), (named & ~kEpochMask) | 13);
   roots.pop_back();
   ASSERT_TRUE(run({&engine}, 13));
   EXPECT_EQ(engine.clearedObjects(), 1u);
   EXPECT_EQ(engine.amplifiedObjects(), 2u);
-  const uint32_t dead = recordIdOf(rawheap::load<uint32_t>(other + kWordOffset));
+  const uint32_t dead = recordIdOf(rawheap::load<uint32_t>(other + WordLayout::offset()));
   std::vector<uint32_t> freed;
   nodes.sweep(13, [&](uint32_t id) { freed.push_back(id); });
   EXPECT_EQ(freed, std::vector<uint32_t>{dead});
@@ -165,15 +165,15 @@ TEST_F(DirectWalkOf, ReadsAndNamesWordsThatAreOrderedByEpoch) {
   WordLayout::orderByEpoch();
   StaleEngine engine(&spec, 0, {});
   const uint64_t one = object(kSite, 1);
-  FakeVm::store<uint32_t>(one + kWordOffset, 1u << kSiteBits | kSite);
+  FakeVm::store<uint32_t>(one + WordLayout::offset(), 1u << kSiteBits | kSite);
   ASSERT_TRUE(run({&engine}, 11));
   EXPECT_EQ(engine.stats().find(kSite, 0)->objects, 1u);
-  const auto named = rawheap::load<uint32_t>(one + kWordOffset);
+  const auto named = rawheap::load<uint32_t>(one + WordLayout::offset());
   EXPECT_NE(named & kRecordBit, 0u);
   EXPECT_EQ(named >> kSiteBits & kEpochMask, 1u);
   EXPECT_EQ(nodes.plainWord(named), word(kSite, 1));
   // As IslAges.touch does it.
-  FakeVm::store<uint32_t>(one + kWordOffset,
+  FakeVm::store<uint32_t>(one + WordLayout::offset(),
                           (named & ~(kEpochMask << kSiteBits)) | 13u << kSiteBits);
   ASSERT_TRUE(run({&engine}, 13));
   EXPECT_EQ(engine.clearedObjects(), 1u);

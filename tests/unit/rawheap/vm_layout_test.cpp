@@ -59,6 +59,7 @@ TEST(VmLayout, KnowsTheNamesOfBothReleases) {
     EXPECT_EQ(layout.oopShift, 3u);
     EXPECT_EQ(layout.narrowKlass, 8u);
     EXPECT_EQ(layout.arrayLength, 12u);
+    EXPECT_EQ(layout.leastShift, 4u);
     EXPECT_EQ(layout.instanceKlassBytes, 512u);
     EXPECT_EQ(layout.decodeOop(5), 4096u + 40);
     EXPECT_EQ(layout.encodeOop(4096 + 40), 5u);
@@ -82,14 +83,32 @@ TEST(VmLayout, RefusesOtherHeaders) {
   FakeVm vm;
   VmLayout layout;
   Reason reason;
-  vm.setFlag("UseCompactObjectHeaders", 1);
-  EXPECT_FALSE(layout.resolve(vm.tables(), reason));
-  EXPECT_NE(strstr(reason.text, "compact object headers"), nullptr);
-  vm.setFlag("UseCompactObjectHeaders", 0);
   vm.setFlag("UseCompressedClassPointers", 0);
   reason.clear();
   EXPECT_FALSE(layout.resolve(vm.tables(), reason));
   EXPECT_NE(strstr(reason.text, "uncompressed class pointers"), nullptr);
+}
+
+TEST(VmLayout, FindsTheClassInsideCompactHeaders) {
+  FakeVm vm;
+  VmLayout layout;
+  Reason reason;
+  vm.setFlag("UseCompactObjectHeaders", 1);
+  EXPECT_FALSE(layout.resolve(vm.tables(), reason));
+  EXPECT_NE(strstr(reason.text, "where compact headers have the class"), nullptr);
+  vm.constant("markWord::klass_shift", 42);
+  reason.clear();
+  ASSERT_TRUE(layout.resolve(vm.tables(), reason)) << reason.text;
+  EXPECT_EQ(layout.arrayLength, 8u);
+  EXPECT_EQ(layout.firstElement(), 12u);
+  EXPECT_EQ(layout.leastShift, 3u);
+  // A class, an identity hash at bit 11, and unlocked.
+  const uint64_t object = vm.metadata(16);
+  FakeVm::store<uint64_t>(object, uint64_t{0x2abcde} << 42 | uint64_t{0x7fffffff} << 11 | 1);
+  EXPECT_EQ(layout.narrowKlassOf(object), 0x2abcdeu);
+  vm.setFlag("UseCompressedOops", 0);
+  ASSERT_TRUE(layout.resolve(vm.tables(), reason)) << reason.text;
+  EXPECT_EQ(layout.firstElement(), 16u);
 }
 
 TEST(VmLayout, WaitsForTheClassOfClasses) {

@@ -83,8 +83,8 @@ public final class IslFlags {
   }
 
   /**
-   * The word of an object, the length of an array, which lies at the same place behind a header of 12 bytes (the agent
-   * refuses other layouts, see VmProbe.cpp); before the VM is ready 0. Whether it is an array takes loads
+   * The word of an object, the length of an array, which lies at the same place behind the header (whatever its size,
+   * see WordLayout); before the VM is ready 0. Whether it is an array takes loads
    * that depend on each other (its class, the class object, the component type) and that few compilers fold, so
    * whoever may have one asks that last.
    */

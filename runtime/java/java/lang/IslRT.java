@@ -39,8 +39,8 @@ public final class IslRT {
    */
   static final int[] regions = {1};
 
-  // Of its element: behind a header of 12 bytes and a length of 4 (the agent refuses other layouts, see VmProbe.cpp).
-  private static final long COUNT_OFFSET = 16;
+  /** Where its element is: behind a header of 12 bytes and the length. The agent sets it where a header is another. */
+  @Stable static long countOffset = 16;
 
   /** How many calling contexts each site is told apart by; 0: they are not. */
   static int contexts;
@@ -306,7 +306,7 @@ public final class IslRT {
 
   /** The agent takes away the one that has been there from the start, behind the first epoch. */
   static void countRegions(int more) {
-    Unsafe.getUnsafe().getAndAddInt(regions, COUNT_OFFSET, more);
+    Unsafe.getUnsafe().getAndAddInt(regions, countOffset, more);
   }
 
   /** Tolerates an exit without its entry: regions that were entered before VMInit. */
