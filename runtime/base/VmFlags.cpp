@@ -182,4 +182,17 @@ KeepHeapSize::~KeepHeapSize() {
   }
 }
 
+WithoutEscapeBarrier::WithoutEscapeBarrier(bool wanted) {
+  if (!wanted) return;
+  static char* const flag = findFlag("DoEscapeAnalysis");
+  if (flag == nullptr || __atomic_load_n(flag, __ATOMIC_RELAXED) == 0) return;
+  flag_ = flag;
+  __atomic_store_n(flag_, static_cast<char>(0), __ATOMIC_SEQ_CST);
+}
+
+void WithoutEscapeBarrier::end() {
+  if (flag_ != nullptr) __atomic_store_n(flag_, static_cast<char>(1), __ATOMIC_SEQ_CST);
+  flag_ = nullptr;
+}
+
 }  // namespace isl

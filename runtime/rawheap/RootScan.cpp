@@ -6,6 +6,7 @@
 namespace isl::rawheap {
 
 bool RootScan::prepare(JNIEnv* jni, Reason& reason) {
+  stacks_.deep(jni);
   if (sentinel_ != nullptr && wantedRoom_ <= room_) return true;
   release(jni);
   const jint room = std::min(std::max(wantedRoom_, kLeastRoom), kMostRoom);
@@ -62,6 +63,8 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spa
   guard_ = &guard;
   jvmtiHeapCallbacks callbacks = {};
   callbacks.heap_reference_callback = onReference;
+  WithoutEscapeBarrier barrier(stacks_.wasDeep());
+  barrier_ = &barrier;
   const jvmtiError error = jvmti_->FollowReferences(0, nullptr, nullptr, &callbacks, this);
   roots_.release();
   if (error != JVMTI_ERROR_NONE) return reason.give("FollowReferences failed with error %d", error);
@@ -72,6 +75,7 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spa
 jint RootScan::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong,
                            jlong, jlong size, jlong* tag, jlong* referrerTag, jint, void* self) {
   auto& scan = *static_cast<RootScan*>(self);
+  scan.barrier_->end();
   if (scan.reason_->given() || scan.finished_) return JVMTI_VISIT_ABORT;
   if (isRoot(kind)) return scan.root(kind, info, size, tag);
   if (referrerTag == nullptr || !scan.isSentinel(*referrerTag)) return 0;

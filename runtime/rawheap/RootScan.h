@@ -8,7 +8,8 @@
 // visits the next sentinel, where the mark goes on. The elements are cleared before the world moves on, so no
 // collector ever sees them.
 //
-// Costs beside the mark: JVMTI's own (deoptimisation of escape-analysed frames, about 0.1 us a root). Up to 18 JVMTI
+// Costs beside the mark: JVMTI's own (deoptimisation of escape-analysed frames, which is left out where stacks are deep,
+// about 0.1 us a root). Up to 18 JVMTI
 // resets marks that it did not set: 4-5 ns for each object of the heap, dead ones included (JDK-8283710), unless the
 // callback ends the operation among the roots. There endsAmongRoots() makes a pass of the last root: of the VM's own,
 // which come last, it knows the number since the last pass that saw all. What the VM has come to hold since is seen by
@@ -21,8 +22,10 @@
 
 #include <jvmti.h>
 
+#include "base/VmFlags.h"
 #include "rawheap/GuardedReads.h"
 #include "rawheap/Roots.h"
+#include "rawheap/StackDepth.h"
 
 namespace isl::rawheap {
 
@@ -43,9 +46,10 @@ class RootScan {
     ~Client() = default;
   };
 
-  explicit RootScan(jvmtiEnv* jvmti) : jvmti_(jvmti) {}
+  explicit RootScan(jvmtiEnv* jvmti) : jvmti_(jvmti), stacks_(jvmti) {}
 
-  // Makes the sentinels, for the virtual threads that the last run met; cheap when there is nothing to do.
+  // Makes the sentinels, for the virtual threads that the last run met, and looks how deep stacks are; cheap when there
+  // is nothing to do.
   bool prepare(JNIEnv* jni, Reason& reason);
   void release(JNIEnv* jni);
 
@@ -60,6 +64,8 @@ class RootScan {
   bool wantsRoom() const { return wantedRoom_ > room_ && room_ < kMostRoom; }
   bool isSentinel(jlong tag) const { return tag >= kFirstTag && tag < kFirstTag + kLevels; }
   uint64_t virtualThreads() const { return virtualThreads_; }
+  // See StackDepth, as prepare() saw it.
+  bool stacksAreDeep() const { return stacks_.wasDeep(); }
 
  private:
   static constexpr jint kLevels = 6;
@@ -88,6 +94,7 @@ class RootScan {
   void setElement(uint64_t array, uint32_t index, uint64_t value) const;
 
   jvmtiEnv* const jvmti_;
+  StackDepth stacks_;
   jobject sentinel_ = nullptr;  // global reference to the first
   jint room_ = 0;               // virtual threads that a sentinel takes
   jint wantedRoom_ = kLeastRoom;
@@ -104,6 +111,7 @@ class RootScan {
   Client* client_ = nullptr;
   Reason* reason_ = nullptr;
   GuardedReads* guard_ = nullptr;
+  WithoutEscapeBarrier* barrier_ = nullptr;
   Roots roots_;
   size_t admitted_ = 0;            // roots that are marked
   size_t threadArrays_ = 0;        // whose elements were admitted

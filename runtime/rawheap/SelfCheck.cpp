@@ -80,6 +80,7 @@ bool SelfCheck::compare(JNIEnv* jni, const SelfCheckOptions& options, const jcla
   findReferents(jni, classes, count);
   jvmtiHeapCallbacks callbacks = {};
   callbacks.heap_reference_callback = onReference;
+  const WithoutEscapeBarrier barrier(heap_.scan().stacksAreDeep());
   const jvmtiError error = jvmti_->FollowReferences(0, nullptr, nullptr, &callbacks, this);
   if (error != JVMTI_ERROR_NONE)
     return reason_->give("FollowReferences failed with error %d", error);

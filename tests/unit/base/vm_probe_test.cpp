@@ -137,6 +137,7 @@ TEST(VmFlag, IsUnknownWithoutAVm) {
   EXPECT_EQ(vmFlag("UseG1GC"), std::nullopt);
   EXPECT_EQ(heapCapacity(), 0u);
   const KeepHeapSize nothing(100, 50);
+  const WithoutEscapeBarrier none(true);
 }
 
 TEST(VmFlag, TheHeapKeepsItsCapacityWhateverIsLive) {

@@ -68,6 +68,38 @@ class RootScanOf : public testing::Test {
   const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
 };
 
+std::vector<jint> depths;  // of the stacks
+
+// Whether they count as deep, the first look and, with shallow ones, the second.
+std::pair<bool, bool> deepTwice(isl::test::MockJvmti& jvmti, JNIEnv* jni, std::vector<jint> of) {
+  jvmti.set(&jvmtiInterface_1_::GetAllStackTraces,
+            [](jvmtiEnv*, jint most, jvmtiStackInfo** stacks, jint* count) {
+              *stacks = static_cast<jvmtiStackInfo*>(calloc(depths.size() + 1, sizeof **stacks));
+              *count = static_cast<jint>(depths.size());
+              for (size_t i = 0; i < depths.size(); i++)
+                (*stacks)[i].frame_count = std::min(most, depths[i]);
+              return JVMTI_ERROR_NONE;
+            });
+  jvmti.set(&jvmtiInterface_1_::Deallocate, [](jvmtiEnv*, unsigned char* memory) {
+    free(memory);
+    return JVMTI_ERROR_NONE;
+  });
+  StackDepth stacks(&jvmti);
+  depths = std::move(of);
+  const bool first = stacks.deep(jni);
+  depths = {10};
+  return {first, stacks.deep(jni)};
+}
+
+TEST_F(RootScanOf, DeepStacksAreTold) {
+  isl::test::MockJvmti jvmti;
+  const std::pair<bool, bool> deep{true, true}, shallow{false, false};
+  EXPECT_EQ(deepTwice(jvmti, walk.jni(), {30, 20'000}), deep);
+  EXPECT_EQ(deepTwice(jvmti, walk.jni(), {1700, 1700, 1700}), deep) << "all together";
+  EXPECT_EQ(deepTwice(jvmti, walk.jni(), {1700}), shallow);
+  EXPECT_EQ(deepTwice(jvmti, walk.jni(), std::vector<jint>(1000, 60)), shallow);
+}
+
 TEST_F(RootScanOf, MarksFromAllRootsAndVisitsNothingElse) {
   const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), c = heap.vm.object(node);
   heap.vm.object(node);  // dead
