@@ -70,11 +70,12 @@ std::string describeFinding(const report::Spec& spec, const report::Finding& fin
 }
 
 Place placeOf(const Site& site) {
-  if (site.line >= 0 && !site.file.empty()) return {site.className, site.file, site.line};
+  // A caller is named where the JDK allocates, or where a class has no lines: it is the program's place.
   if (site.callerLine >= 0 && !site.callerFile.empty()) {
     const size_t dot = site.callerMethod.rfind('.');
     return {site.callerMethod.substr(0, dot), site.callerFile, site.callerLine};
   }
+  if (site.line >= 0 && !site.file.empty()) return {site.className, site.file, site.line};
   return {site.className, site.file, -1};
 }
 

@@ -33,10 +33,11 @@ std::string hashOf(StringRef text) {
   return llvm::toHex(hash.final(), true);
 }
 
-// Runs a command for its status; false when it failed.
-bool runs(const std::vector<std::string>& command) {
+// Runs a command for its status; false when it failed. Its errors are for the reader, or for nobody.
+bool runs(const std::vector<std::string>& command, bool tells) {
   const std::vector<StringRef> words(command.begin(), command.end());
-  const llvm::Optional<StringRef> redirects[] = {StringRef(""), StringRef(""), llvm::None};
+  const llvm::Optional<StringRef> nowhere = StringRef("");
+  const llvm::Optional<StringRef> redirects[] = {nowhere, nowhere, tells ? llvm::None : nowhere};
   return llvm::sys::ExecuteAndWait(command[0], words, llvm::None, redirects) == 0;
 }
 
@@ -48,7 +49,8 @@ Status unpack(const std::string& jar, const std::string& folder) {
     llvm::SmallString<256> absolute(jar);
     fs::make_absolute(absolute);
     if (runs({"/bin/sh", "-c", "cd \"$1\" && exec \"$2\" xf \"$3\" META-INF/isl", "sh", folder,
-              tool, absolute.str().str()}))
+              tool, absolute.str().str()},
+             false))
       return {};
     return Error{fmt::format("{} is no jar that can be read", jar)};
   }
@@ -151,7 +153,7 @@ Result<size_t> Packs::add(const std::string& source) {
   for (const std::string& name : *found) {
     const Result<std::string> text = readText(root + "/" + name);
     if (!text) return Error{fmt::format("{}: cannot read {}: {}", source, name, text.message())};
-    if (!runs({findIslc(), "--check", "-w", root + "/" + name}))
+    if (!runs({findIslc(), "--check", "-w", root + "/" + name}, true))
       return Error{fmt::format("{}: {} does not compile", source, name)};
     fresh.push_back({path::filename(StringRef(source).rtrim('/')).str(), name, hashOf(*text)});
     texts.push_back(*text);

@@ -2,8 +2,8 @@
 // every check of a whole window. Tables without slots have no rate and are left alone.
 //
 // The figure has the entries of a HashMap. Here it is any array of objects that any Map refers to: nodes of
-// HashMap, LinkedHashMap and ConcurrentHashMap, keys and values of IdentityHashMap and of fastutil's maps. Each of
-// them keeps more than 30% of its slots in use where it grows by itself.
+// HashMap, LinkedHashMap and ConcurrentHashMap, keys and values of IdentityHashMap and of fastutil's maps of
+// objects. Each of them keeps more than 30% of its slots in use where it grows by itself.
 
 Context MapContext {
   type = "java.util.Map";

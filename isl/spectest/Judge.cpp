@@ -169,7 +169,7 @@ class Judging {
       at = {finding.line, allocationIn(program_.lines[finding.line - 1])};
     else
       where = fmt::format(" in {} (`// expect@any: ...` speaks of it)", describePlace(site));
-    complain(Complaint::Kind::Unexpected, at, fmt::format("{} {}", spec.name, site.type),
+    complain(Complaint::Kind::Unexpected, at, fmt::format("{} {}{}", spec.name, site.type, where),
              fmt::format("`{}` finds{} {}{}", spec.name, where, describe(site),
                          site.via.empty() ? "" : "; made in " + site.via));
   }

@@ -17,8 +17,9 @@ uint64_t mix(uint64_t hash, uint64_t value) {
 void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs) {
   {
     std::lock_guard<std::mutex> lock(mutex_);
-    if (nowMs < lastMs_ + kEveryMs) return;
+    if (taken_ >= kAtOnce && nowMs < lastMs_ + kEveryMs) return;
     lastMs_ = nowMs;
+    taken_++;
   }
   jvmtiFrameInfo frames[kFrames];
   jint count = 0;

@@ -131,6 +131,27 @@ TEST(Judge, MissingUnexpectedAndWrongHolder) {
             kindsOf(judged(read(kText), failed({site(3, "Kept$C", "Kept.all")}))));
 }
 
+TEST(Judge, WhatTheJdkAllocatesIsAtTheLineOfItsCaller) {
+  report::Site queued = site(624, "java.util.concurrent.FutureTask", "Kept.all");
+  queued.className = "java.util.concurrent.ScheduledThreadPoolExecutor";
+  queued.file = "ScheduledThreadPoolExecutor.java";
+  queued.callerMethod = "Kept.open";
+  queued.callerFile = "Kept.java";
+  queued.callerLine = 3;
+  const std::string text = "// isl-test: leak\n\ntimer.schedule(this);  // expect: leak\n";
+  EXPECT_EQ("", kindsOf(judged(read(text), failed({queued}))));
+}
+
+TEST(Judge, FindingsInDifferentLinesOfALibraryAreTwo) {
+  report::Site first = site(96, "java.lang.Object[]", "Kept.all"), second = first;
+  first.file = second.file = "OpenHashMap.java";
+  second.line = 97;
+  const Judgement got =
+      judged(read("// isl-test: leak\n// expect: none\n"), failed({first, second}));
+  ASSERT_EQ(2U, got.complaints.size());
+  EXPECT_NE(got.complaints[0].subject, got.complaints[1].subject);
+}
+
 TEST(Judge, SitesOfAPassedSpecAreNoFindings) {
   report::Report passed = failed({site(3, "Kept$A", "Kept.all")});
   passed.specs[0].verdict = "pass";
