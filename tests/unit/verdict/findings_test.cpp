@@ -253,6 +253,24 @@ TEST(Findings, OfASpecThatCountsPresenceAreDefects) {
   for (const report::Finding& finding : findingsOf(in)) EXPECT_EQ(finding.kind, "defect");
 }
 
+// A soft cache grows until memory runs short, and no longer.
+TEST(Findings, OfWhatOnlySoftReferencesHoldAreIdle) {
+  std::vector<report::Site> sites = oneLeak();
+  for (report::Site& site : sites) {
+    if (site.growth == "growing") site.paths[0].root = {"reference", "java.lang.ref.SoftReference"};
+  }
+  std::vector<report::Finding> found = findingsOf(inputsOf(sites));
+  ASSERT_FALSE(found.empty());
+  for (const report::Finding& finding : found) EXPECT_EQ(finding.kind, "idle");
+  sites[0].paths[0].root = {"static", "shop.Visits.all"};  // 300 bytes
+  found = findingsOf(inputsOf(sites));
+  EXPECT_EQ(found[0].kind, "leak");
+  EXPECT_EQ(found[0].objects, 10u) << "before what is idle and larger";
+  FindingInputs in = inputsOf(sites);
+  in.growthDecides = false;
+  for (const report::Finding& finding : findingsOf(in)) EXPECT_EQ(finding.kind, "defect");
+}
+
 TEST(Findings, WithoutAHolderStandAlone) {
   std::vector<report::Site> sites = oneLeak();
   for (report::Site& site : sites) site.paths.clear();
