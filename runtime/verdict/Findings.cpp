@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "trend/Populations.h"
 #include "verdict/Contents.h"
 #include "verdict/HolderChoice.h"
 
@@ -32,6 +33,12 @@ std::set<std::string> pilingTypes(const FindingInputs& in, const report::Site& w
   return out;
 }
 
+// Of types that grow in number one may still hold fewer objects than such a type has come to have.
+const std::set<std::string>& typesGrowing(const FindingInputs& in, const report::Site& with) {
+  static const std::set<std::string> none;
+  return with.suspiciousObjects < Populations::kLeastGrowth ? none : in.growingTypes;
+}
+
 // A site whose holder is not known is a finding of its own.
 std::vector<Group> groupsOf(const FindingInputs& in) {
   const std::vector<report::Site>& sites = *in.sites;
@@ -39,7 +46,7 @@ std::vector<Group> groupsOf(const FindingInputs& in) {
   std::map<std::string, size_t> byHolder;
   for (size_t i = 0; i < sites.size(); i++) {
     const ChosenHolder chosen =
-        holderOf(sites[i], pilingTypes(in, sites[i]));
+        holderOf(sites[i], typesGrowing(in, sites[i]), pilingTypes(in, sites[i]));
     const std::string key = holderKey(chosen.holder);
     // What died was held by nobody: there the line is the finding.
     const size_t own = in.allocatedBytes > 0 ? sites[i].id : i;
