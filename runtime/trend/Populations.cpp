@@ -3,11 +3,6 @@
 #include <utility>
 
 namespace isl {
-namespace {
-
-constexpr double kLeastGrowth = 8;  // objects: a trend has so many parts
-
-}  // namespace
 
 void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byClass) {
   if (!lastStays_) rows_.pop_back();

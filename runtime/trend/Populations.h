@@ -9,10 +9,11 @@
 
 namespace isl {
 
-// At most kMostRows checks, equally dense over the run: 64 bytes a class. Agent thread.
+// At most kMostRows checks, equally dense over the run: 128 bytes a class. Agent thread.
 class Populations {
  public:
-  static constexpr size_t kMostRows = 16;  // two for each part of a trend
+  static constexpr size_t kMostRows = 32;  // four a part of a trend: start-up may take half
+  static constexpr uint32_t kLeastGrowth = 8;  // objects: a trend has so many parts
 
   // Objects by the number of their class, at a check. Checks that leave no row cost nothing.
   void add(const WorkPosition& at, const std::vector<uint32_t>& byClass);

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "trend/Populations.h"
 #include "verdict/Contents.h"
 #include "verdict/HolderChoice.h"
 
@@ -32,13 +33,20 @@ std::set<std::string> pilingTypes(const FindingInputs& in, const report::Site& w
   return out;
 }
 
+// Of types that grow in number one may still hold fewer objects than such a type has come to have.
+const std::set<std::string>& typesGrowing(const FindingInputs& in, const report::Site& with) {
+  static const std::set<std::string> none;
+  return with.suspiciousObjects < Populations::kLeastGrowth ? none : in.growingTypes;
+}
+
 // A site whose holder is not known is a finding of its own.
 std::vector<Group> groupsOf(const FindingInputs& in) {
   const std::vector<report::Site>& sites = *in.sites;
   std::vector<Group> out;
   std::map<std::string, size_t> byHolder;
   for (size_t i = 0; i < sites.size(); i++) {
-    const ChosenHolder chosen = holderOf(sites[i], pilingTypes(in, sites[i]));
+    const ChosenHolder chosen =
+        holderOf(sites[i], typesGrowing(in, sites[i]), pilingTypes(in, sites[i]));
     const std::string key = holderKey(chosen.holder);
     // What died was held by nobody: there the line is the finding.
     const size_t own = in.allocatedBytes > 0 ? sites[i].id : i;
@@ -148,6 +156,19 @@ class FindingMaker {
     out_.line = site.callerLine;
   }
 
+  // Only soft references hold the most of it: the VM gives it up before memory runs out.
+  bool isSoft() const {
+    uint64_t soft = 0;
+    for (const Member& member : group_.members) {
+      double share = 0;
+      for (const report::Path& path : at(member).paths) {
+        if (path.root.kind == "reference") share += path.share;
+      }
+      soft += static_cast<uint64_t>(share * static_cast<double>(at(member).liveBytes));
+    }
+    return 2 * soft > suspicious_;
+  }
+
   // A holder grows when all of it does, or when some of its sites do: beside a table that comes and goes a leak is
   // still one.
   Trend groupTrend() const {
@@ -175,9 +196,12 @@ class FindingMaker {
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
-      out_.kind = growing ? "leak" : trend.shape == Shape::Unclear ? "unclear" : "idle";
+      out_.kind = isSoft()                        ? "idle"
+                  : growing                       ? "leak"
+                  : trend.shape == Shape::Unclear ? "unclear"
+                                                  : "idle";
     // What may be growing may be all that is held; what is idle is only what is.
-    const uint64_t part = trend.shape == Shape::Unclear ? out_.retainedBytes : suspicious_;
+    const uint64_t part = out_.kind == "unclear" ? out_.retainedBytes : suspicious_;
     out_.share =
         in_.liveBytes == 0
             ? 0
@@ -219,8 +243,10 @@ report::Trend describeTrend(const Trend& trend, Axis axis) {
 }
 
 bool outranks(const report::Finding& a, const report::Finding& b) {
-  const bool first = a.growth == nameOf(Shape::Growing),
-             second = b.growth == nameOf(Shape::Growing);
+  const auto grows = [](const report::Finding& finding) {
+    return finding.growth == nameOf(Shape::Growing) && finding.kind != "idle";
+  };
+  const bool first = grows(a), second = grows(b);
   if (first != second) return first;
   if (first && a.trend.slope != b.trend.slope) return a.trend.slope > b.trend.slope;
   return a.retainedBytes > b.retainedBytes;
@@ -239,7 +265,7 @@ std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   // The live heap gains at least what the findings gain.
   const double heapGain = std::max(in.liveGrowth, allGains);
   for (size_t i = 0; i < out.size(); i++) {
-    if (gains[i] > 0) out[i].share = gains[i] / heapGain;
+    if (gains[i] > 0 && out[i].kind != "idle") out[i].share = gains[i] / heapGain;
   }
   std::stable_sort(out.begin(), out.end(), outranks);
   for (size_t i = 0; i < out.size(); i++) out[i].rank = static_cast<uint32_t>(i + 1);

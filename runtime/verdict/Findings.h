@@ -37,7 +37,7 @@ struct FindingInputs {
       0;  // of the live heap, bytes per work in the second half; 0: it does not grow
 };
 
-// What grows before what does not, by its slope and then by its bytes.
+// What grows and is no idle memory before the rest, by its slope and then by its bytes.
 bool outranks(const report::Finding& a, const report::Finding& b);
 
 // Ranked.

@@ -118,7 +118,8 @@ bool isLibraryType(const std::string& type) {
   return false;
 }
 
-ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& piling) {
+ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& growing,
+                      const std::set<std::string>& piling) {
   ChosenHolder out;
   out.holder.kind = "unknown";
   if (site.paths.empty()) return out;
@@ -126,6 +127,7 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& pil
   const size_t keeper = firstKeeper(site, path);
   const bool measured = keeper < path.edges.size();
   std::set<std::string> passed = nodesOf(path, measured);
+  passed.insert(growing.begin(), growing.end());  // such a one may keep half of a small site
   if (!measured) passed.insert(piling.begin(), piling.end());
   const auto mayHold = [&](size_t i) {
     const report::PathEdge& edge = path.edges[i];

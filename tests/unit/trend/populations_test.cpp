@@ -34,6 +34,13 @@ TEST(Populations, TellWhatGrowsInNumber) {
   EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks, ~0u)) << "no such class";
 }
 
+// Of 33 checks every second one would be left of 16 rows, and half of these are start-up.
+TEST(Populations, SeeWhatComesAfterTheStartUp) {
+  Populations out;
+  for (uint32_t n = 1; n <= 33; n++) out.add({n, 0, 0}, {0, n > 18 ? 10 * (n - 18) : 0});
+  EXPECT_TRUE(out.grows(1, Axis::Checks, 31));
+}
+
 TEST(Populations, SayNothingOfAFewChecksOrObjects) {
   EXPECT_FALSE(populationsOf(4).grows(2, Axis::Checks, ~0u));
   Populations few;

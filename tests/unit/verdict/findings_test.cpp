@@ -39,8 +39,9 @@ report::Site siteOf(const char* type, uint64_t bytes, report::Path path, const c
   return out;
 }
 
-std::string keyOf(const report::Site& site, const std::set<std::string>& piling = {}) {
-  return holderKey(holderOf(site, piling).holder);
+std::string keyOf(const report::Site& site, const std::set<std::string>& growing = {},
+                  const std::set<std::string>& piling = {}) {
+  return holderKey(holderOf(site, growing, piling).holder);
 }
 
 TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
@@ -59,7 +60,8 @@ TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
              "growing");
   EXPECT_EQ(keyOf(inner), "field shop.Visit.name");
   EXPECT_EQ(keyOf(inner, {"shop.Visit"}), "static shop.Visits.all") << "visits pile up themselves";
-  EXPECT_EQ(holderOf(inner, {"shop.Visit"}).depth, 3u);
+  EXPECT_EQ(holderOf(inner, {"shop.Visit"}, {}).depth, 3u);
+  EXPECT_EQ(keyOf(inner, {}, {"shop.Visit"}), "static shop.Visits.all") << "or as many as names";
 }
 
 TEST(Holder, KeepsAtLeastHalfOfWhatPilesUp) {
@@ -77,6 +79,21 @@ TEST(Holder, KeepsAtLeastHalfOfWhatPilesUp) {
   for (report::PathEdge& one : site.paths[0].edges) one.retainedBytes = 0;
   EXPECT_EQ(keyOf(site), "field shop.Server.servers")
       << "not measured: another field than the one below";
+}
+
+// Each locator keeps more than half of the names on its way: all that it holds counts, of the names only this site's.
+TEST(Holder, IsNoneOfManyThatKeepMuch) {
+  std::vector<report::PathEdge> edges = {
+      edge("java.util.HashMap", "table"), edge("shop.Locator", "names"),
+      edge("shop.Client", "locator"), edge("java.util.LinkedList", "first"),
+      edge("shop.Clients", "hooks")};
+  const uint64_t retained[] = {0, 108, 112, 5734, 5735};
+  for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
+  const report::Site site = siteOf("shop.Name", 100, pathOf(edges, "static", "a.B.c"), "growing");
+  EXPECT_EQ(keyOf(site), "field shop.Locator.names");
+  EXPECT_EQ(keyOf(site, {"shop.Locator", "shop.Client"}), "field shop.Clients.hooks");
+  EXPECT_EQ(keyOf(site, {}, {"shop.Locator"}), "field shop.Locator.names")
+      << "what it keeps was measured";
 }
 
 TEST(Holder, IsNoSubclassOfACollection) {
@@ -246,8 +263,41 @@ TEST(Findings, TakeTheirPartOfWhatTheHeapGains) {
   EXPECT_DOUBLE_EQ(findingsOf(in)[0].share, 0.25) << "the program keeps more that is in use";
 }
 
+// A table of servers is held by the one server that has the others.
+TEST(Findings, AreHeldByOneOfAGrowingTypeWhereTheyAreFew) {
+  std::vector<report::Site> sites = oneLeak();
+  sites.resize(1);
+  sites[0].paths[0].edges.push_back(edge("shop.Server", "servers"));
+  sites[0].paths[0].edges.back().retainedBytes = 4000;
+  FindingInputs in = inputsOf(sites);
+  in.growingTypes = {"shop.Visit", "shop.Server"};
+  EXPECT_EQ(holderKey(findingsOf(in)[0].holder), "static shop.Visits.all") << "ten objects";
+  sites[0].type = "java.util.HashMap";
+  sites[0].suspiciousObjects = 1;
+  sites[0].paths[0].edges.erase(sites[0].paths[0].edges.begin());
+  EXPECT_EQ(holderKey(findingsOf(in)[0].holder), "field shop.Server.servers");
+}
+
 TEST(Findings, OfASpecThatCountsPresenceAreDefects) {
   const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.growthDecides = false;
+  for (const report::Finding& finding : findingsOf(in)) EXPECT_EQ(finding.kind, "defect");
+}
+
+// A soft cache grows until memory runs short, and no longer.
+TEST(Findings, OfWhatOnlySoftReferencesHoldAreIdle) {
+  std::vector<report::Site> sites = oneLeak();
+  for (report::Site& site : sites) {
+    if (site.growth == "growing") site.paths[0].root = {"reference", "java.lang.ref.SoftReference"};
+  }
+  std::vector<report::Finding> found = findingsOf(inputsOf(sites));
+  ASSERT_FALSE(found.empty());
+  for (const report::Finding& finding : found) EXPECT_EQ(finding.kind, "idle");
+  sites[0].paths[0].root = {"static", "shop.Visits.all"};  // 300 bytes
+  found = findingsOf(inputsOf(sites));
+  EXPECT_EQ(found[0].kind, "leak");
+  EXPECT_EQ(found[0].objects, 10u) << "before what is idle and larger";
   FindingInputs in = inputsOf(sites);
   in.growthDecides = false;
   for (const report::Finding& finding : findingsOf(in)) EXPECT_EQ(finding.kind, "defect");
