@@ -117,4 +117,24 @@ TEST_F(SoundnessTest, FramesNameClasses) {
   EXPECT_TRUE(leftAlone("StackMapTable", code(U2{1}, 252, U2{4}, 7, U2{kNowhere})));
 }
 
+// What is inserted needs room on the stack and in the locals, also where nothing else is looked at.
+TEST(Soundness, WhatAMethodPassesOfItsOwnLimitsStaysSo) {
+  const auto outcome = [](uint16_t stack, uint16_t locals) {
+    ClassBuilder b("a/T");
+    BuiltMethod m;
+    m.descriptor = "(II)V";
+    m.code = code(op::iconst_0, op::iconst_0, op::invokestatic,
+                  U2{b.method("java/util/Foo", "fill", "(II)V")}, op::return_);
+    m.maxStack = stack;
+    m.maxLocals = locals;
+    b.add(m);
+    instrument::Features calls;
+    calls.libraryCalls = true;
+    return Rewritten(b.build(), calls).result.outcome;
+  };
+  EXPECT_EQ(outcome(2, 2), instrument::Outcome::Rewritten);
+  EXPECT_EQ(outcome(1, 2), instrument::Outcome::Unchanged);
+  EXPECT_EQ(outcome(2, 1), instrument::Outcome::Unchanged);
+}
+
 }  // namespace
