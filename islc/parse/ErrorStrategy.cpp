@@ -112,6 +112,19 @@ void ErrorStrategy::report(antlr4::Parser* parser, antlr4::Token* token,
   if (isEcho(token)) return;
   bool top = expected.contains(static_cast<size_t>(IslParser::PARTITION)) &&
              expected.contains(static_cast<size_t>(IslParser::CONST));
+  const llvm::SMRange here = source_.range(token);
+  if (top && token->getType() == IslParser::SEMI) {
+    // As in C++, behind a construct.
+    diags_.report(Diag::SyntaxUnexpected, here, {describe(token)}).replace(here, "");
+    return;
+  }
+  const bool isPrimitive =
+      token->getType() >= IslParser::BOOLEAN && token->getType() <= IslParser::DOUBLE;
+  if (isPrimitive && expected.contains(static_cast<size_t>(IslParser::INSTANCE))) {
+    diags_.report(Diag::Syntax, here, {"`instance`", describe(token)})
+        .replace({here.Start, here.Start}, "instance ");
+    return;
+  }
   if (top) {
     diags_.report(Diag::OutsideConstruct, source_.range(token), {describe(token)});
     return;

@@ -18,8 +18,7 @@ constexpr Pair kOperators[] = {
     {IslLexer::EQ, IslLexer::ASSIGN, "=="},  // ===
     {IslLexer::NE, IslLexer::ASSIGN, "!="},  // !==
     {IslLexer::LT, IslLexer::GT, "!="},      // <>
-    {IslLexer::ASSIGN, IslLexer::GT, ">="},
-    {IslLexer::ASSIGN, IslLexer::LT, "<="},
+    {IslLexer::ASSIGN, IslLexer::GT, ">="},   {IslLexer::ASSIGN, IslLexer::LT, "<="},
     {IslLexer::COLON, IslLexer::ASSIGN, "="},
 };
 
@@ -55,9 +54,14 @@ class Reporter {
     }
   }
 
-  // A name behind a name, where only a construct can begin.
+  bool isPrimitive(size_t i) const {
+    const size_t type = tokens_[i]->getType();
+    return type >= IslLexer::BOOLEAN && type <= IslLexer::DOUBLE;
+  }
+
+  // A name behind a name or before a type, where only a construct can begin.
   bool beginsConstruct(size_t i) const {
-    if (tokens_[i + 1]->getType() != IslLexer::IDENT) return false;
+    if (tokens_[i + 1]->getType() != IslLexer::IDENT && !isPrimitive(i + 1)) return false;
     if (i == 0) return true;
     const size_t before = tokens_[i - 1]->getType();
     return before == IslLexer::RBRACE || before == IslLexer::SEMI;
@@ -65,8 +69,9 @@ class Reporter {
 
   void construct(size_t i) {
     const llvm::SMRange range = source_.range(tokens_[i]);
-    const std::string near =
-        nearest(source_.text(range), {"Context", "History", "Partition", "TObject", "Event"});
+    std::vector<std::string> words = {"Context", "History", "Partition", "TObject", "Event"};
+    if (isPrimitive(i + 1)) words = {"const"};
+    const std::string near = nearest(source_.text(range), words);
     if (!near.empty()) report(range, near);
   }
 

@@ -5,6 +5,8 @@
 context C { type = "java.lang.String"; }
 // CHECK: ^~~~~~~
 // CHECK-NEXT: Context
+// expected-error @+1 {{`Const` is no word of ISL; write `const` [ISL-E114]}}
+Const int LEAST = 3;
 // expected-error @+1 {{`Histroy` is no word of ISL; write `History` [ISL-E114]}}
 Histroy event { type = "boolean"; size = 4; }
 TObject T { include = C; instance boolean used = false; instance int n = 0; }
