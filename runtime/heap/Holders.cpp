@@ -31,11 +31,9 @@ void Holders::add(const Burst& burst, uint32_t word, uint32_t known) {
 // the walk's own order.
 void Holders::sort() {
   const auto rank = [](const Holder& holder) { return holder.known - 1; };  // 0 is last
-  std::stable_sort(holders_.begin(), holders_.end(),
-                   [&](const Holder& a, const Holder& b) {
-                     return rank(a) != rank(b) ? rank(a) < rank(b)
-                                               : a.burst.number < b.burst.number;
-                   });
+  std::stable_sort(holders_.begin(), holders_.end(), [&](const Holder& a, const Holder& b) {
+    return rank(a) != rank(b) ? rank(a) < rank(b) : a.burst.number < b.burst.number;
+  });
 }
 
 }  // namespace isl

@@ -67,9 +67,9 @@ void Mark::reach(uint64_t target) {
   if (bits_.set(target)) {
     ++children_;
     if (!queue_.push(granuleOf(target))) noMemory_ = true;
-  } else if (keepsNotes_ && !notes_.push({granuleOf(target), reaching_.ownerGranule,
-                                          reaching_.ownerKlass, reaching_.ownerWord,
-                                          reaching_.ownerNumber})) {
+  } else if (keepsNotes_ &&
+             !notes_.push({granuleOf(target), reaching_.ownerGranule, reaching_.ownerKlass,
+                           reaching_.ownerWord, reaching_.ownerNumber})) {
     noMemory_ = true;
   }
 }

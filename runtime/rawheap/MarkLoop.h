@@ -151,8 +151,8 @@ void Mark::tellNotes(ObjectReader& reader, Visitor& visitor) {
       const auto narrow = reader.layout().narrowKlassOf(array.address);
       const Quick& quick = quick_[quickPlace(narrow)];
       const bool known = quick.narrow == narrow;
-      array.owner = ownerOf(
-          {0, note.ownerGranule, note.ownerKlass, note.ownerWord, note.ownerNumber});
+      array.owner =
+          ownerOf({0, note.ownerGranule, note.ownerKlass, note.ownerWord, note.ownerNumber});
       array.klass = known ? quick.klass : reader.klasses().indexOfObject(array.address);
       if (array.klass == Klasses::kNone) continue;  // found out when its turn comes
       const bool isArray = known ? quick.way >= Way::PrimitiveArray

@@ -20,7 +20,7 @@ class StackDepth {
   }
   bool wasDeep() const { return deep_; }
 
-  static constexpr jint kMostFrames = 2048;             // of one thread: 40 ms
+  static constexpr jint kMostFrames = 2048;            // of one thread: 40 ms
   static constexpr uint64_t kMostSquares = 8'000'000;  // of all together: 80 ms
 
  private:

@@ -190,7 +190,8 @@ TEST_P(MarkOf, TellsWhoHoldsAnObjectByItself) {
   ASSERT_TRUE(m.begin(heap.spaces, heap.layout, heap.reason) && m.beginRoots(heap.reason));
   m.addRoot(first);
   ASSERT_TRUE(m.drain(own, holdings, heap.reason)) << heap.reason.text;
-  const uint32_t ofNode = heap.klasses.indexOfObject(first), ofRow = heap.klasses.indexOfObject(row);
+  const uint32_t ofNode = heap.klasses.indexOfObject(first),
+                 ofRow = heap.klasses.indexOfObject(row);
   // first is 1, second 2, row 3, last 4.
   const std::multiset<std::pair<uint32_t, uint32_t>> expected = {
       {ofNode, 0}, {ofNode, 1}, {ofRow, 1}, {ofRow, 2}, {ofNode, 2}, {ofNode, 0}, {ofNode, 0}};
