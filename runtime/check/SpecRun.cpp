@@ -86,10 +86,25 @@ bool SpecRun::grows(const SiteStat& stat, uint32_t last) const {
   return !series_.values(key).empty() && trendOf({key}, last).shape == Shape::Growing;
 }
 
+// Is the check `before` but a moment of work ago, no more than so many steps of a sixteenth come to? Where checks are
+// dear they lie farther apart, and what was let go since then need not be the end of the program.
+constexpr double kMomentsWork = 3.4;  // (17/16)^kSustainedSpan
+static bool isMomentAgo(const SeriesTable& series, uint32_t before) {
+  const WorkPosition& now = series.rows().back().at;
+  if (now.check - before >= kSustainedSpan) return false;
+  const Axis axis = axisOf(series, now.check);
+  if (axis == Axis::Checks) return true;
+  double work = 0;
+  for (const SeriesRow& row : series.rows()) {
+    if (row.at.check <= before) work = workAt(row.at, axis);
+  }
+  return workAt(now, axis) <= kMomentsWork * work;
+}
+
 // A set that was let go a moment ago, when the program came to its end, is still what the report tells.
 void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums) {
   const bool letGo = !std::exchange(collected_, false) && 2 * sums.penalty < worstSums_.penalty;
-  if (letGo && check - sitesCheck_ < kSustainedSpan) return;
+  if (letGo && isMomentAgo(series_, sitesCheck_)) return;
   sitesCheck_ = check;
   const auto rest = std::partition(counted.begin(), counted.end(),
                                    [&](const SiteStat& stat) { return grows(stat, check); });

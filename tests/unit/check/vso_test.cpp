@@ -217,6 +217,25 @@ TEST(SpecRun, SitesSetAsideAreCountedApart) {
   EXPECT_EQ(run.worstSums().hiddenSites, 0u);
 }
 
+// Checks that are dear lie far apart: a set that was given back eight times the work ago is not what a program holds.
+TEST(SpecRun, ForgetsWhatWasLetGoLongAgo) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  for (const uint64_t last : {40'000u, 130'000u}) {
+    auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+    StaleEngine& engine = *owned;
+    SpecRun run(std::move(owned), Thresholds{});
+    for (uint32_t check : {11u, 12u, 13u}) {
+      engine.begin(heap.walk(check));
+      if (check < 13) engine.object(Burst{}, word(7, 1), true);
+      engine.end();
+      run.finishCheck(check, 1000, 0, 0, {{check, 0, check < 13 ? check * 1'300u : last}});
+    }
+    EXPECT_EQ(run.sitesCheck(), last == 40'000 ? 12u : 13u);
+    EXPECT_EQ(run.worst().empty(), last != 40'000);
+  }
+}
+
 TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
   const IslSpec spec = leakSpec();
   Heap heap(&spec);
