@@ -164,8 +164,11 @@ void Baseline::accept(const report::Report& report, const std::string& only,
     if (spec.name.empty()) continue;  // load() refuses an entry without: the report was edited
     for (const report::Finding& finding : spec.findings) {
       Entry* entry = find(spec, finding);
+      const std::vector<std::string> keys = siteKeysOf(spec, finding);
+      const bool known = !holderKey(finding.holder).empty();
+      // Nothing would recognise it: another hand has changed the report.
+      if (!entry && !known && keys.empty()) continue;
       if (!entry) {
-        const bool known = !holderKey(finding.holder).empty();
         entries_.push_back({{expires,
                              known ? findingKey(spec, finding) : "",
                              reason,
@@ -177,7 +180,7 @@ void Baseline::accept(const report::Report& report, const std::string& only,
       }
       entry->used++;
       std::vector<std::string>& sites = entry->said.sites;
-      for (const std::string& key : siteKeysOf(spec, finding)) {
+      for (const std::string& key : keys) {
         if (std::find(sites.begin(), sites.end(), key) == sites.end()) sites.push_back(key);
       }
     }

@@ -1,10 +1,6 @@
 #include "JvmOptions.h"
 
 #include <fmt/format.h>
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/ADT/StringRef.h>
-
-#include <algorithm>
 
 #include "base/Options.h"
 
@@ -73,26 +69,6 @@ std::string appendJvmOption(const std::string& before, const std::string& option
     quoted += '"';
   }
   return before.empty() ? quoted : before + " " + quoted;
-}
-
-std::string archiveOption(const std::vector<std::string>& command, const std::string& environment) {
-  const auto writes = [](llvm::StringRef word) {
-    return word == "-Xshare:dump" || word == "-XX:+AutoCreateSharedArchive" ||
-           word == "-XX:AOTMode=create" || word.startswith("-XX:ArchiveClassesAtExit=");
-  };
-  llvm::SmallVector<llvm::StringRef, 8> words;
-  llvm::StringRef(environment).split(words, ' ', -1, false);
-  const llvm::StringRef launcher = command[0];
-  if (launcher == "java" || launcher.endswith("/java")) {
-    for (size_t i = 1; i < command.size() && llvm::StringRef(command[i]).startswith("-"); ++i) {
-      words.push_back(command[i]);
-      // The options that have their value in the next word.
-      const llvm::StringRef word = command[i];
-      if (word == "-cp" || word == "-classpath" || word == "-p") ++i;
-    }
-  }
-  const auto* const found = std::find_if(words.begin(), words.end(), writes);
-  return found == words.end() ? "" : found->str();
 }
 
 }  // namespace isl::tool

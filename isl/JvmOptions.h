@@ -32,9 +32,4 @@ Result<std::string> agentOptions(const AgentSettings& settings);
 // Adds an option to a value of JAVA_TOOL_OPTIONS, in quotes where the JVM would split it.
 std::string appendJvmOption(const std::string& before, const std::string& option);
 
-// A JVM that writes an archive of classes ends at once when there is an agent of any kind. The option of
-// `command` (a java launcher and its words) or of `environment` (a value of JAVA_TOOL_OPTIONS) that says
-// so, or empty.
-std::string archiveOption(const std::vector<std::string>& command, const std::string& environment);
-
 }  // namespace isl::tool

@@ -1,8 +1,10 @@
 // isl run: the command of the user with an agent in its JVMs.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdlib>
 
+#include "Archives.h"
 #include "Args.h"
 #include "Child.h"
 #include "Collect.h"
@@ -62,6 +64,12 @@ Words commandOf(const Args& args, const std::string& option) {
   return withExecutorOption(args.rest(), option, defaults ? *defaults : "");
 }
 
+Words environment() {
+  Words all;
+  for (char** variable = environ; *variable != nullptr; ++variable) all.emplace_back(*variable);
+  return all;
+}
+
 }  // namespace
 
 int runCommand(const Words& words) {
@@ -95,7 +103,7 @@ int runCommand(const Words& words) {
     return started.agent.status == 0 ? 2 : started.agent.status;
   }
   const char* const before = std::getenv("JAVA_TOOL_OPTIONS");
-  const std::string archive = archiveOption(args.rest(), before ? before : "");
+  const std::string archive = archiveOption(args.rest(), environment());
   if (archive.empty())
     setenv("JAVA_TOOL_OPTIONS", appendJvmOption(before ? before : "", started.option).c_str(), 1);
   else

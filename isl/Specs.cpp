@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "JsonFile.h"
 #include "Prebuilt.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -26,6 +27,9 @@ std::string ownFolder() {
 }
 
 namespace {
+
+// islc refuses larger ones, with a message of its own; a device never ends.
+constexpr size_t kLargestSpec = size_t{2} << 20;
 
 std::string runtimeLibrary() {
   const std::string root = path::parent_path(ownFolder()).str();
@@ -60,11 +64,10 @@ Result<std::string> cacheKey(const std::vector<std::string>& specs,
   add(stamp(runtimeLibrary()));
   for (const std::string& option : options) add(option);
   for (const std::string& spec : specs) {
-    auto buffer = llvm::MemoryBuffer::getFile(spec);
-    if (!buffer)
-      return Error{fmt::format("cannot read the spec {}: {}", spec, buffer.getError().message())};
+    const Result<std::string> text = readText(spec, kLargestSpec);
+    if (!text) return Error{fmt::format("cannot read the spec {}: {}", spec, text.message())};
     add(spec);  // reports name the file
-    add((*buffer)->getBuffer());
+    add(*text);
   }
   return llvm::toHex(hash.final(), true).substr(0, 32);
 }

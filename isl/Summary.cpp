@@ -94,12 +94,12 @@ std::string whyNothing(const std::vector<const JournalEntry*>& leftOut) {
     return entry->main.find("org.gradle") != std::string::npos ||
            entry->main.find("mvnd") != std::string::npos;
   });
-  const bool archive = std::any_of(leftOut.begin(), leftOut.end(), [](const JournalEntry* entry) {
-    return entry->main.find(" (-X") != std::string::npos;
+  const bool mode = std::any_of(leftOut.begin(), leftOut.end(), [](const JournalEntry* entry) {
+    return entry->main.find(" (") != std::string::npos && entry->main.back() == ')';
   });
-  if (archive)
-    return "nothing was watched: no agent works in a JVM that writes an archive of classes or is "
-           "told to use one; leave that option out to have the program watched";
+  if (mode)
+    return "nothing was watched: the agent does not work in such a JVM; leave that option out, or "
+           "take another JVM, to have the program watched";
   if (daemon)
     return "nothing was watched: a daemon that was running before starts its workers without the "
            "agent (stop it, or use "

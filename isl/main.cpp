@@ -7,6 +7,9 @@
 #include <exception>
 
 #include "Commands.h"
+#include "report/Format.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace isl::tool {
 
@@ -37,12 +40,23 @@ Finds memory problems of Java programs with ISL specs.
 `islc` compiles a spec of your own; see islc --help.
 )";
 
+// Messages repeat names of files, options and programs, which may hold what a terminal obeys. Their own line
+// breaks stay.
+static void say(const char* what, const std::string& text) {
+  llvm::SmallVector<llvm::StringRef, 4> lines;
+  llvm::StringRef(text).split(lines, '\n');
+  std::string shown;
+  for (const llvm::StringRef line : lines)
+    shown += (shown.empty() ? "" : "\n") + report::plainText(line);
+  fmt::print(stderr, "isl: {}: {}\n", what, shown);
+}
+
 int fail(const std::string& text) {
-  fmt::print(stderr, "isl: error: {}\n", text);
+  say("error", text);
   return 2;
 }
 
-void warn(const std::string& text) { fmt::print(stderr, "isl: warning: {}\n", text); }
+void warn(const std::string& text) { say("warning", text); }
 
 Result<Loaded> openReport(const std::string& path) {
   Result<Loaded> loaded = loadReport(path);

@@ -2,6 +2,7 @@
 
 #include "codegen/Codegen.h"
 #include "parse/Parser.h"
+#include "parse/SpecFile.h"
 #include "sema/Jdk.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
@@ -13,27 +14,6 @@
 namespace isl {
 
 namespace {
-
-// The text of a spec; of endless files (devices, pipes) as much as shows that it is too long.
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readSpec(const std::string& path) {
-  namespace fs = llvm::sys::fs;
-  const bool input = path == "-";
-  llvm::Expected<fs::file_t> file = input ? fs::getStdinHandle() : fs::openNativeFileForRead(path);
-  if (!file) return file.takeError();
-  std::string text;
-  llvm::Error error = llvm::Error::success();
-  while (text.size() <= parse::kMaxBytes) {
-    const size_t begin = text.size();
-    text.resize(begin + (1 << 16));
-    llvm::Expected<size_t> read = fs::readNativeFile(*file, {&text[begin], text.size() - begin});
-    text.resize(begin + (read ? *read : 0));
-    if (!read) error = llvm::joinErrors(std::move(error), read.takeError());
-    if (text.size() == begin) break;
-  }
-  if (!input) fs::closeFile(*file);
-  if (error) return error;
-  return llvm::MemoryBuffer::getMemBufferCopy(text, input ? "<stdin>" : path);
-}
 
 // One run of the compiler over all specs of an agent.
 class Session {
@@ -62,7 +42,7 @@ class Session {
   // Parse, check and plan of one spec; false when its file cannot be read.
   bool front(size_t index) {
     const std::string& path = options_.specs[index];
-    auto buffer = readSpec(path);
+    auto buffer = parse::readSpec(path);
     if (!buffer) {
       llvm::errs() << "islc: error: cannot read `" << printable(path)
                    << "`: " << llvm::toString(buffer.takeError()) << "\n";

@@ -104,8 +104,8 @@ int explain(llvm::StringRef code) {
   if (!e) {
     std::vector<std::string> codes;
     for (const Explanation& other : kExplanations) codes.push_back(other.code);
-    llvm::errs() << "islc: error: unknown code `" << code << "`" << didYouMean(code.upper(), codes)
-                 << "\n";
+    llvm::errs() << "islc: error: unknown code `" << printable(code) << "`"
+                 << didYouMean(code.upper(), codes) << "\n";
     return 2;
   }
   llvm::outs() << "ISL-" << e->code << "\n";

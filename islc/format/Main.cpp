@@ -1,9 +1,9 @@
 // `islc fmt [--check] [--diff] SPEC.isl...|-`
 #include "format/Format.h"
 #include "parse/Parser.h"
+#include "parse/SpecFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace isl::format {
@@ -31,12 +31,13 @@ struct Request {
 };
 
 int usage(const llvm::Twine& text) {
-  llvm::errs() << "islc fmt: error: " << text << " (see islc fmt --help)\n";
+  llvm::errs() << "islc fmt: error: " << printable(text.str()) << " (see islc fmt --help)\n";
   return 2;
 }
 
 int failed(const char* what, llvm::StringRef path, const std::string& why) {
-  llvm::errs() << "islc fmt: error: cannot " << what << " `" << path << "`: " << why << "\n";
+  llvm::errs() << "islc fmt: error: cannot " << what << " `" << printable(path) << "`: " << why
+               << "\n";
   return 2;
 }
 
@@ -65,8 +66,8 @@ int replaceFile(llvm::StringRef path, llvm::StringRef text) {
 }
 
 int formatFile(const Request& request, const std::string& path) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
-  if (!buffer) return failed("read", path, buffer.getError().message());
+  auto buffer = parse::readSpec(path);
+  if (!buffer) return failed("read", path, llvm::toString(buffer.takeError()));
   llvm::SourceMgr sources;
   Diagnostics diags(sources);
   const unsigned id = sources.AddNewSourceBuffer(std::move(*buffer), {});

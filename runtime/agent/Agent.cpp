@@ -178,9 +178,11 @@ bool Agent::leaveAlone() {
     // It can be watched, but complains: only where somebody has asked for this very JVM.
     whyLeftOut_ = namedArchive();
   }
+  // Many JVMs were started for this one option: those that it does not suit go on without it.
+  if (whyLeftOut_.empty() && journalled) whyLeftOut_ = unfitVm(vm_);
   if (whyLeftOut_.empty()) return false;
   logLine(journalled ? LogLevel::Info : LogLevel::Warn,
-          "this JVM is left alone: %s does not work beside an agent", whyLeftOut_.c_str());
+          "this JVM is left alone, as the agent does not work with %s", whyLeftOut_.c_str());
   return true;
 }
 

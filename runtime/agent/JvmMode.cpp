@@ -5,10 +5,13 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/VmProbe.h"
+
 namespace isl {
 namespace {
 
 constexpr char kEnvironment[] = "JAVA_TOOL_OPTIONS";
+constexpr char kRequireShared[] = "-XX:+RequireSharedSpaces";  // another word for -Xshare:on
 
 bool isBlank(char c) { return strchr(" \t\n\v\f\r", c) != nullptr; }
 
@@ -37,7 +40,7 @@ bool loads(std::string_view option, std::string_view agent) {
 std::string shareOption(const std::vector<std::string>& arguments) {
   std::string share;
   for (const std::string& argument : arguments) {
-    if (argument.rfind("-Xshare:", 0) == 0) share = argument;
+    if (argument.rfind("-Xshare:", 0) == 0 || argument == kRequireShared) share = argument;
   }
   return share;
 }
@@ -47,7 +50,7 @@ std::string shareOption(const std::vector<std::string>& arguments) {
 std::string unwatchedMode(const std::vector<std::string>& arguments, const TextFlagReader& text) {
   // Newer VMs have no flag for it.
   const std::string share = shareOption(arguments);
-  if (share == "-Xshare:on") return share;
+  if (share == "-Xshare:on" || share == kRequireShared) return share;
   const std::string mode = text("AOTMode").value_or("");
   for (const char* strict : {"record", "create", "on", "required"}) {
     if (mode == strict) return "-XX:AOTMode=" + mode;
@@ -58,10 +61,27 @@ std::string unwatchedMode(const std::vector<std::string>& arguments, const TextF
 
 std::string namedArchive(const std::vector<std::string>& arguments, const TextFlagReader& text) {
   const std::optional<std::string> cache = text("AOTCache");
-  const bool off = text("AOTMode").value_or("") == "off" || shareOption(arguments) == "-Xshare:off";
-  if (!cache || off) return "";
+  const std::string mode = text("AOTMode").value_or("");
+  if (!cache || mode == "off" || shareOption(arguments) == "-Xshare:off") return "";
   if (!cache->empty()) return "-XX:AOTCache";
+  if (mode == "auto") return "-XX:AOTMode=auto";
   return text("SharedArchiveFile").value_or("").empty() ? "" : "-XX:SharedArchiveFile";
+}
+
+std::string unfitVm(JavaVM* vm) {
+  jvmtiEnv* jvmti = nullptr;
+  if (vm->GetEnv(reinterpret_cast<void**>(&jvmti), JVMTI_VERSION_11) != JNI_OK)
+    return "no JVMTI 11";
+  VmInfo info;
+  const Status fits = probeVm(jvmti, info);
+  jvmti->DisposeEnvironment();
+  return fits ? "" : whatWasFound(fits.message());
+}
+
+std::string whatWasFound(std::string_view message) {
+  constexpr std::string_view kFound = "found ";
+  if (message.substr(0, kFound.size()) == kFound) message.remove_prefix(kFound.size());
+  return std::string(message.substr(0, message.find(": ")));
 }
 
 bool startsArchivers(std::string_view main) {

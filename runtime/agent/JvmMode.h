@@ -4,6 +4,8 @@
 // see forgetAgent.)
 #pragma once
 
+#include <jvmti.h>
+
 #include <functional>
 #include <optional>
 #include <string>
@@ -20,10 +22,17 @@ using TextFlagReader = std::function<std::optional<std::string>(const char*)>;
 std::string unwatchedMode(const std::vector<std::string>& arguments = vmArguments(),
                           const TextFlagReader& text = vmTextFlag);
 
-// The option that names an archive of classes where this VM says so on standard output when it cannot use it, and beside
-// an agent that sees classes early none can: from JDK 24 on, the first with such a flag as AOTCache. Empty: none.
+// The option that names an archive of classes, or asks for one, where this VM says so on standard output when it
+// cannot use it, and beside an agent that sees classes early none can: from JDK 24 on, the first with such a flag as
+// AOTCache. Empty: none.
 std::string namedArchive(const std::vector<std::string>& arguments = vmArguments(),
                          const TextFlagReader& text = vmTextFlag);
+
+// What of the VM and its flags the agent was not made for, in a few words; empty: nothing.
+std::string unfitVm(JavaVM* vm);
+
+// The beginning of a message of probeVm(), "found WHAT: why, and what to do".
+std::string whatWasFound(std::string_view message);
 
 // Do programs with this main (see JvmFilter.h) start JVMs that write archives, and no others?
 bool startsArchivers(std::string_view main);

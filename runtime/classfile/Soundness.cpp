@@ -10,6 +10,9 @@ namespace {
 constexpr uint32_t kDeepest =
     4;  // attributes in attributes: a component of a record has none that nest
 
+constexpr uint16_t kFreePadding =
+    51;  // from here on the VM takes any bytes in front of a switch's operands
+
 // A field descriptor at the beginning of `text` (JVMS 4.3.2): its length, 0 for none.
 size_t descriptorLength(std::string_view text) {
   size_t at = 0;
@@ -219,6 +222,11 @@ bool Soundness::instruction(uint32_t bci, uint8_t opcode) const {
     case op::checkcast:
     case op::instanceof_:
     case op::multianewarray: return is(load2(at + 1), Tag::Class);
+    case op::tableswitch:
+    case op::lookupswitch:
+      return cls_.majorVersion >= kFreePadding ||
+             std::all_of(at + 1, code_->bytes() + switchOperands(bci),
+                         [](uint8_t byte) { return byte == 0; });
     default: return true;
   }
 }

@@ -31,6 +31,7 @@ TEST(JvmMode, MostCanBeWatched) {
 
 TEST(JvmMode, ThoseThatNeedTheArchiveCannot) {
   EXPECT_EQ(modeWith({"-Xshare:off", "-Xshare:on", "-Xmx1g"}, {}), "-Xshare:on");
+  EXPECT_EQ(modeWith({"-XX:+RequireSharedSpaces"}, {}), "-XX:+RequireSharedSpaces");
   EXPECT_EQ(modeWith({}, {{"AOTMode", "record"}}), "-XX:AOTMode=record");
   EXPECT_EQ(modeWith({}, {{"AOTMode", "on"}}), "-XX:AOTMode=on");
   EXPECT_EQ(modeWith({}, {{"AOTCacheOutput", "a.aot"}}), "-XX:AOTCacheOutput");
@@ -45,6 +46,12 @@ TEST(JvmMode, OnlyNewVmsComplainOfAnArchiveThatTheyCannotUse) {
   EXPECT_EQ(archiveWith({"-Xshare:auto"}, cache), "-XX:AOTCache");
   EXPECT_EQ(archiveWith({"-Xshare:auto", "-Xshare:off"}, cache), "");
   EXPECT_EQ(archiveWith({}, {{"AOTCache", "a.aot"}, {"AOTMode", "off"}}), "");
+  EXPECT_EQ(archiveWith({}, {{"AOTCache", ""}, {"AOTMode", "auto"}}), "-XX:AOTMode=auto");
+}
+
+TEST(JvmMode, WhatAVmWasFoundToHaveIsSaidShortly) {
+  EXPECT_EQ(whatWasFound("found -XX:+UseEpsilonGC: nothing is collected"), "-XX:+UseEpsilonGC");
+  EXPECT_EQ(whatWasFound("another"), "another");
 }
 
 TEST(JvmMode, JlinkStartsJvmsThatWriteArchives) {

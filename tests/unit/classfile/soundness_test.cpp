@@ -117,6 +117,23 @@ TEST_F(SoundnessTest, FramesNameClasses) {
   EXPECT_TRUE(leftAlone("StackMapTable", code(U2{1}, 252, U2{4}, 7, U2{kNowhere})));
 }
 
+// The padding is written anew.
+TEST(Soundness, OldClassesPadSwitchesWithZeros) {
+  const auto outcome = [](uint16_t version, uint8_t padding) {
+    ClassBuilder b("a/T", version);
+    BuiltMethod m;
+    m.descriptor = "(La/T;)V";
+    m.code =
+        code(op::aload_0, op::getfield, U2{b.field("a/T", "next", "La/T;")}, op::pop, op::iconst_0,
+             op::lookupswitch, padding, U2{0}, U2{10}, U2{0}, U2{0}, op::return_);
+    b.add(m);
+    return Rewritten(b.build(), touching()).result.outcome;
+  };
+  EXPECT_EQ(outcome(50, 0), instrument::Outcome::Rewritten);
+  EXPECT_EQ(outcome(50, 1), instrument::Outcome::Skipped);
+  EXPECT_EQ(outcome(51, 1), instrument::Outcome::Rewritten);
+}
+
 // What is inserted needs room on the stack and in the locals, also where nothing else is looked at.
 TEST(Soundness, WhatAMethodPassesOfItsOwnLimitsStaysSo) {
   const auto outcome = [](uint16_t stack, uint16_t locals) {

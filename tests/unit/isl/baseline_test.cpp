@@ -50,6 +50,16 @@ TEST_F(BaselineTest, AnAcceptedSiteDoesNotFail) {
   EXPECT_TRUE(remarks_.empty());
 }
 
+// So would an entry that has neither a holder nor sites.
+TEST_F(BaselineTest, NothingIsAcceptedThatNothingNames) {
+  report::Report report = rising(1, 40, 9, 5);
+  report.specs[0].findings = {report::Finding()};
+  write(accept(report));
+  Baseline baseline;
+  EXPECT_EQ(isl::test::said(baseline.load(path_, "2026-06-01")), "");
+  EXPECT_EQ(baseline.size(), 0u);
+}
+
 // An entry without a spec would be refused when the file is read.
 TEST_F(BaselineTest, NothingIsAcceptedOfASpecWithoutAName) {
   report::Report report = rising(1, 40, 9, 5);
