@@ -50,8 +50,7 @@ struct PowerResiduals {
   int values() const { return static_cast<int>(data->work.size()); }
 
   int operator()(const Eigen::VectorXd& x, Eigen::VectorXd& residuals) const {
-    residuals =
-        x[0] + x[1] * data->work.array().pow(std::exp(x[2])) - data->bytes.array();
+    residuals = x[0] + x[1] * data->work.array().pow(std::exp(x[2])) - data->bytes.array();
     return residuals.allFinite() ? 0 : -1;
   }
   int df(const Eigen::VectorXd& x, Eigen::MatrixXd& jacobian) const {
@@ -129,9 +128,9 @@ std::optional<GrowthFit> fitGrowth(const std::vector<WorkSample>& samples) {
   if (samples.size() < kFewestSamples || samples.back().work <= 0) return {};
   GrowthFit fit = powerForetells(samples) ? fitPower(samples) : fitLine(samples);
   double mean = 0, spread = 0;
-  for (const WorkSample& sample : samples) mean += sample.bytes / static_cast<double>(samples.size());
   for (const WorkSample& sample : samples)
-    spread += (sample.bytes - mean) * (sample.bytes - mean);
+    mean += sample.bytes / static_cast<double>(samples.size());
+  for (const WorkSample& sample : samples) spread += (sample.bytes - mean) * (sample.bytes - mean);
   // What moves by less than a byte does not move.
   fit.determination =
       spread > static_cast<double>(samples.size()) ? 1 - squaresLeft(fit, samples, 0) / spread : 0;

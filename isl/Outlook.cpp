@@ -62,7 +62,7 @@ bool tells(const std::vector<const Check*>& checks, Count count) {
 struct Measure {
   const char* name;
   Count count;
-  uint64_t report::OutOfMemory::* atTheEnd;
+  uint64_t report::OutOfMemory::*atTheEnd;
 };
 
 Measure measureOf(const std::vector<Check>& checks) {
@@ -82,7 +82,9 @@ struct Course {
 
 Course courseOf(const Report& report, const Measure& measure) {
   Course out;
+  const std::vector<report::OutOfMemory>& ends = report.pressure.outOfMemory;
   for (const Check* check : since(report.checks, measure.count)) {
+    if (!ends.empty() && check->atMs > ends.front().atMs) break;  // what is left after the end
     const auto work = static_cast<double>(check->*measure.count);
     const auto live = static_cast<double>(check->liveBytes);
     if (out.points.empty() && (work <= 0 || out.before == 0)) out.before = live;
@@ -119,7 +121,8 @@ std::vector<WorkSample> samplesOf(const std::vector<Point>& points, size_t start
   for (size_t i = start; i < points.size(); ++i)
     out.push_back({points[i].work - origin, points[i].live});
   // What is given back later is no growth.
-  for (size_t i = out.size() - 1; i > 0; --i) out[i - 1].bytes = std::min(out[i - 1].bytes, out[i].bytes);
+  for (size_t i = out.size() - 1; i > 0; --i)
+    out[i - 1].bytes = std::min(out[i - 1].bytes, out[i].bytes);
   return out;
 }
 
@@ -148,7 +151,8 @@ void fit(Outlook& out, const std::vector<Point>& points, double before) {
   out.samples = static_cast<uint32_t>(samples.size());
   const Trend trend = trendOf(samples, kLeastGrowth * static_cast<double>(out.heapBytes));
   if (trend.shape != Shape::Growing || !goesFurther(points, start, before)) {
-    if (trend.shape != Shape::Unclear && trend.shape != Shape::Growing) out.growth = nameOf(trend.shape);
+    if (trend.shape != Shape::Unclear && trend.shape != Shape::Growing)
+      out.growth = nameOf(trend.shape);
     if (trend.shape == Shape::Growing) out.growth = nameOf(Shape::Bounded);
     return;
   }
@@ -222,11 +226,12 @@ bool causedByRecord(Outlook& out, const std::vector<Point>& points, double befor
   if (rise.to == 0) return false;
   const Point &from = all[rise.from], &to = all[rise.to];
   const double gained = to.live - from.live;
-  if (gained <= kMost * (peak - before) || to.work - from.work > std::max(1.0, kWidestStep * to.work))
+  if (gained <= kMost * (peak - before) ||
+      to.work - from.work > std::max(1.0, kWidestStep * to.work))
     return false;
   const double objects = to.objects - from.objects;
-  out.cause = !to.outOfMemory && gained > kLargeObject * std::max(1.0, objects) ? "large-record"
-                                                                               : "record";
+  out.cause =
+      !to.outOfMemory && gained > kLargeObject * std::max(1.0, objects) ? "large-record" : "record";
   out.causeFrom = static_cast<uint64_t>(from.work);
   out.causeAt = static_cast<uint64_t>(to.work);
   return true;
@@ -278,7 +283,14 @@ Outlook outlookOf(const Report& report) {
 }
 
 void foretell(Report& report) {
-  if (report.outlook.empty() && report.run.jvms.empty()) report.outlook.push_back(outlookOf(report));
+  // Work went on: a collection was forced twice, or softly held objects made room.
+  auto& ends = report.pressure.outOfMemory;
+  if (report.run.jvms.empty() && !ends.empty() && !report.checks.empty()) {
+    const Measure measure = measureOf(report.checks);
+    if (report.checks.back().*measure.count > ends.front().*measure.atTheEnd + 1) ends.clear();
+  }
+  if (report.outlook.empty() && report.run.jvms.empty())
+    report.outlook.push_back(outlookOf(report));
 }
 
 }  // namespace isl::tool

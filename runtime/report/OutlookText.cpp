@@ -37,7 +37,8 @@ std::string guilty(const Outlook& one) {
 std::string cause(const Outlook& one) {
   if (one.cause == "start") return "most of it was there before the work began";
   if (one.cause == "group") return "it grows within each group";
-  if (one.cause == "hot-key") return "group " + grouped(one.causeAt, false) + " alone has most of it";
+  if (one.cause == "hot-key")
+    return "group " + grouped(one.causeAt, false) + " alone has most of it";
   if (one.cause == "large-record") return guilty(one) + " is large, or what is made of it";
   if (one.cause == "record") return "it rose sharply at " + guilty(one);
   if (one.cause != "task") return "";
@@ -50,7 +51,8 @@ std::string curve(const Outlook& one) {
   return ", " +
          (one.growth == "linear" ? std::string("linear")
                                  : "as the work to the power of " + fixed(one.exponent, 1)) +
-         " (R squared " + fixed(one.determination, 3) + " of " + counted(one.samples, "check") + ")";
+         " (R squared " + fixed(one.determination, 3) + " of " + counted(one.samples, "check") +
+         ")";
 }
 
 bool endangered(const Outlook& one) { return one.fullAt > 0 || !one.cause.empty(); }
@@ -62,9 +64,7 @@ const OutOfMemory* endOf(const Report& report, const Outlook& one) {
 }
 
 uint64_t workAt(const OutOfMemory& end, const Outlook& one) {
-  return one.per == "records" ? end.records
-         : one.per == "units" ? end.units
-                              : end.allocatedBytes;
+  return one.per == "records" ? end.records : one.per == "units" ? end.units : end.allocatedBytes;
 }
 
 std::string sentence(const Report& report, const Outlook& one) {

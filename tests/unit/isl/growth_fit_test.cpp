@@ -11,7 +11,8 @@ namespace {
 // As checks fall: each of the first 16, then every sixteenth part more.
 std::vector<WorkSample> course(double until, double (*bytes)(double)) {
   std::vector<WorkSample> out;
-  for (double work = 1; work <= until; work += 1 + std::floor(work / 16)) out.push_back({work, bytes(work)});
+  for (double work = 1; work <= until; work += 1 + std::floor(work / 16))
+    out.push_back({work, bytes(work)});
   return out;
 }
 

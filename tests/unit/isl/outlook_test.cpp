@@ -55,10 +55,10 @@ TEST(Outlook, ForetellsWhenTheHeapIsFull) {
 TEST(Outlook, IsSilentWhereTheHeapHasRoom) {
   const std::vector<std::function<double(double)>> healthy = {
       [](double) { return 30e6; },
-      [](double n) { return 4e6 + std::min(n, 3000.0) * 5000; },           // a cache that is full
-      [](double n) { return 4e6 + std::fmod(n, 5000) * 3000; },            // given back each time
-      [](double n) { return 4e6 + std::fmod(n * 7919, 1000) * 1000; },     // comes and goes
-      [](double n) { return 30e6 + n; },                                   // 0.2 % of the heap
+      [](double n) { return 4e6 + std::min(n, 3000.0) * 5000; },        // a cache that is full
+      [](double n) { return 4e6 + std::fmod(n, 5000) * 3000; },         // given back each time
+      [](double n) { return 4e6 + std::fmod(n * 7919, 1000) * 1000; },  // comes and goes
+      [](double n) { return 30e6 + n; },                                // 0.2 % of the heap
   };
   for (size_t i = 0; i < healthy.size(); ++i) {
     const Report report = job(100'000, healthy[i]);
@@ -148,12 +148,21 @@ TEST(Outlook, AnEndThatTheCurveForetellsIsNoRecords) {
   EXPECT_EQ(outlookOf(report).cause, "task");
 }
 
+TEST(Outlook, AnEndAfterWhichWorkGoesOnIsNone) {
+  Report report = job(1'000, [](double) { return 5e6; });
+  runsOut(report, 500);
+  foretell(report);
+  EXPECT_TRUE(report.pressure.outOfMemory.empty());
+  EXPECT_EQ(report.outlook[0].cause, "");
+}
+
 TEST(Outlook, OfGroups) {
   // A hundred records a group, each given back; then one with thousands.
   Report hot = job(20'000, [](double n) {
     return 5e6 + (n < 10'000 ? std::fmod(n, 100) * 1'000 : (n - 10'000) * 5'000);
   });
-  for (Check& check : hot.checks) check.groups = 1 + std::min<uint64_t>(check.records, 10'000) / 100;
+  for (Check& check : hot.checks)
+    check.groups = 1 + std::min<uint64_t>(check.records, 10'000) / 100;
   runsOut(hot, 22'000, 101);
   EXPECT_EQ(outlookOf(hot).cause, "hot-key");
   EXPECT_EQ(outlookOf(hot).causeAt, 101u);
@@ -188,9 +197,10 @@ TEST(Outlook, SaysWhereItWasFull) {
   Report report = job(1'000, [](double) { return 5e6; });
   runsOut(report, 1'010);
   foretell(report);
-  EXPECT_EQ(report::outlookTexts(report).front(),
-            "the heap of 61.0 MiB was full (OutOfMemoryError) at record 1,010: it rose sharply at a "
-            "record between 951 and 1,010");
+  EXPECT_EQ(
+      report::outlookTexts(report).front(),
+      "the heap of 61.0 MiB was full (OutOfMemoryError) at record 1,010: it rose sharply at a "
+      "record between 951 and 1,010");
 }
 
 }  // namespace
