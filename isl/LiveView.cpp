@@ -104,6 +104,10 @@ std::string liveTable(const std::vector<Report>& reports, size_t findings) {
                          lastVso(report, spec), report::humanBytes(liveBytes(report)),
                          rate < 0 ? "-" : fmt::format("{:.1f}", rate));
   }
+  for (const Report& report : reports) {
+    const std::vector<std::string> outlook = report::outlookTexts(report);
+    if (!outlook.empty()) out += fmt::format("{}: {}\n", jvmName(report), outlook.front());
+  }
   const std::vector<LiveFinding> all = findingsOf(reports);
   for (size_t i = 0; i < std::min(findings, all.size()); ++i) {
     const auto& [report, spec, finding] = all[i];
@@ -122,6 +126,9 @@ std::string prometheusText(const std::vector<Report>& reports) {
   Metric live("isl_live_bytes", "gauge", "live heap at the last check");
   Metric checks("isl_checks_total", "counter", "checks of the heap");
   Metric units("isl_units_total", "counter", "units of work");
+  Metric full("isl_heap_full_work", "gauge",
+              "work at which the heap will be full: records, units or bytes allocated");
+  Metric work("isl_work", "gauge", "work so far, in the same measure");
   Metric findings("isl_findings", "gauge", "findings by kind");
   Metric retained("isl_finding_retained_bytes", "gauge", "suspicious bytes under a holder");
   for (const Report& report : reports) {
@@ -129,6 +136,12 @@ std::string prometheusText(const std::vector<Report>& reports) {
     checks.add(report, "", static_cast<double>(report.checks.size()));
     if (!report.checks.empty() && report.checks.back().units > 0)
       units.add(report, "", static_cast<double>(report.checks.back().units));
+    for (const report::Outlook& outlook : report.outlook) {
+      if (outlook.fullAt == 0) continue;
+      const std::string per = fmt::format(",per=\"{}\"", label(outlook.per));
+      full.add(report, per, static_cast<double>(outlook.fullAt));
+      work.add(report, per, static_cast<double>(outlook.at));
+    }
     for (const Spec& spec : report.specs) {
       vso.add(report, specLabel(spec), lastVso(report, spec));
       rated.add(report, specLabel(spec), spec.ratedVso);
@@ -147,7 +160,8 @@ std::string prometheusText(const std::vector<Report>& reports) {
                              label(report::findingPlace(*finding))),
                  static_cast<double>(finding->retainedBytes));
   std::string out;
-  for (const Metric* metric : {&vso, &rated, &live, &checks, &units, &findings, &retained})
+  for (const Metric* metric :
+       {&vso, &rated, &live, &checks, &units, &full, &work, &findings, &retained})
     out += metric->text();
   return out;
 }

@@ -230,6 +230,9 @@ void renumber(Report& report, uint32_t checks, uint32_t jvms) {
   }
   for (report::UselessCollection& one : report.pressure.useless)
     one.jvm = (merged ? one.jvm : 1) + jvms;
+  for (report::OutOfMemory& one : report.pressure.outOfMemory)
+    one.jvm = (merged ? one.jvm : 1) + jvms;
+  for (report::Outlook& one : report.outlook) one.jvm = (merged ? one.jvm : 1) + jvms;
   for (Spec& spec : report.specs) {
     const uint32_t sitesCheck = spec.sitesCheck;
     for (uint32_t* number : {&spec.maxVsoCheck, &spec.sitesCheck})

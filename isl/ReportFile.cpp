@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "JsonFile.h"
+#include "Outlook.h"
 #include "report/Fields.h"
 #include "report/Format.h"
 #include "verdict/Findings.h"
@@ -75,6 +76,7 @@ Result<Loaded> parseReport(const std::string& name, llvm::StringRef text) {
     return Error{
         fmt::format("{}: this is no report of ISL, or it is damaged: {}", name, report.message())};
   for (report::Spec& spec : report->specs) makeFindings(spec);
+  foretell(*report);
   return Loaded{name, std::move(*report), reader.unknown()};
 }
 

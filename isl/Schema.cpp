@@ -86,7 +86,8 @@ struct Shape<double> {
       return;
     }
     json.field("type", "number");
-    json.field("minimum", field->unit() == Unit::kVso ? 1 : 0);
+    // A number of no unit may be a coefficient, of any sign.
+    if (field->unit() != Unit::kNone) json.field("minimum", field->unit() == Unit::kVso ? 1 : 0);
     if (field->unit() == Unit::kShare) json.field("maximum", 1);
   }
 };

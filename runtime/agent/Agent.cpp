@@ -64,7 +64,9 @@ void JNICALL onThreadEnd(jvmtiEnv*, JNIEnv* jni, jthread thread) {
 }
 
 void JNICALL onCollectionStart(jvmtiEnv*) { theAgent->pressure().onStart(); }
-void JNICALL onCollectionFinish(jvmtiEnv*) { theAgent->pressure().onFinish(); }
+void JNICALL onCollectionFinish(jvmtiEnv*) {
+  if (theAgent->pressure().onFinish()) theAgent->checker()->onOutOfMemory();
+}
 void JNICALL onObjectFree(jvmtiEnv*, jlong tag) { theAgent->checker()->onObjectFreed(tag); }
 
 }  // namespace

@@ -16,6 +16,7 @@ void setEvents(jvmtiEnv* jvmti, jvmtiEventMode mode) {
 void PressureWatch::start(jvmtiEnv* jvmti) {
   const rawheap::PerfCounters counters = rawheap::PerfCounters::ofThisVm(reason_);
   const uint64_t heap = largestHeap();
+  pressure_.setHeap(heap);
   if (heap == 0) reason_.give("the VM does not tell how large the heap may become");
   if (!reason_.given()) {
     if (const char* const why = counters_.open(counters, heap); *why != '\0')
@@ -23,7 +24,6 @@ void PressureWatch::start(jvmtiEnv* jvmti) {
   }
   pressure_.setUnknown(reason_.text);
   if (reason_.given()) return;
-  pressure_.setHeap(heap);
   fullSoFar_ = counters_.fullCollections();
   setEvents(jvmti, JVMTI_ENABLE);
 }
@@ -31,10 +31,17 @@ void PressureWatch::start(jvmtiEnv* jvmti) {
 void PressureWatch::stop(jvmtiEnv* jvmti) { setEvents(jvmti, JVMTI_DISABLE); }
 
 // The VM has renewed its counters before it says that a collection is over.
-void PressureWatch::onFinish() {
+bool PressureWatch::onFinish() {
   const int64_t full = counters_.fullCollections();
+  // Serial and Parallel make both in one pause; G1 tells of each, and nothing runs between them.
+  constexpr uint64_t kAtOnceMs = 1;
+  const bool again =
+      full > fullSoFar_ && fullEndedMs_ > 0 && startedMs_ <= fullEndedMs_ + kAtOnceMs;
+  const bool lastResort = full - fullSoFar_ >= 2 || again;
+  if (full > fullSoFar_) fullEndedMs_ = clock_.ms();
   pressure_.onCollection({startedMs_, clock_.ms(), full != fullSoFar_, counters_.freeBytes()});
   fullSoFar_ = full;
+  return lastResort;
 }
 
 }  // namespace isl

@@ -433,13 +433,42 @@ bool Checker::epochsEndAnywhere() const {
   return (policy.automatic || policy.allocBytes > 0) && !walk_.needsEveryCheck();
 }
 
+report::Check Checker::checkNow(uint32_t cause) const {
+  report::Check check;
+  check.atMs = nowMs();
+  check.cause = nameOfCause(cause);
+  check.allocatedBytes = allocation_.allocatedBytes();
+  check.units = parts_.units->units();
+  const WorkUnits::Levels levels = parts_.units->levels();
+  check.tasks = levels.tasks;
+  check.groups = levels.groups;
+  check.records = levels.records;
+  return check;
+}
+
+void Checker::onOutOfMemory() {
+  const WorkUnits::Levels levels = parts_.units->levels();
+  outOfMemory_.atMs = nowMs();
+  outOfMemory_.allocatedBytes = allocation_.allocatedBytes();
+  outOfMemory_.units = parts_.units->units();
+  outOfMemory_.tasks = levels.tasks;
+  outOfMemory_.groups = levels.groups;
+  outOfMemory_.records = levels.records;
+  outOfMemory_.happened = true;
+}
+
+std::vector<report::OutOfMemory> Checker::outOfMemory() const {
+  if (!outOfMemory_.happened) return {};
+  return {{outOfMemory_.atMs, outOfMemory_.allocatedBytes, outOfMemory_.units, outOfMemory_.tasks,
+           outOfMemory_.groups, outOfMemory_.records, 0}};
+}
+
 bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
   checkedBytes_ = allocation_.allocatedBytes();
-  const bool ended = due_.end(nameOfCause(cause), nowMs(), allocation_.allocatedBytes(),
-                              parts_.units->units(), [this, jni](uint32_t epoch) {
-                                if (parts_.scopes != nullptr) parts_.scopes->countCheck();
-                                parts_.helper->setEpoch(jni, epoch);
-                              });
+  const bool ended = due_.end(checkNow(cause), [this, jni](uint32_t epoch) {
+    if (parts_.scopes != nullptr) parts_.scopes->countCheck();
+    parts_.helper->setEpoch(jni, epoch);
+  });
   armClock();
   return ended;
 }

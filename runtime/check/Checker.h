@@ -93,6 +93,10 @@ class Checker {
   // A check as soon as possible, as no identities are left for what is born (any Java thread).
   void makeRoom();
 
+  // There is no room in the heap for what a thread wants to allocate; the latest time counts. With the world stopped: neither
+  // allocates nor locks.
+  void onOutOfMemory();
+
   // In VMDeath: no check is running or will run afterwards. Those that wait have their answer where the heap is read
   // directly.
   void stop(JNIEnv* jni);
@@ -111,6 +115,8 @@ class Checker {
   // Why the heap was not read directly though that was wanted; empty: it was, or nobody asked for a check.
   const std::string& notDirect() const { return access_.reason(); }
   uint64_t nowMs() const { return clock_.ms(); }
+  // One at most.
+  std::vector<report::OutOfMemory> outOfMemory() const;
 
   // How long a walk waits for virtual threads that are being made, see ConstructionGate.
   static constexpr std::chrono::milliseconds kLongestConstruction{1000};
@@ -142,6 +148,8 @@ class Checker {
   std::vector<TrialOutcome> tryOne(JNIEnv* jni, uint32_t scope, bool direct);
   bool epochsEndAnywhere() const;
   bool endEpoch(JNIEnv* jni, uint32_t cause);
+  // A check that falls due here and now, its number still open.
+  report::Check checkNow(uint32_t cause) const;
   void freeze(JNIEnv* jni);
   bool collectsFor(uint32_t cause) const;
   void walkHeap(uint32_t n, uint32_t sinceLast);
@@ -187,6 +195,10 @@ class Checker {
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
   std::atomic<bool> roomWanted_{false};    // identities of dead objects are to be freed
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
+  struct {
+    std::atomic<uint64_t> atMs{0}, allocatedBytes{0}, units{0}, tasks{0}, groups{0}, records{0};
+    std::atomic<bool> happened{false};
+  } outOfMemory_;
 };
 
 }  // namespace isl

@@ -12,16 +12,10 @@ constexpr size_t kMostWaiting = kRecentTimes + 1;  // while a walk is running; s
 
 }  // namespace
 
-bool DueChecks::end(const std::string& cause, uint64_t atMs, uint64_t allocatedBytes,
-                    uint64_t units, const Publish& publish) {
+bool DueChecks::end(report::Check check, const Publish& publish) {
   std::lock_guard<std::mutex> lock(mutex_);
   if (waiting_.size() >= kMostWaiting || exhausted_) return false;
-  report::Check check;
   check.n = epoch_;
-  check.atMs = atMs;
-  check.cause = cause;
-  check.allocatedBytes = allocatedBytes;
-  check.units = units;
   // Touches from here on belong to the next epoch; the walk takes them for touches of this one too,
   // so that no use is lost.
   epoch_++;

@@ -22,8 +22,8 @@ class DueChecks {
 
   // Ends the epoch: the check of its number is due. False, and nothing happens, when so many wait already that
   // this one has to be left out, or the numbers are used up.
-  bool end(const std::string& cause, uint64_t atMs, uint64_t allocatedBytes, uint64_t units,
-           const Publish& publish);
+  // `check` tells when, why and after how much work.
+  bool end(report::Check check, const Publish& publish);
 
   struct Waiting {
     size_t count = 0;

@@ -26,9 +26,13 @@ WorkUnits::WorkUnits(std::string_view ready, std::string_view unit) : named_(!re
     rows_.push_back(std::move(row));
   }
   given_ = rows_.size();
-#define ISL_UNIT(kind, cls, method) rows_.push_back({kind, cls, method});
+#define ISL_UNIT(kind, cls, method) rows_.push_back({kind, cls, method, false});
+#define ISL_LEVEL(kind, cls, method) rows_.push_back({kind, cls, method, true});
 #include "java/Units.def"
   counters_ = std::vector<Counter>(rows_.size());
+  for (size_t i = 0; i < rows_.size(); i++) {
+    if (rows_[i].level) counters_[i].wanted = kNever;
+  }
 }
 
 int32_t WorkUnits::rowOf(std::string_view cls, std::string_view method) const {
@@ -65,6 +69,20 @@ uint64_t WorkUnits::units() const {
   const int32_t clock = clock_.load();
   if (clock < 0) return 0;
   return static_cast<uint64_t>(counters_[static_cast<size_t>(clock)].count.load() - before_.load());
+}
+
+WorkUnits::Levels WorkUnits::levels() const {
+  Levels out;
+  for (size_t i = 0; i < rows_.size(); i++) {
+    const auto count = static_cast<uint64_t>(counters_[i].count.load(std::memory_order_relaxed));
+    if (rows_[i].kind == "task")
+      out.tasks += count;
+    else if (rows_[i].kind == "group")
+      out.groups += count;
+    else if (rows_[i].kind == "record")
+      out.records += count;
+  }
+  return out;
 }
 
 std::string WorkUnits::clock() const {

@@ -1,7 +1,8 @@
 // Units of the program's work: calls of the methods that Units.def lists or an option names. Inserted code counts them
 // (java.lang.IslRT.unit) and asks the agent when a count comes to the number that it waits for.
 //
-// The clock is the first row that has counted anything: its calls from there on are the units of the run.
+// The clock is the first row that has counted anything: its calls from there on are the units of the run. Rows that are
+// levels (ISL_LEVEL) are only counted.
 #pragma once
 
 #include <atomic>
@@ -35,6 +36,11 @@ class WorkUnits {
 
   // Units so far: 0 before the first.
   uint64_t units() const;
+  // What was counted so far, whichever row is the clock: sums of the rows of these kinds.
+  struct Levels {
+    uint64_t tasks = 0, groups = 0, records = 0;
+  };
+  Levels levels() const;
   // The row that counts them, "request of org.example.Main.handle"; empty: none.
   std::string clock() const;
 
@@ -50,6 +56,7 @@ class WorkUnits {
   static constexpr int64_t kNever = INT64_MAX;
   struct Row {
     std::string kind, cls, method;  // the class by its internal name
+    bool level = false;             // is no clock, and nothing is asked of it
     bool isMark() const { return kind == "ready"; }
   };
   struct alignas(16) Counter {

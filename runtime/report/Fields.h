@@ -108,6 +108,9 @@ constexpr void describe(V& v, Of<Check>) {
   v(Field("units", "of work so far, 0 when nothing counts them"), &Check::units);
   v(Field("allocatedBytes", "by the program so far, 0 when nothing measures them").bytes(),
     &Check::allocatedBytes);
+  v(Field("tasks", "of a data engine, begun so far").whenSet(), &Check::tasks);
+  v(Field("groups", "of records with one key, begun so far").whenSet(), &Check::groups);
+  v(Field("records", "read so far").whenSet(), &Check::records);
   v(Field("jvm", "merged reports only: whose check, from 1").whenSet().from(1), &Check::jvm);
   v(Field("specs", "one per spec").essential(), &Check::specs);
 }
@@ -381,6 +384,18 @@ constexpr void describe(V& v, Of<UselessCollection>) {
 }
 
 template <typename V>
+constexpr void describe(V& v, Of<OutOfMemory>) {
+  v(Field("atMs", "since the start of the VM").ms(), &OutOfMemory::atMs);
+  v(Field("allocatedBytes", "as of a check").bytes(), &OutOfMemory::allocatedBytes);
+  v(Field("units", "as of a check"), &OutOfMemory::units);
+  v(Field("tasks", "as of a check"), &OutOfMemory::tasks);
+  v(Field("groups", "as of a check"), &OutOfMemory::groups);
+  v(Field("records", "as of a check"), &OutOfMemory::records);
+  v(Field("jvm", "merged reports only: place in run.jvms, from 1").whenSet().from(1),
+    &OutOfMemory::jvm);
+}
+
+template <typename V>
 constexpr void describe(V& v, Of<Pressure>) {
   using namespace merge;
   v(Field("unknown", "why nothing is known of it, or empty"), &Pressure::unknown, Names());
@@ -392,6 +407,8 @@ constexpr void describe(V& v, Of<Pressure>) {
   v(Field("highMs", "from a useless collection until one left over 20 % free").ms(),
     &Pressure::highMs, Sum());
   v(Field("useless", "the first 100 useless collections"), &Pressure::useless, Append());
+  v(Field("outOfMemory", "the last time that nothing more fitted into the heap"),
+    &Pressure::outOfMemory, Append());
 }
 
 template <typename V>
@@ -449,6 +466,31 @@ constexpr void describe(V& v, Of<Explanation>) {
 }
 
 template <typename V>
+constexpr void describe(V& v, Of<Outlook>) {
+  v(Field("per", "what the work is told in").oneOf("records|units|allocatedBytes|"), &Outlook::per);
+  v(Field("growth", "of the live heap with the work")
+        .oneOf("constant|bounded|linear|worse|unclear"),
+    &Outlook::growth);
+  v(Field("cause", "by what the heap runs full, empty where it does not")
+        .oneOf("task|group|hot-key|record|large-record|start|"),
+    &Outlook::cause);
+  v(Field("causeFrom", "the guilty record is a later one, and none after causeAt"),
+    &Outlook::causeFrom);
+  v(Field("causeAt", "number of the guilty record, or of the group; 0: none"), &Outlook::causeAt);
+  v(Field("offset", "a in a + b * work^c, the live heap"), &Outlook::offset);
+  v(Field("factor", "b; 0: no curve fits"), &Outlook::factor);
+  v(Field("exponent", "c"), &Outlook::exponent);
+  v(Field("determination", "R squared of the curve"), &Outlook::determination);
+  v(Field("samples", "checks that it was fitted to"), &Outlook::samples);
+  v(Field("at", "work so far"), &Outlook::at);
+  v(Field("liveBytes", "the live heap by then").bytes(), &Outlook::liveBytes);
+  v(Field("heapBytes", "that the heap may grow to").bytes(), &Outlook::heapBytes);
+  v(Field("fullAt", "work at which the heap is full, 0: not foretold"), &Outlook::fullAt);
+  v(Field("jvm", "merged reports only: place in run.jvms, from 1").whenSet().from(1),
+    &Outlook::jvm);
+}
+
+template <typename V>
 constexpr void describe(V& v, Of<Report>) {
   v(Field("schemaVersion", "of this format").always(kSchemaVersion).essential(),
     &Report::schemaVersion, merge::Key());
@@ -463,6 +505,9 @@ constexpr void describe(V& v, Of<Report>) {
     &Report::scopes, merge::ByKey());
   v(Field("explanations", "one per site of the option explain"), &Report::explanations,
     merge::Union());
+  v(Field("outlook", "how each live heap goes with the work; isl writes it, the agent does not")
+        .whenSet(),
+    &Report::outlook, merge::Append());
 }
 
 }  // namespace isl::report

@@ -80,6 +80,7 @@ struct Check {
   uint32_t jvm = 0;    // of a merged report: whose check; 0 in the report of one JVM
   uint64_t units = 0;  // of work so far, 0 when nothing counts them
   uint64_t allocatedBytes = 0;  // by the program so far, 0 when nothing measures them
+  uint64_t tasks = 0, groups = 0, records = 0;  // begun so far, 0 when nothing counts them
 };
 
 struct PathEdge {
@@ -249,6 +250,12 @@ struct UselessCollection {
   uint32_t jvm = 0;         // of a merged report: whose; 0 in the report of one JVM
 };
 
+// An OutOfMemoryError for want of heap, and the work by then.
+struct OutOfMemory {
+  uint64_t atMs = 0, allocatedBytes = 0, units = 0, tasks = 0, groups = 0, records = 0;
+  uint32_t jvm = 0;  // of a merged report: whose; 0 in the report of one JVM
+};
+
 // Long and useless collections, see check/Pressure.h.
 struct Pressure {
   std::string unknown;     // why nothing is known of them, or empty
@@ -256,6 +263,7 @@ struct Pressure {
   uint64_t collections = 0, fullCollections = 0, uselessCollections = 0;
   uint64_t highMs = 0;                     // time under pressure
   std::vector<UselessCollection> useless;  // the first of them
+  std::vector<OutOfMemory> outOfMemory;    // the last of each JVM
 };
 
 // A test or another part of the run that the program marked (isl.Amplifier.begin and end).
@@ -296,6 +304,23 @@ struct Explanation {
   std::vector<std::string> near;  // when no site matched: instrumented ones with such names
 };
 
+// How the live heap of one JVM goes with its work, and when it will fill the heap: isl/Outlook.h. The agent has none.
+struct Outlook {
+  std::string per;     // what the work is told in: records, units, allocatedBytes
+  std::string growth;  // constant, bounded, linear, worse, unclear
+  // Where the heap runs full: task, group, hot-key, record, large-record, start; else empty.
+  std::string cause;
+  uint64_t causeFrom = 0,
+           causeAt = 0;  // the guilty record lies between them; of a group its number
+  // bytes = offset + factor * work^exponent, and R^2; factor 0: no curve fits.
+  double offset = 0, factor = 0, exponent = 0, determination = 0;
+  uint32_t samples = 0;
+  uint64_t at = 0, liveBytes = 0,
+           heapBytes = 0;  // the work so far, the live heap by then, the limit
+  uint64_t fullAt = 0;     // work at which the heap is full, 0: not foretold
+  uint32_t jvm = 0;        // of a merged report: whose; 0 in the report of one JVM
+};
+
 struct Report {
   uint32_t schemaVersion = kSchemaVersion;
   RunInfo run;
@@ -305,6 +330,7 @@ struct Report {
   Pressure pressure;
   std::vector<Scope> scopes;  // in the order of their first opening
   std::vector<Explanation> explanations;
+  std::vector<Outlook> outlook;  // one for each JVM
 };
 
 // Renders the report. toText: the verdict first, then at most `top` sites a spec, then what was not

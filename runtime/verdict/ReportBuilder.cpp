@@ -383,6 +383,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.checks = in.checker->checks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
   out.pressure = in.pressure->describe(in.checker->nowMs());
+  out.pressure.outOfMemory = in.checker->outOfMemory();
   for (const Scope& scope : in.scopes->all()) {
     out.scopes.push_back({scope.name, scope.opened, scope.checks});
   }

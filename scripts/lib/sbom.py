@@ -16,6 +16,7 @@ LINKED = {
     "llvm-14-dev": ("Apache-2.0 WITH LLVM-exception", "Support library"),
     "libantlr4-runtime-dev": ("BSD-3-Clause", "runtime of the parser"),
     "libfmt-dev": ("MIT", "formatting"),
+    "libeigen3-dev": ("MPL-2.0", "fitting of curves"),
     "zlib1g-dev": ("Zlib", "compression"),
     "libtinfo-dev|libncurses-dev": ("X11", "terminal database"),
     "libc6-dev": ("LGPL-2.1-or-later", "static C library"),

@@ -11,13 +11,20 @@ DueChecks::Publish nowhere() {
   return [](uint32_t) {};
 }
 
+report::Check at(const char* cause, uint64_t ms) {
+  report::Check check;
+  check.cause = cause;
+  check.atMs = ms;
+  return check;
+}
+
 TEST(DueChecks, EachEndsAnEpochAndWaits) {
   DueChecks due;
   std::vector<uint32_t> published;
   const auto publish = [&](uint32_t epoch) { published.push_back(epoch); };
   EXPECT_EQ(due.epoch(), 1u);
-  EXPECT_TRUE(due.end("alloc", 10, 0, 0, publish));
-  EXPECT_TRUE(due.end("manual", 25, 0, 0, publish));
+  EXPECT_TRUE(due.end(at("alloc", 10), publish));
+  EXPECT_TRUE(due.end(at("manual", 25), publish));
   EXPECT_EQ(published, (std::vector<uint32_t>{2, 3}));
   EXPECT_EQ(due.epoch(), 3u);
   EXPECT_EQ(due.waiting().count, 2u);
@@ -28,7 +35,7 @@ TEST(DueChecks, EachEndsAnEpochAndWaits) {
 
 TEST(DueChecks, TheOldestAreTakenFirst) {
   DueChecks due;
-  for (uint64_t ms : {10, 20, 30}) due.end("alloc", ms, 0, 0, nowhere());
+  for (uint64_t ms : {10, 20, 30}) due.end(at("alloc", ms), nowhere());
   const std::vector<report::Check> taken = due.take(2);
   ASSERT_EQ(taken.size(), 2u);
   EXPECT_EQ(taken[0].n, 1u);
@@ -44,7 +51,7 @@ TEST(DueChecks, WithoutRoomNoEpochEnds) {
   DueChecks due;
   uint32_t last = 0;
   size_t made = 0;
-  while (due.end("alloc", 0, 0, 0, [&](uint32_t epoch) { last = epoch; })) made++;
+  while (due.end(at("alloc", 0), [&](uint32_t epoch) { last = epoch; })) made++;
   EXPECT_GT(made, 16u) << "a walk answers for so many";
   EXPECT_EQ(due.epoch(), last);
   EXPECT_FALSE(due.exhausted());
@@ -52,17 +59,17 @@ TEST(DueChecks, WithoutRoomNoEpochEnds) {
   due.leaveOut();
   EXPECT_EQ(due.leftOut(), 1u);
   due.take(1);
-  EXPECT_TRUE(due.end("alloc", 0, 0, 0, nowhere()));
+  EXPECT_TRUE(due.end(at("alloc", 0), nowhere()));
 }
 
 TEST(DueChecks, TheNumbersEnd) {
   DueChecks due;
   for (uint32_t n = 1; !due.exhausted(); n++) {
-    ASSERT_TRUE(due.end("alloc", 0, 0, 0, nowhere())) << n;
+    ASSERT_TRUE(due.end(at("alloc", 0), nowhere())) << n;
     due.take(1);
   }
   EXPECT_EQ(due.epoch(), kMaxEpoch);
-  EXPECT_FALSE(due.end("manual", 0, 0, 0, nowhere()));
+  EXPECT_FALSE(due.end(at("manual", 0), nowhere()));
   EXPECT_EQ(due.epoch(), kMaxEpoch);
 }
 

@@ -75,6 +75,26 @@ TEST(WorkUnits, WhatEnclosesOtherWorkIsTheClock) {
   EXPECT_EQ(units.clock(), "unit of a.B.c");
 }
 
+TEST(WorkUnits, LevelsAreCountedBesideTheClock) {
+  WorkUnits units("", "");
+  Program program(units);
+  const int32_t task = units.rowOf("org/apache/spark/executor/Executor$TaskRunner", "run");
+  const int32_t record = units.rowOf("org/apache/spark/InterruptibleIterator", "next");
+  const int32_t group =
+      units.rowOf("org/apache/hadoop/mapreduce/task/ReduceContextImpl", "nextKey");
+  ASSERT_GE(record, 0);
+  ASSERT_GE(group, 0);
+  EXPECT_FALSE(program.call(record).ready) << "no clock, and nobody asks";
+  EXPECT_EQ(units.clock(), "");
+  EXPECT_TRUE(program.call(task).due);
+  for (int i = 0; i < 99; i++) EXPECT_FALSE(program.call(record).due);
+  program.call(group);
+  EXPECT_EQ(units.units(), 1u);
+  EXPECT_EQ(units.levels().tasks, 1u);
+  EXPECT_EQ(units.levels().groups, 1u);
+  EXPECT_EQ(units.levels().records, 100u) << "what was read before the clock came counts as well";
+}
+
 TEST(WorkUnits, TheReadyMarkOfTheOptionIsNoClock) {
   WorkUnits units("a.Up.done", "a.B.c");
   Program program(units);

@@ -1,0 +1,29 @@
+// The curve by which the live heap goes with the program's work: a + b * work^c.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "trend/Trend.h"
+
+namespace isl::tool {
+
+struct GrowthFit {
+  double offset = 0, factor = 0, exponent = 1;  // a, b, c
+  double determination = 0;                     // R^2, of the samples that it was fitted to
+
+  double at(double work) const;
+  // The work at which the curve comes to so many bytes; 0: it never does.
+  double reaches(double bytes) const;
+};
+
+// A fit that explains less of the samples says nothing of what comes after them.
+inline constexpr double kLeastDetermination = 0.9;
+inline constexpr size_t kFewestSamples = 5;  // as of a trend
+
+// A straight line, or a power where that foretells the second half of the work better from the first: by its R^2 on all
+// samples a power is never worse, and what it gains there by following noise it loses many times beyond them. Empty: too few
+// samples, or R^2 is below the least.
+std::optional<GrowthFit> fitGrowth(const std::vector<WorkSample>& samples);
+
+}  // namespace isl::tool

@@ -1,0 +1,127 @@
+// What is to come of the live heap, in sentences.
+#include <algorithm>
+#include <cmath>
+
+#include "report/Format.h"
+#include "report/Wording.h"
+
+namespace isl::report {
+namespace {
+
+// "310,000"; a forecast has two digits, for it is not better than that.
+std::string grouped(uint64_t number, bool rounded) {
+  if (rounded && number > 99) {
+    const auto step = static_cast<uint64_t>(
+        std::llround(std::pow(10, std::floor(std::log10(static_cast<double>(number))) - 1)));
+    number = (number + step / 2) / step * step;
+  }
+  std::string out = std::to_string(number);
+  for (size_t i = out.size(); i > 3; i -= 3) out.insert(i - 3, ",");
+  return out;
+}
+
+std::string singular(const Outlook& one) { return one.per == "records" ? "record" : "unit"; }
+
+// "record 310,000", "3.1 GiB of allocation"
+std::string place(const Outlook& one, uint64_t work, bool rounded = false) {
+  if (one.per == "allocatedBytes") return humanBytes(work) + " of allocation";
+  return singular(one) + " " + grouped(work, rounded);
+}
+
+std::string guilty(const Outlook& one) {
+  if (one.causeFrom + 1 >= one.causeAt) return singular(one) + " " + grouped(one.causeAt, false);
+  return "a " + singular(one) + " between " + grouped(one.causeFrom, false) + " and " +
+         grouped(one.causeAt, false);
+}
+
+std::string cause(const Outlook& one) {
+  if (one.cause == "start") return "most of it was there before the work began";
+  if (one.cause == "group") return "it grows within each group";
+  if (one.cause == "hot-key")
+    return "group " + grouped(one.causeAt, false) + " alone has most of it";
+  if (one.cause == "large-record") return guilty(one) + " is large, or what is made of it";
+  if (one.cause == "record") return "it rose sharply at " + guilty(one);
+  if (one.cause != "task") return "";
+  return one.per == "allocatedBytes" ? "it grows with what is allocated"
+                                     : "it grows with the " + one.per;
+}
+
+std::string curve(const Outlook& one) {
+  if (one.factor == 0) return "";
+  return ", " +
+         (one.growth == "linear" ? std::string("linear")
+                                 : "as the work to the power of " + fixed(one.exponent, 1)) +
+         " (R squared " + fixed(one.determination, 3) + " of " + counted(one.samples, "check") +
+         ")";
+}
+
+bool endangered(const Outlook& one) { return one.fullAt > 0 || !one.cause.empty(); }
+
+const OutOfMemory* endOf(const Report& report, const Outlook& one) {
+  for (const OutOfMemory& each : report.pressure.outOfMemory)
+    if (each.jvm == one.jvm) return &each;
+  return nullptr;
+}
+
+uint64_t workAt(const OutOfMemory& end, const Outlook& one) {
+  return one.per == "records" ? end.records : one.per == "units" ? end.units : end.allocatedBytes;
+}
+
+std::string sentence(const Report& report, const Outlook& one) {
+  const std::string heap = "the heap of " + humanBytes(one.heapBytes);
+  std::string out;
+  if (const OutOfMemory* end = endOf(report, one))
+    out = heap + " was full (OutOfMemoryError) at " + place(one, workAt(*end, one));
+  else if (one.fullAt > 0)
+    out = heap + " is full at about " + place(one, one.fullAt, true) + " (now " +
+          (one.per == "allocatedBytes" ? humanBytes(one.at) : grouped(one.at, false)) + ")";
+  else
+    out = heap + " was nearly full";
+  const std::string why = cause(one);
+  if (!why.empty()) out += ": " + why;
+  if (one.cause == "task" || one.cause == "group" || one.cause == "hot-key") out += curve(one);
+  if (one.jvm > 0 && one.jvm <= report.run.jvms.size() && report.run.jvms.size() > 1) {
+    const Jvm& jvm = report.run.jvms[one.jvm - 1];
+    out += "; in " + jvmName(jvm.mainClass, jvm.member, jvm.pid);
+  }
+  return out;
+}
+
+// What grows fastest, of all specs.
+const Finding* fastest(const Report& report) {
+  const Finding* out = nullptr;
+  for (const Spec& spec : report.specs) {
+    for (const Finding& finding : spec.findings) {
+      if (finding.growth == "growing" && (!out || finding.retainedBytes > out->retainedBytes))
+        out = &finding;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> outlookTexts(const Report& report) {
+  constexpr size_t kShown = 3;
+  std::vector<const Outlook*> all;
+  for (const Outlook& one : report.outlook)
+    if (endangered(one)) all.push_back(&one);
+  // What is full comes first.
+  const auto left = [](const Outlook* one) {
+    return one->fullAt == 0 || one->at == 0
+               ? 0.0
+               : static_cast<double>(one->fullAt) / static_cast<double>(one->at);
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Outlook* a, const Outlook* b) { return left(a) < left(b); });
+  std::vector<std::string> out;
+  for (size_t i = 0; i < std::min(kShown, all.size()); ++i)
+    out.push_back(sentence(report, *all[i]));
+  if (all.size() > kShown) out.push_back("and so in " + counted(all.size() - kShown, "more JVM"));
+  if (all.empty()) return out;
+  if (const Finding* finding = fastest(report))
+    out.push_back("what grows: " + holderText(finding->holder) + ", " + findingOrigin(*finding));
+  return out;
+}
+
+}  // namespace isl::report

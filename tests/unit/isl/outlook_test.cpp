@@ -1,0 +1,207 @@
+// What is to come of a live heap: growth, its cause, and when the heap is full.
+#include "Outlook.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "Merge.h"
+#include "ReportFile.h"
+#include "report/Wording.h"
+
+namespace isl::tool {
+namespace {
+
+using report::Check;
+using report::Outlook;
+using report::Report;
+
+constexpr double kHeap = 64e6;
+
+// Checks as they fall on records, each with a live heap and as many objects as give 50 bytes to each.
+Report job(uint64_t records, const std::function<double(double)>& live) {
+  Report out;
+  out.pressure.heapBytes = static_cast<uint64_t>(kHeap);
+  for (uint64_t n = 0; n <= records; n += 1 + n / 16) {
+    Check check;
+    check.n = static_cast<uint32_t>(out.checks.size() + 1);
+    check.records = n;
+    check.liveBytes = static_cast<uint64_t>(live(static_cast<double>(n)));
+    check.liveObjects = check.liveBytes / 50;
+    out.checks.push_back(check);
+  }
+  return out;
+}
+
+void runsOut(Report& job, uint64_t records, uint64_t groups = 0) {
+  report::OutOfMemory end;
+  end.records = records;
+  end.groups = groups;
+  job.pressure.outOfMemory.push_back(end);
+}
+
+TEST(Outlook, ForetellsWhenTheHeapIsFull) {
+  const Outlook line = outlookOf(job(120'000, [](double n) { return 4e6 + 200 * n; }));
+  EXPECT_EQ(line.per, "records");
+  EXPECT_EQ(line.growth, "linear");
+  EXPECT_EQ(line.cause, "task");
+  EXPECT_NEAR(static_cast<double>(line.fullAt), 300'000, 100);
+  const Outlook square = outlookOf(job(5'000, [](double n) { return 4e6 + n * n; }));
+  EXPECT_EQ(square.growth, "worse");
+  EXPECT_NEAR(static_cast<double>(square.fullAt), std::sqrt(60e6), 50);
+}
+
+TEST(Outlook, IsSilentWhereTheHeapHasRoom) {
+  const std::vector<std::function<double(double)>> healthy = {
+      [](double) { return 30e6; },
+      [](double n) { return 4e6 + std::min(n, 3000.0) * 5000; },        // a cache that is full
+      [](double n) { return 4e6 + std::fmod(n, 5000) * 3000; },         // given back each time
+      [](double n) { return 4e6 + std::fmod(n * 7919, 1000) * 1000; },  // comes and goes
+      [](double n) { return 30e6 + n; },                                // 0.2 % of the heap
+  };
+  for (size_t i = 0; i < healthy.size(); ++i) {
+    const Report report = job(100'000, healthy[i]);
+    const Outlook out = outlookOf(report);
+    EXPECT_EQ(out.fullAt, 0u) << i;
+    EXPECT_EQ(out.cause, "") << i;
+    EXPECT_NE(out.growth, "linear") << i;
+  }
+}
+
+TEST(Outlook, WhatComesAndGoesNeedsRoomAsWell) {
+  const Outlook out = outlookOf(job(100'000, [](double n) {
+    return 4e6 + 200 * n + (static_cast<int64_t>(n) % 2 == 0 ? 8e6 : 0);
+  }));
+  EXPECT_NEAR(static_cast<double>(out.fullAt), 260'000, 39'000) << "300,000 without";
+}
+
+TEST(Outlook, UnitsAndAllocationServeWhereNothingCountsRecords) {
+  Report units = job(1000, [](double n) { return 4e6 + 20'000 * n; });
+  for (Check& check : units.checks) std::swap(check.units, check.records);
+  EXPECT_EQ(outlookOf(units).per, "units");
+  Report allocated = units;
+  for (Check& check : allocated.checks) {
+    check.allocatedBytes = check.units * 1000;
+    check.units = check.units > 0 ? 1 : 0;
+  }
+  EXPECT_EQ(outlookOf(allocated).per, "allocatedBytes") << "one unit is most of the run";
+  // A better clock came in between.
+  Report anew = units;
+  for (size_t i = 0; i < 20; ++i) anew.checks[i].units += 5000;
+  EXPECT_EQ(outlookOf(anew).per, "units");
+  EXPECT_EQ(outlookOf(anew).growth, "linear");
+}
+
+TEST(Outlook, NamesNoCauseWhereNothingTellsTheWork) {
+  Report report = job(1000, [](double n) { return 4e6 + 20'000 * n; });
+  for (Check& check : report.checks) check.records = 0;
+  report.pressure.uselessCollections = 2;
+  EXPECT_EQ(outlookOf(report).cause, "");
+}
+
+TEST(Outlook, ThatWasThereFromTheStart) {
+  Report report = job(50'000, [](double n) { return 50e6 + 100 * n; });
+  EXPECT_EQ(outlookOf(report).cause, "start");
+}
+
+TEST(Outlook, OfOneRecordThatIsLarge) {
+  Report report = job(2'000, [](double n) { return n < 1'000 ? 5e6 : 60e6; });
+  for (Check& check : report.checks) check.liveObjects = 100'000;
+  runsOut(report, 2'000);
+  const Outlook out = outlookOf(report);
+  EXPECT_EQ(out.cause, "large-record");
+  EXPECT_LT(out.causeFrom, 1'000u);
+  EXPECT_GE(out.causeAt, 1'000u);
+}
+
+TEST(Outlook, OfOneRecordThatBecomesManyObjects) {
+  Report report = job(1'000, [](double) { return 5e6; });
+  // Checks by allocation, within the record.
+  Check within = report.checks.back();
+  within.records = 1'001;
+  for (const double live : {8e6, 20e6, 40e6, 60e6}) {
+    within.liveBytes = static_cast<uint64_t>(live);
+    within.liveObjects = within.liveBytes / 50;
+    report.checks.push_back(within);
+  }
+  runsOut(report, 1'001);
+  const Outlook out = outlookOf(report);
+  EXPECT_EQ(out.cause, "record");
+  EXPECT_EQ(out.causeAt, 1'001u);
+}
+
+TEST(Outlook, OfTheRecordAtWhichTheHeapWasFull) {
+  Report report = job(1'000, [](double) { return 5e6; });
+  runsOut(report, 1'010);
+  EXPECT_EQ(outlookOf(report).cause, "record");
+  EXPECT_EQ(outlookOf(report).causeAt, 1'010u);
+}
+
+TEST(Outlook, AnEndThatTheCurveForetellsIsNoRecords) {
+  // Before its table doubled the map had not half of the heap.
+  Report report = job(100'000, [](double n) { return 30e6 + 150 * n; });
+  for (Check& check : report.checks)
+    if (check.records == 0) check.liveBytes = 20'000'000;
+  report.pressure.heapBytes = 50'000'000;
+  runsOut(report, 128'000);
+  EXPECT_EQ(outlookOf(report).cause, "task");
+}
+
+TEST(Outlook, AnEndAfterWhichWorkGoesOnIsNone) {
+  Report report = job(1'000, [](double) { return 5e6; });
+  runsOut(report, 500);
+  foretell(report);
+  EXPECT_TRUE(report.pressure.outOfMemory.empty());
+  EXPECT_EQ(report.outlook[0].cause, "");
+}
+
+TEST(Outlook, OfGroups) {
+  // A hundred records a group, each given back; then one with thousands.
+  Report hot = job(20'000, [](double n) {
+    return 5e6 + (n < 10'000 ? std::fmod(n, 100) * 1'000 : (n - 10'000) * 5'000);
+  });
+  for (Check& check : hot.checks)
+    check.groups = 1 + std::min<uint64_t>(check.records, 10'000) / 100;
+  runsOut(hot, 22'000, 101);
+  EXPECT_EQ(outlookOf(hot).cause, "hot-key");
+  EXPECT_EQ(outlookOf(hot).causeAt, 101u);
+
+  Report all = job(20'000, [](double n) { return 5e6 + std::fmod(n, 4'000) * 12'000; });
+  for (Check& check : all.checks) check.groups = 1 + check.records / 4'000;
+  all.pressure.uselessCollections = 1;
+  EXPECT_EQ(outlookOf(all).cause, "group");
+}
+
+TEST(Outlook, IsMadeWhenAReportIsReadAndKeptInMergedOnes) {
+  Report one = job(100'000, [](double n) { return 4e6 + 200 * n; });
+  one.run.mainClass = "Job";
+  one.run.pid = 1;
+  Report two = one;
+  two.run.pid = 2;
+  for (Check& check : two.checks) check.liveBytes = 4'000'000;
+  foretell(one);
+  foretell(two);
+  const Report merged = mergeReports({one, two});
+  ASSERT_EQ(merged.outlook.size(), 2u);
+  EXPECT_EQ(merged.outlook[0].jvm, 1u);
+  EXPECT_EQ(merged.outlook[1].jvm, 2u);
+  const std::vector<std::string> texts = report::outlookTexts(merged);
+  ASSERT_EQ(texts.size(), 1u);
+  EXPECT_EQ(texts[0],
+            "the heap of 61.0 MiB is full at about record 300,000 (now 96,172): it grows with the "
+            "records, linear (R squared 1.000 of 152 checks); in Job (pid 1)");
+}
+
+TEST(Outlook, SaysWhereItWasFull) {
+  Report report = job(1'000, [](double) { return 5e6; });
+  runsOut(report, 1'010);
+  foretell(report);
+  EXPECT_EQ(
+      report::outlookTexts(report).front(),
+      "the heap of 61.0 MiB was full (OutOfMemoryError) at record 1,010: it rose sharply at a "
+      "record between 951 and 1,010");
+}
+
+}  // namespace
+}  // namespace isl::tool
