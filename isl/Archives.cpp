@@ -21,7 +21,8 @@ std::string optionIn(StringRef text) {
        {"-Xshare:dump", "-XX:+AutoCreateSharedArchive", "-XX:AOTMode=create",
         "-XX:ArchiveClassesAtExit=", "-XX:+RecordDynamicDumpInfo"}) {
     const StringRef found = text.substr(text.find(option));
-    if (!found.empty()) return found.take_until([](char c) { return strchr(" \t\n\r'\"", c); }).str();
+    if (!found.empty())
+      return found.take_until([](char c) { return strchr(" \t\n\r'\"", c); }).str();
   }
   return {};
 }
@@ -43,11 +44,20 @@ std::string optionInFile(StringRef path, StringRef before = "") {
 
 // Options of the launcher that have their value in the next word.
 bool hasValueBehind(StringRef word) {
-  static constexpr const char* kNames[] = {
-      "-cp",           "-classpath", "--class-path",  "-p",
-      "--module-path", "--source",   "--add-modules", "--upgrade-module-path",
-      "--add-exports", "--add-opens", "--add-reads",   "--limit-modules",
-      "--patch-module", "--enable-native-access"};
+  static constexpr const char* kNames[] = {"-cp",
+                                           "-classpath",
+                                           "--class-path",
+                                           "-p",
+                                           "--module-path",
+                                           "--source",
+                                           "--add-modules",
+                                           "--upgrade-module-path",
+                                           "--add-exports",
+                                           "--add-opens",
+                                           "--add-reads",
+                                           "--limit-modules",
+                                           "--patch-module",
+                                           "--enable-native-access"};
   return llvm::is_contained(kNames, word);
 }
 

@@ -21,9 +21,9 @@ constexpr uint32_t kFieldBytes = 4;
 // Klass::_layout_helper: of instances the size in bytes, where that is a multiple of words; of arrays it has the offset
 // of the first element in bits 16 to 23.
 struct Helpers {
-  uint64_t klass = 0;    // offset in a java.lang.Class
-  uint64_t helper = 0;   // offset in a Klass
-  uint64_t least = 0;    // alignment of objects, less 1
+  uint64_t klass = 0;   // offset in a java.lang.Class
+  uint64_t helper = 0;  // offset in a Klass
+  uint64_t least = 0;   // alignment of objects, less 1
 
   bool find(const VmTables& tables, Reason& reason) {
     const auto inKlass = tables.field("Klass", "_layout_helper");
@@ -68,8 +68,8 @@ Status fitHeaders(JNIEnv* jni, const VmInfo& vm, HelperClass& helper) {
   Reason reason;
   if (vm.header == VmInfo::Header::Usual || fit(jni, vm, helper, reason)) return {};
   return Error{std::string("found ") + vm.headerFlag() +
-               ", with which the agent must know how the VM fills gaps in the heap: " + reason.text +
-               "; run the program without that flag under the agent"};
+               ", with which the agent must know how the VM fills gaps in the heap: " +
+               reason.text + "; run the program without that flag under the agent"};
 }
 
 }  // namespace isl

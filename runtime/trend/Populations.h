@@ -12,7 +12,8 @@ namespace isl {
 // At most kMostRows checks, equally dense over the run: 128 bytes a class. Agent thread.
 class Populations {
  public:
-  static constexpr size_t kMostRows = 32;  // four a part of a trend: start-up may take half
+  // Four for each part of a trend, as start-up may take half of them.
+  static constexpr size_t kMostRows = 32;
   static constexpr uint32_t kLeastGrowth = 8;  // objects: a trend has so many parts
 
   // Objects by the number of their class, at a check. Checks that leave no row cost nothing.

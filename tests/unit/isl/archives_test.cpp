@@ -14,8 +14,7 @@ TEST(Archives, OfALauncherItsOwnOptionsCount) {
   EXPECT_EQ(optionOf({"java", "-Xmx1g", "-XX:ArchiveClassesAtExit=a.jsa", "Main"}),
             "-XX:ArchiveClassesAtExit=a.jsa");
   EXPECT_EQ(optionOf({"/jdk/bin/java", "--class-path", "a.jar", "-Xshare:dump"}), "-Xshare:dump");
-  EXPECT_EQ(optionOf({"java", "-XX:+RecordDynamicDumpInfo", "Main"}),
-            "-XX:+RecordDynamicDumpInfo");
+  EXPECT_EQ(optionOf({"java", "-XX:+RecordDynamicDumpInfo", "Main"}), "-XX:+RecordDynamicDumpInfo");
   EXPECT_EQ(optionOf({"java", "-cp", "a", "Main", "-Xshare:dump"}), "");  // the program's
   EXPECT_EQ(optionOf({"java", "-Xshare:auto", "-jar", "a.jar"}), "");
 }
