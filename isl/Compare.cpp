@@ -28,7 +28,7 @@ const char* const kHelp = R"(usage: isl compare REPORT|DIR...
 Members of one kind beside each other: executors of a job, forks of a build, shards of a service. Says who
 differs from the majority, and by which allocation sites. What is compared is which share of its live heap
 each site holds with the symptom. Members are of one kind when their main class is; a kind has to have
-four. DIR is the folder of an `isl run`: its JVMs are the members.
+four that made twice as many checks as the spec's window. DIR is the folder of an `isl run`: its JVMs are the members.
 
   --last N     compare the last N, oldest first, as releases: a DIR is one member, its report.json. The
                exit status speaks of the newest alone
@@ -101,6 +101,11 @@ const Spec* find(const Report& report, const std::string& name) {
   for (const Spec& spec : report.specs)
     if (spec.name == name) return &spec;
   return nullptr;
+}
+
+// With fewer checks a verdict is inconclusive, and nothing may have been idle long enough to be in the profile.
+bool sawEnough(const Report& report, const Spec& spec) {
+  return report.checks.size() >= size_t{2} * spec.window;
 }
 
 std::vector<std::string> specsOf(const Kind& kind) {
@@ -177,15 +182,29 @@ class Comparer {
                          report::plainText(kind), kLeastMembers);
   }
 
+  void sayUnjudged(const std::string& kind, const std::string& spec, const Kind& unjudged) {
+    if (unjudged.empty()) return;
+    std::vector<std::string> names;
+    for (const Member* member : unjudged) names.push_back(report::plainText(member->name));
+    text_ += fmt::format("{}: {} of {} ran too few checks to be compared: {}\n",
+                         report::plainText(spec), report::counted(unjudged.size(), "member"),
+                         report::plainText(kind), fmt::join(names, ", "));
+  }
+
   void compareSpec(const std::string& kind, const Kind& members, const std::string& name) {
     std::vector<SiteProfile> profiles;
-    Kind with;
+    Kind with, unjudged;
     for (const Member* member : members) {
       const Spec* const spec = find(member->report, name);
       if (!spec) continue;
+      if (!sawEnough(member->report, *spec)) {
+        unjudged.push_back(member);
+        continue;
+      }
       profiles.push_back(profileOf(member->report, *spec));
       with.push_back(member);
     }
+    sayUnjudged(kind, name, unjudged);
     if (with.size() < kLeastMembers) return sayTooFew(kind, name, with.size());
     compared_ = true;
     const Comparison found = compareProfiles(profiles);
