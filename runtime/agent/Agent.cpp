@@ -65,7 +65,8 @@ void JNICALL onThreadEnd(jvmtiEnv*, JNIEnv* jni, jthread thread) {
 
 void JNICALL onCollectionStart(jvmtiEnv*) { theAgent->pressure().onStart(); }
 void JNICALL onCollectionFinish(jvmtiEnv*) {
-  if (theAgent->pressure().onFinish()) theAgent->checker()->onOutOfMemory();
+  Checker* const checker = theAgent->checker();
+  if (theAgent->pressure().onFinish(checker->collects())) checker->onOutOfMemory();
 }
 void JNICALL onObjectFree(jvmtiEnv*, jlong tag) { theAgent->checker()->onObjectFreed(tag); }
 

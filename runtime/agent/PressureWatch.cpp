@@ -25,23 +25,19 @@ void PressureWatch::start(jvmtiEnv* jvmti) {
   pressure_.setUnknown(reason_.text);
   if (reason_.given()) return;
   fullSoFar_ = counters_.fullCollections();
+  lastResort_.begin(fullSoFar_);
   setEvents(jvmti, JVMTI_ENABLE);
 }
 
 void PressureWatch::stop(jvmtiEnv* jvmti) { setEvents(jvmti, JVMTI_DISABLE); }
 
 // The VM has renewed its counters before it says that a collection is over.
-bool PressureWatch::onFinish() {
+bool PressureWatch::onFinish(bool own) {
   const int64_t full = counters_.fullCollections();
-  // Serial and Parallel make both in one pause; G1 tells of each, and nothing runs between them.
-  constexpr uint64_t kAtOnceMs = 1;
-  const bool again =
-      full > fullSoFar_ && fullEndedMs_ > 0 && startedMs_ <= fullEndedMs_ + kAtOnceMs;
-  const bool lastResort = full - fullSoFar_ >= 2 || again;
-  if (full > fullSoFar_) fullEndedMs_ = clock_.ms();
-  pressure_.onCollection({startedMs_, clock_.ms(), full != fullSoFar_, counters_.freeBytes()});
+  const uint64_t now = clock_.ms();
+  pressure_.onCollection({startedMs_, now, full != fullSoFar_, counters_.freeBytes()});
   fullSoFar_ = full;
-  return lastResort;
+  return lastResort_.onCollection(startedMs_, now, full, own);
 }
 
 }  // namespace isl

@@ -18,10 +18,8 @@ class PressureWatch {
 
   // GarbageCollectionStart and -Finish: the world is stopped, and only plain memory is read.
   void onStart() { startedMs_ = clock_.ms(); }
-  // True: the collector went to its last resort, a second full collection at once. It does so where what a thread wants
-  // to allocate does not fit after the first, and an OutOfMemoryError follows unless the second frees softly held objects.
-  // (JVMTI's ResourceExhausted would say it outright, but the VM writes a line to stdout with it.)
-  bool onFinish();
+  // `own`: the agent asked for this collection. True: nothing more fits, see LastResort.
+  bool onFinish(bool own);
 
   const Pressure& pressure() const { return pressure_; }
 
@@ -30,7 +28,8 @@ class PressureWatch {
   CollectionCounters counters_;
   Pressure pressure_;
   rawheap::Reason reason_;
-  uint64_t startedMs_ = 0, fullEndedMs_ = 0;
+  LastResort lastResort_;
+  uint64_t startedMs_ = 0;
   int64_t fullSoFar_ = 0;
 };
 

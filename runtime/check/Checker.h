@@ -96,6 +96,8 @@ class Checker {
   // There is no room in the heap for what a thread wants to allocate; the latest time counts. With the world stopped: neither
   // allocates nor locks.
   void onOutOfMemory();
+  // Any thread: the agent has asked for the collection that is under way.
+  bool collects() const { return collection_.running(); }
 
   // In VMDeath: no check is running or will run afterwards. Those that wait have their answer where the heap is read
   // directly.

@@ -10,7 +10,9 @@ bool ForcedCollection::run(uint64_t liveBytes) {
   {
     const KeepHeapSize keep(capacity_ / 2, liveBytes);  // G1 enlarges it once more meanwhile
     if (capacity_ == 0) capacity_ = heapCapacity();
+    running_ = true;
     jvmti_->ForceGarbageCollection();
+    running_ = false;
   }
   return requests_.setCollecting(false);
 }

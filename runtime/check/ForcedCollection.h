@@ -3,6 +3,7 @@
 
 #include <jvmti.h>
 
+#include <atomic>
 #include <cstdint>
 
 #include "check/CheckRequests.h"
@@ -17,10 +18,13 @@ class ForcedCollection {
   // Collects, and keeps the VM from shrinking the heap for it; `liveBytes` of the last walk. False when the VM
   // ended meanwhile: the report is being written, the agent thread must not go on.
   bool run(uint64_t liveBytes);
+  // Any thread.
+  bool running() const { return running_.load(std::memory_order_relaxed); }
 
  private:
   jvmtiEnv* jvmti_;
   CheckRequests& requests_;
+  std::atomic<bool> running_{false};
   uint64_t capacity_ = 0;  // of the heap, before the first
 };
 

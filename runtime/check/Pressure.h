@@ -56,6 +56,34 @@ class Pressure {
   Told told_[kMostTold];  // the first `useless_` are written
 };
 
+// The sign that nothing more fits: the collector goes to its last resort, a second full collection at once. It does so where
+// what a thread wants to allocate does not fit after the first, and an OutOfMemoryError follows unless the second frees
+// softly held objects. (JVMTI's ResourceExhausted would say it outright, but the VM writes a line to stdout with it.)
+// Collections that somebody asks for, one behind the other, look alike; the agent knows its own.
+class LastResort {
+ public:
+  // How many full collections there were before the first that is told.
+  void begin(int64_t full) { full_ = full; }
+  // With the world stopped, of each collection: times since the run began, the full ones so far, and whether the agent
+  // asked for it. True: it was the last resort.
+  bool onCollection(uint64_t startedMs, uint64_t endedMs, int64_t full, bool own) {
+    // Serial and Parallel make both in one pause; G1 tells of each, and nothing runs between them.
+    constexpr uint64_t kAtOnceMs = 1;
+    const int64_t more = full - full_;
+    full_ = full;
+    if (more <= 0) return false;
+    const bool again = afterFull_ && startedMs <= endedMs_ + kAtOnceMs;
+    afterFull_ = !own;
+    endedMs_ = endedMs;
+    return !own && (more >= 2 || again);
+  }
+
+ private:
+  int64_t full_ = 0;
+  bool afterFull_ = false;  // the last full one was none of the agent's
+  uint64_t endedMs_ = 0;
+};
+
 // What the VM has counted of its collections. Reads plain memory, at any time.
 class CollectionCounters {
  public:

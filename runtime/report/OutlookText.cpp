@@ -71,7 +71,7 @@ std::string sentence(const Report& report, const Outlook& one) {
   const std::string heap = "the heap of " + humanBytes(one.heapBytes);
   std::string out;
   if (const OutOfMemory* end = endOf(report, one))
-    out = heap + " was full (OutOfMemoryError) at " + place(one, workAt(*end, one));
+    out = heap + " was full at " + place(one, workAt(*end, one));
   else if (one.fullAt > 0)
     out = heap + " is full at about " + place(one, one.fullAt, true) + " (now " +
           (one.per == "allocatedBytes" ? humanBytes(one.at) : grouped(one.at, false)) + ")";

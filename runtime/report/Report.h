@@ -250,7 +250,7 @@ struct UselessCollection {
   uint32_t jvm = 0;         // of a merged report: whose; 0 in the report of one JVM
 };
 
-// An OutOfMemoryError for want of heap, and the work by then.
+// Nothing more fitted into the heap (see check/Pressure.h), and the work by then.
 struct OutOfMemory {
   uint64_t atMs = 0, allocatedBytes = 0, units = 0, tasks = 0, groups = 0, records = 0;
   uint32_t jvm = 0;  // of a merged report: whose; 0 in the report of one JVM

@@ -138,6 +138,26 @@ TEST(HeapGrowth, IsWhatTheOldGenerationHoldsBesideWhatWasLive) {
   EXPECT_EQ(growth.since(0), 1) << "before the first check";
 }
 
+TEST(LastResort, IsASecondFullCollectionAtOnce) {
+  LastResort resort;
+  resort.begin(3);
+  EXPECT_FALSE(resort.onCollection(10, 20, 3, false)) << "a young one";
+  EXPECT_FALSE(resort.onCollection(30, 40, 4, false));
+  EXPECT_FALSE(resort.onCollection(50, 60, 5, false)) << "the program ran between them";
+  EXPECT_TRUE(resort.onCollection(61, 70, 6, false));
+  EXPECT_TRUE(resort.onCollection(100, 120, 8, false)) << "both in one pause";
+}
+
+TEST(LastResort, IsNoneOfTheAgentsOwn) {
+  LastResort resort;
+  resort.begin(0);
+  EXPECT_FALSE(resort.onCollection(10, 20, 1, true));
+  EXPECT_FALSE(resort.onCollection(20, 30, 2, false)) << "one alone, behind one of the agent";
+  EXPECT_FALSE(resort.onCollection(30, 40, 3, true));
+  EXPECT_FALSE(resort.onCollection(40, 50, 4, false));
+  EXPECT_TRUE(resort.onCollection(50, 60, 5, false));
+}
+
 TEST(CollectionCounters, NeedsACountOfFullCollections) {
   CollectionCounters counters;
   EXPECT_STRNE(counters.open({}, kHeap), "");
