@@ -86,7 +86,8 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
   out.lost = std::any_of(out.facts.journal.begin(), out.facts.journal.end(),
                          [](const JournalEntry& entry) { return entry.state == "lost"; });
   out.doubtful = !out.facts.damaged.empty() || reports.size() < watched || reports.empty();
-  if (reports.empty()) {
+  out.unseen = reports.empty();
+  if (out.unseen) {
     fmt::print(stderr, "{}", summarize(nullptr, out.facts));
     return out;
   }

@@ -13,6 +13,7 @@ struct Outcome {
   bool failed = false, doubtful = false, lost = false;
   std::vector<std::string> metNothing;  // of specs and options, see Strict.h
   bool undecided = false;               // a limit was given, and nothing said whether it was kept
+  bool unseen = false;                  // no JVM left a report
   Status written;                       // report.json, .txt and .html
 };
 

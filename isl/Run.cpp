@@ -31,13 +31,13 @@ keeps its input and output; isl writes to stderr only.
 const char* const kMoreHelp = R"(  --baseline FILE         accepted findings, see isl baseline
   --strict                fail, too, when a verdict is inconclusive, a report is missing or damaged, or
                           nothing was watched
-  --lenient               do not fail when a spec or an option met nothing of the program
+  --lenient               do not fail when a spec or an option met nothing of the program, or no JVM was seen
   --progress SECONDS      between two lines of progress (default: 2 on a terminal, else 60)
   --quiet                 no progress
   --help
 
-exit status: that of COMMAND when it is not 0, else 1 when an assertion failed or could not be decided, or a spec or
-an option met nothing of the program, else 0; 2 when isl or the agent could not do its work, 126 or 127 when COMMAND could not be started
+exit status: that of COMMAND when it is not 0, else 1 when an assertion failed or could not be decided, no JVM was seen
+under a limit, or a spec or an option met nothing of the program, else 0; 2 when isl or the agent could not do its work, 126 or 127 when COMMAND could not be started
 )";
 
 std::vector<OptionSpec> options() {
@@ -49,6 +49,15 @@ std::vector<OptionSpec> options() {
                                                                   {"--quiet", false}})
     all.push_back(more);
   return all;
+}
+
+// Was a limit given, and nothing seen that could pass it? A gate must not be green then.
+bool sayUnseen(const Args& args, const Outcome& outcome) {
+  const bool limited = llvm::any_of(llvm::ArrayRef{"--max-vso", "--max-idle", "--max-paper-vso"},
+                                    [&](const char* limit) { return args.has(limit); });
+  if (!limited || !outcome.unseen) return false;
+  fmt::print(stderr, "isl: FAIL: a limit was given, and no JVM was seen (--lenient allows it)\n");
+  return true;
 }
 
 // The command as it is, but that engines are told to put the agent into the JVMs of their clusters.
@@ -120,7 +129,8 @@ int runCommand(const Words& words) {
   }
   waitForJvms(folder);
   const Outcome outcome = collect(folder, args.has("--baseline") ? &baseline : nullptr);
-  const bool missed = !args.has("--lenient") && sayMetNothing(outcome, " (--lenient allows it)");
+  const bool missed = !args.has("--lenient") && (sayUnseen(args, outcome) ||
+                                                 sayMetNothing(outcome, " (--lenient allows it)"));
   if (!outcome.written) fail(outcome.written.message());
   if (child.status != 0) return child.status;
   if (!outcome.written) return 2;

@@ -57,7 +57,7 @@ std::string verdicts(const Report& report) {
     out += "</section>\n";
   }
   if (report.specs.empty()) out += element("p", "The report holds no spec.", "verdict open");
-  const std::vector<std::string> outlook = outlookTexts(report);
+  const std::vector<std::string> outlook = outlookWithCause(report);
   if (!outlook.empty()) {
     out += "<section class=\"verdict open\">\n" + element("h2", "What is to come");
     for (const std::string& text : outlook) out += element("p", escapeHtml(text));

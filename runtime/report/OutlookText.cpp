@@ -118,8 +118,13 @@ std::vector<std::string> outlookTexts(const Report& report) {
   for (size_t i = 0; i < std::min(kShown, all.size()); ++i)
     out.push_back(sentence(report, *all[i]));
   if (all.size() > kShown) out.push_back("and so in " + counted(all.size() - kShown, "more JVM"));
-  if (all.empty()) return out;
-  if (const Finding* finding = fastest(report))
+  return out;
+}
+
+std::vector<std::string> outlookWithCause(const Report& report) {
+  std::vector<std::string> out = outlookTexts(report);
+  const Finding* const finding = out.empty() ? nullptr : fastest(report);
+  if (finding != nullptr)
     out.push_back("what grows: " + holderText(finding->holder) + ", " + findingOrigin(*finding));
   return out;
 }

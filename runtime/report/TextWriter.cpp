@@ -25,7 +25,7 @@ void verdicts(std::string& out, const Report& report) {
                         [](const Spec* spec) { return spec->verdict == "fail"; });
   for (const Spec* spec : specs) verdict(out, report, *spec);
   if (specs.empty()) line(out, "INCONCLUSIVE  the report holds no spec");
-  for (const std::string& text : outlookTexts(report)) line(out, "  " + text);
+  for (const std::string& text : outlookWithCause(report)) line(out, "  " + text);
   line(out, "  " + vsoSentence(report));
   line(out, "  " + runLine(report.run));
 }

@@ -37,8 +37,10 @@ std::string siteMethod(const Site& site);
 // "12 of 14 full collections left under 10 % of 57.5 MiB free; 3.4 s until ..."; empty when all were of use.
 std::string pressureText(const Pressure& pressure);
 // "the heap of 1.00 GiB is full at about record 310,000 (now 120,000): ..." for each JVM where it is, or was, the soonest
-// first; and what grows there. Empty: the heap has room.
+// first. Empty: the heap has room.
 std::vector<std::string> outlookTexts(const Report& report);
+// And what grows there, where findings do not stand beside it.
+std::vector<std::string> outlookWithCause(const Report& report);
 // Program, VM, collector and time; one line.
 std::string runLine(const RunInfo& run);
 
