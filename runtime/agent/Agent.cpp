@@ -245,7 +245,6 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   parts.nodes = nodes_.get();
   parts.scopes = &scopes_;
   parts.units = units_.get();
-  parts.mayWaitInAllocation = vmInfo_.mayWaitInAllocation();
   parts.marksHeaders = vmInfo_.marksHeaders();
   parts.pressure = &pressure_.pressure();
   watch_.ask(options_.explain, plans.size());

@@ -28,11 +28,6 @@ struct VmInfo {
                                             : "";
   }
 
-  // May a thread wait in the event of a sampled allocation until a collection and a walk are over? With Z
-  // by generations it may not: one JVM in thirty that checked as often as it could then crashed, in a walk that
-  // met a reference to no object (JDK 25.0.3; why is not known).
-  bool mayWaitInAllocation() const { return collector != "Z" || feature < 21; }
-
   // Does a walk along references mark what it has met in the objects, and pass through the whole heap, dead objects
   // included, to take the marks away? Up to 18 (JDK-8283710).
   bool marksHeaders() const { return feature < 19; }

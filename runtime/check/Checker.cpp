@@ -526,8 +526,7 @@ void Checker::becomeReady() {
 
 // Not with a lock that the agent's thread needs.
 bool Checker::mayWait() const {
-  return parts_.mayWaitInAllocation && !onAgentThread && !EventEngine::holdsLock() &&
-         !parts_.helper->gate().busy();
+  return !onAgentThread && !EventEngine::holdsLock() && !parts_.helper->gate().busy();
 }
 
 // The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where

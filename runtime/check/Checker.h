@@ -56,10 +56,10 @@ class Checker {
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
     WorkUnits* units = nullptr;
-    const Pressure* pressure = nullptr;                     // null: never high
-    SiteWatch* watch = nullptr;                             // null: nothing is to be explained
-    bool mayWaitInAllocation = true, marksHeaders = false;  // see VmInfo
-    std::function<void()> checked;  // on the agent thread after each check; may be empty
+    const Pressure* pressure = nullptr;  // null: never high
+    SiteWatch* watch = nullptr;          // null: nothing is to be explained
+    bool marksHeaders = false;           // see VmInfo
+    std::function<void()> checked;       // on the agent thread after each check; may be empty
   };
   explicit Checker(Parts parts);
 

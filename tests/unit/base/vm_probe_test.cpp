@@ -165,18 +165,5 @@ TEST(MockJvmti, CountsCallsByFunction) {
   EXPECT_EQ(jvmti.totalCalls(), 3u);
 }
 
-// Collections while a thread waits in the event of an allocation: see VmInfo.
-TEST(VmInfo, NobodyWaitsInAllocationsUnderGenerationalZ) {
-  VmInfo info;
-  for (const char* collector : {"Serial", "Parallel", "G1", "Shenandoah", "Z"}) {
-    for (const int feature : {17, 21, 25}) {
-      info.collector = collector;
-      info.feature = feature;
-      const bool crashes = info.collector == "Z" && feature >= 21;
-      EXPECT_EQ(info.mayWaitInAllocation(), !crashes) << collector << " " << feature;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace isl
