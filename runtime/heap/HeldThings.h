@@ -35,8 +35,8 @@ class ObjectReferences {
   void of(uint64_t object, std::vector<ReferredObject>& into) { of(&object, 1, into); }
 };
 
-// Which objects were claimed, by their addresses: two bits for each 16 bytes, in which no two objects start, in pages that
-// are made where something is claimed. Keeps its memory when it forgets.
+// Which objects were claimed, by their addresses: two bits for each 8 bytes, the least that an object can have, in pages
+// that are made where something is claimed. Keeps its memory when it forgets.
 class Claims {
  public:
   enum Role : uint64_t { Part = 1, Payload = 2 };
@@ -46,8 +46,8 @@ class Claims {
   bool claim(uint64_t address, Role role) {
     const uint64_t page = address >> kPageBits;
     uint64_t* const words = page == lastPage_ ? last_ : find(page);
-    uint64_t& word = words[(address >> 9) & (kWords - 1)];
-    const uint64_t bit = static_cast<uint64_t>(role) << (address >> 3 & 62);
+    uint64_t& word = words[(address >> 8) & (kWords - 1)];
+    const uint64_t bit = static_cast<uint64_t>(role) << (address >> 2 & 62);
     if ((word & bit) != 0) return false;
     word |= bit;
     return true;
@@ -55,7 +55,7 @@ class Claims {
 
  private:
   static constexpr uint32_t kPageBits = 16;
-  static constexpr size_t kWords = size_t{1} << (kPageBits - 9);
+  static constexpr size_t kWords = size_t{1} << (kPageBits - 8);
   struct Slot {
     uint64_t page = 0;  // plus 1; 0: free
     uint32_t at = 0;

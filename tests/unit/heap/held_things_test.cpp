@@ -88,6 +88,19 @@ TEST_F(HeldThingsOf, AChainBelongsToWhoAsksFirstAndElementsCountForAll) {
   EXPECT_EQ(things(other), 3u);
 }
 
+// Behind compact headers an object without fields has 8 bytes.
+TEST(Claims, TellNeighboursOfEightBytesApart) {
+  Claims claims;
+  claims.clear();
+  for (const uint64_t address : {0x10000, 0x10008, 0x1fff8, 0x20000}) {
+    EXPECT_TRUE(claims.claim(address, Claims::Payload));
+    EXPECT_TRUE(claims.claim(address, Claims::Part)) << "another role";
+    EXPECT_FALSE(claims.claim(address, Claims::Payload));
+  }
+  claims.clear();
+  EXPECT_TRUE(claims.claim(0x10008, Claims::Payload));
+}
+
 TEST_F(HeldThingsOf, ManyMoreThanTheFirstClaims) {
   held.noteLink(kNode);
   uint64_t head = graph.add(kNode);

@@ -1,0 +1,59 @@
+// The tree of a mark, with a parent for each object.
+#include "rawheap/MarkTree.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+namespace isl::rawheap {
+namespace {
+
+TEST(MarkTree, KnowsEveryParent) {
+  std::mt19937 random(5);
+  MarkTree tree;
+  ASSERT_TRUE(tree.reserve(100000));
+  // Breadth first: number by number, how many children; batches of roots where all are closed.
+  std::vector<uint32_t> parents;
+  uint32_t open = 0;
+  while (parents.size() < 50000) {
+    if (open == parents.size()) {
+      tree.addBatch();
+      parents.push_back(open);
+    }
+    const uint32_t kind = random() % 100;
+    const uint32_t children = kind == 0 ? random() % 200 : kind < 40 ? random() % 4 : 0;
+    for (uint32_t i = 0; i < children; ++i) parents.push_back(open);
+    MarkTree::Pen pen = tree.take();
+    pen.close(children);
+    ASSERT_TRUE(tree.put(pen));
+    ++open;
+  }
+  EXPECT_EQ(tree.size(), parents.size());
+  for (uint32_t i = 0; i < 4000; ++i) {
+    if (i == 2000) ASSERT_TRUE(tree.index()) << "and once more with its help";
+    const uint32_t number = random() % static_cast<uint32_t>(parents.size());
+    MarkTree::Ascent ascent(tree, number);
+    ASSERT_EQ(ascent.number(), number);
+    for (uint32_t at = number;; at = parents[at]) {
+      ASSERT_EQ(ascent.number(), at);
+      ASSERT_EQ(ascent.parent(), parents[at]);
+      if (parents[at] == at) break;
+      ascent.up();
+    }
+  }
+}
+
+TEST(MarkTree, SaysWhenItIsFull) {
+  MarkTree tree;
+  ASSERT_TRUE(tree.reserve(3));
+  tree.addBatch();
+  MarkTree::Pen pen = tree.take();
+  pen.close(2);
+  EXPECT_TRUE(tree.put(pen));
+  pen.close(1);
+  EXPECT_FALSE(tree.put(pen));
+}
+
+}  // namespace
+}  // namespace isl::rawheap
