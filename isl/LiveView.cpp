@@ -145,7 +145,7 @@ std::string prometheusText(const std::vector<Report>& reports) {
     for (const Spec& spec : report.specs) {
       vso.add(report, specLabel(spec), lastVso(report, spec));
       rated.add(report, specLabel(spec), spec.ratedVso);
-      for (const char* kind : {"leak", "idle", "defect", "unclear", "churn"})
+      for (const char* kind : {"leak", "idle", "start-up", "defect", "unclear", "churn"})
         findings.add(report, fmt::format("{},kind=\"{}\"", specLabel(spec), kind),
                      static_cast<double>(std::count_if(
                          spec.findings.begin(), spec.findings.end(),

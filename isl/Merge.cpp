@@ -138,6 +138,7 @@ class SpecMerger {
     spec_.sustainedVso = std::max(spec_.sustainedVso, spec.sustainedVso);
     spec_.severity = std::max(spec_.severity, spec.severity);
     spec_.idleShare = std::max(spec_.idleShare, spec.idleShare);
+    spec_.startUpShare = std::max(spec_.startUpShare, spec.startUpShare);
     if (rankOf(spec) < rankOf(spec_)) unjudged_ = std::max(unjudged_, spec.ratedVso);
   }
 

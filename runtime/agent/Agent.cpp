@@ -6,6 +6,7 @@
 #include <ctime>
 #include <unistd.h>
 
+#include "agent/Callbacks.h"
 #include "agent/Capabilities.h"
 #include "agent/JvmFilter.h"
 #include "agent/JvmMode.h"
@@ -14,6 +15,7 @@
 #include "agent/RunFacts.h"
 #include "agent/Untraced.h"
 #include "base/JvmtiBuffer.h"
+#include "base/LocalRef.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
 #include "heap/DeathEngine.h"
@@ -31,44 +33,6 @@ namespace {
 
 constexpr uint32_t kMaxNodes = 8'000'000;
 constexpr uint64_t kSnapshotEveryMs = 2000;  // how old the report on disk may get
-
-void JNICALL onVmStart(jvmtiEnv*, JNIEnv* jni) { theAgent->vmStart(jni); }
-void JNICALL onVmInit(jvmtiEnv*, JNIEnv* jni, jthread) { theAgent->vmInit(jni); }
-void JNICALL onVmDeath(jvmtiEnv*, JNIEnv* jni) { theAgent->vmDeath(jni); }
-
-void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
-                             const char* name, jobject, jint length, const unsigned char* data,
-                             jint* newLength, unsigned char** newData) {
-  theAgent->hook()->onLoad(jvmti, jni, redefined, loader, name, length, data, newLength, newData);
-  theAgent->onRewritten(jni);
-}
-
-void JNICALL onNativeMethodBind(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jmethodID method,
-                                void* address, void** newAddress) {
-  theAgent->classEvents()->onNativeMethodBind(jvmti, jni, method, address, newAddress);
-}
-
-void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject object, jclass type,
-                            jlong size) {
-  const auto bytes = static_cast<uint64_t>(size);
-  const uint64_t weight = theAgent->checker()->allocationWeight(bytes);
-  theAgent->stacks().onSample(jvmti, type, theAgent->checker()->nowMs());
-  theAgent->checker()->onAllocationSample(jni, bytes);
-  // Behind the check that it may have caused, which this thread waited for with the object at hand.
-  if (SampledDeaths* deaths = theAgent->deaths())
-    deaths->onSample(jvmti, jni, object, type, bytes, weight);
-}
-
-void JNICALL onThreadEnd(jvmtiEnv*, JNIEnv* jni, jthread thread) {
-  theAgent->events()->onThreadEnd(jni, thread);
-}
-
-void JNICALL onCollectionStart(jvmtiEnv*) { theAgent->pressure().onStart(); }
-void JNICALL onCollectionFinish(jvmtiEnv*) {
-  Checker* const checker = theAgent->checker();
-  if (theAgent->pressure().onFinish(checker->collects())) checker->onOutOfMemory();
-}
-void JNICALL onObjectFree(jvmtiEnv*, jlong tag) { theAgent->checker()->onObjectFreed(tag); }
 
 }  // namespace
 
@@ -266,8 +230,24 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   parts.events = events_.get();
   parts.deaths = deaths_.get();
   parts.checked = [this] { afterCheck(); };
+  parts.code = [this] { return codeSeen(); };
+  parts.attached = attached_;
   checker_ = std::make_unique<Checker>(std::move(parts));
   if (events_ != nullptr) events_->onShortOfRoom([this] { checker_->makeRoom(); });
+}
+
+// Where no class is rewritten nothing gives sites.
+CodeSeen Agent::codeSeen() const {
+  return hook_ != nullptr ? CodeSeen{sites_.size(), hook_->sawProgram()}
+                          : CodeSeen{prepared_.load(), sawProgram_.load()};
+}
+
+void Agent::onPrepared(jvmtiEnv* jvmti, JNIEnv* jni, jclass prepared) {
+  prepared_++;
+  if (sawProgram_.load()) return;
+  LocalRef<jobject> loader(jni);
+  if (jvmti->GetClassLoader(prepared, loader.out()) == JVMTI_ERROR_NONE && loader)
+    sawProgram_.store(true);
 }
 
 void Agent::buildEvents(const std::vector<SpecPlan>& plans) {
@@ -282,24 +262,14 @@ void Agent::buildEvents(const std::vector<SpecPlan>& plans) {
 }
 
 Status Agent::enableEvents() {
-  jvmtiEventCallbacks callbacks{};
-  callbacks.VMStart = onVmStart;
-  callbacks.VMInit = onVmInit;
-  callbacks.VMDeath = onVmDeath;
-  callbacks.ClassFileLoadHook = onClassFileLoad;
-  callbacks.NativeMethodBind = onNativeMethodBind;
-  callbacks.SampledObjectAlloc = onSampledAlloc;
-  callbacks.ObjectFree = onObjectFree;
-  callbacks.GarbageCollectionStart = onCollectionStart;
-  callbacks.GarbageCollectionFinish = onCollectionFinish;
-  callbacks.ThreadEnd = onThreadEnd;
+  const jvmtiEventCallbacks callbacks = agentCallbacks();
   bool ok = jvmti_->SetEventCallbacks(&callbacks, sizeof callbacks) == JVMTI_ERROR_NONE;
   for (jvmtiEvent event : {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH}) {
     ok = ok && jvmti_->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr) == JVMTI_ERROR_NONE;
   }
   if (options_.sites) {
     classEvents_ = std::make_unique<ClassEvents>(vm_, jvmti_, vmInfo_.keepsLoadedBytes());
-    ok = ok && classEvents_->start(onClassFileLoad);
+    ok = ok && classEvents_->start(callbacks.ClassFileLoadHook);
   }
   if (!attached_ && !atExitWithStatus(atExit, this)) {
     logLine(LogLevel::Info,
@@ -383,6 +353,9 @@ Status Agent::startChecks(JNIEnv* jni) {
                                   &sites_, classes_.get(), &stacks_}));
   if (options_.check.automatic || options_.check.allocBytes > 0 || deaths_ != nullptr) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
+  }
+  if (hook_ == nullptr && !attached_) {
+    jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_CLASS_PREPARE, nullptr);
   }
   if (options_.check.onFullGc) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_OBJECT_FREE, nullptr);

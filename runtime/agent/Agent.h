@@ -39,7 +39,8 @@ class Agent {
   // JVMTI events.
   void vmStart(JNIEnv* jni);
   void vmInit(JNIEnv* jni);
-  void onRewritten(JNIEnv* jni);  // after each class; any thread
+  void onRewritten(JNIEnv* jni);                                   // after each class; any thread
+  void onPrepared(jvmtiEnv* jvmti, JNIEnv* jni, jclass prepared);  // where no class is rewritten
   void vmDeath(JNIEnv* jni);
   ClassHook* hook() { return hook_.get(); }
   ClassEvents* classEvents() { return classEvents_.get(); }
@@ -63,6 +64,7 @@ class Agent {
   Status claimOutputs();
   std::string readCommand() const;
   void buildEvents(const std::vector<SpecPlan>& plans);
+  CodeSeen codeSeen() const;
   void writeReports(bool complete);
   void noteLoss();
   bool writeView(const std::string& path, const std::string& content);
@@ -85,7 +87,9 @@ class Agent {
   std::unique_ptr<EventKeys> keys_;  // null: no handler runs for every event
   instrument::Features features_;
   std::unique_ptr<HelperClass> helper_;
-  std::unique_ptr<ClassHook> hook_;
+  std::unique_ptr<ClassHook> hook_;  // null: no class is rewritten
+  std::atomic<uint64_t> prepared_{0};
+  std::atomic<bool> sawProgram_{false};
   std::unique_ptr<ClassEvents> classEvents_;
   std::unique_ptr<ClassTable> classes_;
   std::unique_ptr<NodeTable> nodes_;

@@ -6,16 +6,12 @@
 #include "base/LocalRef.h"
 #include "base/Log.h"
 #include "base/VmFlags.h"
-#include "check/CheckStep.h"
 #include "check/Trial.h"
 #include "store/CallingContexts.h"
 
 namespace isl {
 namespace {
 
-// As much work again as the start-up has so many checks: a little more than twice the window.
-constexpr uint64_t kStartUpParts = 24;
-constexpr uint64_t kProofParts = 4;       // of a step, until the check that follows a collection
 thread_local bool onAgentThread = false;  // it does not wait for itself
 
 std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
@@ -45,6 +41,11 @@ Checker::Checker(Parts parts)
       requests_({[this] { return nowMs(); }, [this] { return due_.exhausted(); },
                  parts_.options->check.intervalMs}),
       collection_(parts_.jvmti, requests_), canary_(parts_.jvmti),
+      pacing_({parts_.jvmti, parts_.options, parts_.units, parts_.code,
+               [this] { return results_.liveBytes(); },
+               [this](uint64_t bytes, uint64_t liveBytes) {
+                 return parts_.runs.empty() || parts_.runs.front()->reaches(bytes, liveBytes);
+               }}),
       frozen_(*parts_.sites, *parts_.sequences, *parts_.options, dividesSites(parts_)),
       walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
       access_(parts_.jvmti, *parts_.classes, mayReadDirectly(parts_), parts_.marksHeaders),
@@ -76,14 +77,9 @@ Status Checker::start(JNIEnv* jni) {
   Status made = requests_.create(parts_.jvmti);
   if (!made) return made;
   parts_.helper->setEpoch(jni, due_.epoch());
-  growth_.open();
-  settling_.begin(parts_.sites->size());
-  const CheckPolicy& policy = parts_.options->check;
-  if (policy.automatic)
-    allocation_.arm(parts_.jvmti, policy.leastStep);
-  else if (policy.allocBytes > 0)
-    allocation_.arm(parts_.jvmti, policy.allocBytes);
-  if (policy.onFullGc) requests_.raise(kCauseGc);  // a first check, to plant the canary
+  pacing_.start(parts_.attached);
+  if (parts_.options->check.onFullGc)
+    requests_.raise(kCauseGc);  // a first check, to plant the canary
   // Last: from here on there are checks.
   const LocalRef<jclass> threadClass(jni, jni->FindClass("java/lang/Thread"));
   jmethodID constructor = jni->GetMethodID(threadClass.get(), "<init>", "(Ljava/lang/String;)V");
@@ -128,7 +124,7 @@ bool Checker::serve(JNIEnv* jni, uint32_t cause) {
 void Checker::tellPaths(JNIEnv* jni) {
   const PassCost cost;
   paths_.tellDirectly(jni);
-  budget_.spendMore(cost.ms());
+  pacing_.spendMore(cost.ms());
 }
 
 bool Checker::check(JNIEnv* jni, uint32_t cause) {
@@ -147,16 +143,23 @@ bool Checker::check(JNIEnv* jni, uint32_t cause) {
 }
 
 // What only weak references hold is dropped by a collection, and its entries with it: what grows without one need not
-// be a leak. Clean-ups that the program makes itself come with its next work, so the check after that comes soon. False:
-// the VM ended meanwhile.
+// be a leak. False: the VM ended meanwhile.
 bool Checker::proveGrowth() {
   bool wanted = false;
   for (SpecRun* run : parts_.runs) wanted = run->wantsCollection() || wanted;
   if (wanted) {
     for (SpecRun* run : parts_.runs) run->noteCollection();
   }
-  if (proving_.exchange(wanted) != wanted && parts_.options->check.automatic) armClock();
-  return !wanted || collection_.run(results_.liveBytes());
+  pacing_.prove(wanted);
+  return !wanted || collect();
+}
+
+// On the account of checks. False: the VM ended meanwhile.
+bool Checker::collect() {
+  const CostWatch cost;
+  const bool goesOn = collection_.run(results_.liveBytes());
+  pacing_.spendMore(cost.ms());
+  return goesOn;
 }
 
 // What was sampled since the last check, as far as collections have come over it. False: the VM ended meanwhile.
@@ -166,7 +169,7 @@ bool Checker::settleDeaths(JNIEnv* jni) {
     const EventEngine::Guard guard(parts_.events);  // the class table grows
     parts_.deaths->close(parts_.jvmti, jni);
   }
-  if (parts_.deaths->wantsCollection() && !collection_.run(results_.liveBytes())) return false;
+  if (parts_.deaths->wantsCollection() && !collect()) return false;
   parts_.deaths->settle(jni);
   return true;
 }
@@ -212,6 +215,7 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
   if (parts_.events != nullptr) parts_.events->drainAll();
   freeze(jni);
   std::vector<report::Check> batch = due_.take(count);
+  closeStartUp(batch);
   const auto since = static_cast<uint32_t>(batch.size());
   walkHeap(n, since);
   forgetDead(jni, n > since ? n - since : 0, n);
@@ -224,7 +228,7 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
   const bool goesOn = paths_.keep(jni, n, totals_.liveObjects, searchMs);
   results_.addCost(searchMs);
   if (!goesOn) return false;
-  budget_.spend(cost.ms());
+  pacing_.spend(cost.ms());
   canary_.drop(jni);
   eventLock_.reset();
   return true;
@@ -259,6 +263,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
     paths_.collectDirectly(stopped, directWalk_.sample(), noPaths);
     return true;
   };
+  closeStartUp(batch);
   directWalk_.setPressure(underPressure());
   const bool passed = directWalk_.run(jni, n, since, frozen_.sequences(), after, reason);
   if (!answered) due_.putBack(std::move(batch));
@@ -278,7 +283,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   if (noPaths.given()) logLine(LogLevel::Warn, "no paths at check %u: %s", n, noPaths.text);
   eventLock_.reset();
   results_.addCost(watch.ms());
-  budget_.spend(cost.ms());
+  pacing_.spend(cost.ms());
   logCheck(walkMs, cost.ms(), "read directly");
   canary_.drop(jni);
   return Answer::Given;
@@ -289,6 +294,19 @@ bool Checker::opensDirectly(JNIEnv* jni) {
   if (!access_.usable(jni)) return false;
   if (first) paths_.openDirect(jni);
   return true;
+}
+
+// A program that has only paused becomes ready once more.
+void Checker::closeStartUp(const std::vector<report::Check>& batch) {
+  const Pacing::Ready ready = pacing_.ready();
+  if (ready.how.empty() || ready.allocatedBytes == startUp_.bytes) return;
+  const auto first = std::find_if(batch.begin(), batch.end(), [&](const report::Check& check) {
+    return check.allocatedBytes >= ready.allocatedBytes;
+  });
+  if (first == batch.end()) return;
+  startUp_ = {ready.allocatedBytes, first->n};
+  directWalk_.setStartUp(first->n);
+  walk_.setStartUp(first->n);
 }
 
 // No reference at all led to them in two passes: what holds a lock in one may be there in the next.
@@ -437,7 +455,7 @@ report::Check Checker::checkNow(uint32_t cause) const {
   report::Check check;
   check.atMs = nowMs();
   check.cause = nameOfCause(cause);
-  check.allocatedBytes = allocation_.allocatedBytes();
+  check.allocatedBytes = pacing_.allocatedBytes();
   check.units = parts_.units->units();
   const WorkUnits::Levels levels = parts_.units->levels();
   check.tasks = levels.tasks;
@@ -449,7 +467,7 @@ report::Check Checker::checkNow(uint32_t cause) const {
 void Checker::onOutOfMemory() {
   const WorkUnits::Levels levels = parts_.units->levels();
   outOfMemory_.atMs = nowMs();
-  outOfMemory_.allocatedBytes = allocation_.allocatedBytes();
+  outOfMemory_.allocatedBytes = pacing_.allocatedBytes();
   outOfMemory_.units = parts_.units->units();
   outOfMemory_.tasks = levels.tasks;
   outOfMemory_.groups = levels.groups;
@@ -464,64 +482,24 @@ std::vector<report::OutOfMemory> Checker::outOfMemory() const {
 }
 
 bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
-  checkedBytes_ = allocation_.allocatedBytes();
   const bool ended = due_.end(checkNow(cause), [this, jni](uint32_t epoch) {
     if (parts_.scopes != nullptr) parts_.scopes->countCheck();
     parts_.helper->setEpoch(jni, epoch);
   });
-  armClock();
+  pacing_.epochEnded();
   return ended;
 }
 
-// Where units of work come faster than steps of allocation, they decide where checks fall.
+// Late: another thread waits for the check, or none may. No program runs ahead of its checks by more than a step.
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
-  const bool due = allocation_.onSample(bytes);
-  if (looksReady()) armClock();
-  if (!due) {
-    // Another thread waits for the check, or none may: no program runs ahead of its checks by more than a step.
-    if (allocation_.isLate() && mayWait())
-      requests_.awaitAnswer([this] { return !allocation_.isLate(); });
-    return;
-  }
-  const uint64_t units = parts_.units->units();
-  if (parts_.options->check.automatic && units > unitsAtAlarm_.exchange(units)) {
-    armClock();
-    return;
-  }
-  fallDue(jni, kCauseAlloc);
+  const Pacing::Due due = pacing_.onSample(bytes);
+  if (due == Pacing::Due::Now) return fallDue(jni, kCauseAlloc);
+  if (due == Pacing::Due::Late && mayWait())
+    requests_.awaitAnswer([this] { return !pacing_.isLate(); });
 }
 
 void Checker::onUnit(JNIEnv* jni, int32_t row) {
-  const WorkUnits::Told told = parts_.units->told(row);
-  if (told.ready) {
-    settling_.settle();
-    becomeReady();
-    if (parts_.options->check.automatic) armClock();
-  }
-  if ((told.due || proving_) && parts_.options->check.automatic && mayHaveGrown())
-    fallDue(jni, kCauseUnit);
-}
-
-// What was allocated since the last check is enough for a site to come over its threshold.
-bool Checker::mayHaveGrown() const {
-  const uint64_t since = allocation_.allocatedBytes() - checkedBytes_;
-  return parts_.runs.empty() || parts_.runs.front()->reaches(since, results_.liveBytes());
-}
-
-// Nothing told, and the program's own sites say that it has become ready by now.
-bool Checker::looksReady() {
-  if (!parts_.options->check.automatic || !parts_.options->ready.empty()) return false;
-  const uint64_t allocated = allocation_.allocatedBytes();
-  if (!settling_.looks(allocated) || !settling_.settles(parts_.sites->size(), allocated))
-    return false;
-  becomeReady();
-  return true;
-}
-
-void Checker::becomeReady() {
-  readyBytes_ = allocation_.allocatedBytes();
-  logLine(LogLevel::Info, "the program is ready after %.1f MB of allocation",
-          static_cast<double>(readyBytes_.load()) / 1e6);
+  if (pacing_.onUnit(row)) fallDue(jni, kCauseUnit);
 }
 
 // Not with a lock that the agent's thread needs.
@@ -532,11 +510,7 @@ bool Checker::mayWait() const {
 // The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
 // it may not wait the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
-  if (parts_.options->check.automatic && !proving_ && !affordsCheck()) {
-    budget_.refuse();
-    armClock();
-    return;
-  }
+  if (!pacing_.affords()) return;
   if (epochsEndAnywhere() && !endEpoch(jni, cause)) {
     if (!due_.exhausted()) due_.leaveOut();
     return;
@@ -554,8 +528,7 @@ void Checker::stop(JNIEnv* jni) {
   if (!access_.inUse() || collects) return;
   // What the last step left out for want of time is made up for, and each reported site has a path.
   paths_.comeToAnEnd();
-  const bool late = budget_.refusedLast() && affordsCheck();
-  if (late || paths_.lacksPaths()) endEpoch(jni, kCauseAlloc);
+  if (pacing_.owesCheck() || paths_.lacksPaths()) endEpoch(jni, kCauseAlloc);
   if (due_.waiting().count > 0) evaluateDirectly(jni);
   tellPaths(jni);
 }
@@ -567,28 +540,6 @@ void Checker::onObjectFreed(jlong tag) {
 void Checker::makeRoom() {
   roomWanted_ = true;
   requests_.raise(kCauseAlloc);
-}
-
-void Checker::armClock() {
-  const CheckPolicy& policy = parts_.options->check;
-  if (policy.automatic)
-    allocation_.arm(parts_.jvmti, nextStep());
-  else if (policy.allocBytes > 0)
-    allocation_.arm(parts_.jvmti, policy.allocBytes);
-}
-
-// Few checks until the program is ready: what they see is start-up. Where the mark was asked for, it alone counts.
-uint64_t Checker::nextStep() {
-  const CheckPolicy& policy = parts_.options->check;
-  const uint64_t allocated = allocation_.allocatedBytes();
-  if (parts_.options->ready.empty() && !settling_.settled())
-    return std::max(policy.leastStep, Settling::stepAfter(allocated));
-  // No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
-  const uint64_t least = std::max(policy.leastStep, readyBytes_ / kStartUpParts);
-  const uint64_t step =
-      automaticStep(results_.liveBytes(), allocated - readyBytes_, policy.leastStep);
-  if (proving_) return std::max(policy.leastStep, step / kProofParts);
-  return std::max(least, budget_.refusedLast() ? 2 * step : step);
 }
 
 }  // namespace isl

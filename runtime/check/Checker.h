@@ -1,4 +1,4 @@
-// The agent thread: decides when the heap is checked, and does it.
+// The agent thread: checks the heap when a check is due (see Pacing).
 //
 // One check: advance the epoch, pass over the live heap once for all specs, run the GC handlers, sum, and find the
 // reference paths of the top sites where a spec's VSO is the highest so far. All of it happens in one pass that reads the
@@ -16,17 +16,14 @@
 #include "base/Options.h"
 #include "base/Result.h"
 #include "base/RunClock.h"
-#include "check/AllocationClock.h"
-#include "check/CheckBudget.h"
 #include "check/CheckRequests.h"
 #include "check/CheckResults.h"
 #include "check/DueChecks.h"
 #include "check/ForcedCollection.h"
 #include "check/FrozenSites.h"
-#include "check/HeapGrowth.h"
+#include "check/Pacing.h"
 #include "check/PathKeeper.h"
 #include "check/Pressure.h"
-#include "check/Settling.h"
 #include "check/SpecRun.h"
 #include "check/WalkCosts.h"
 #include "events/EventEngine.h"
@@ -59,6 +56,8 @@ class Checker {
     const Pressure* pressure = nullptr;  // null: never high
     SiteWatch* watch = nullptr;          // null: nothing is to be explained
     bool marksHeaders = false;           // see VmInfo
+    std::function<CodeSeen()> code;      // what is known of the program's code; any thread
+    bool attached = false;               // the program has been running for long
     std::function<void()> checked;       // on the agent thread after each check; may be empty
   };
   explicit Checker(Parts parts);
@@ -72,7 +71,7 @@ class Checker {
   // Any Java thread: the events that may cause a check.
   void onAllocationSample(JNIEnv* jni, uint64_t bytes);
   // How many bytes of allocation a sampled object of so many stands for.
-  uint64_t allocationWeight(uint64_t bytes) const { return allocation_.weight(bytes); }
+  uint64_t allocationWeight(uint64_t bytes) const { return pacing_.weight(bytes); }
   void onObjectFreed(jlong tag);
   // A unit of work of that row of Units.def begins, and somebody waits for its number.
   void onUnit(JNIEnv* jni, int32_t row);
@@ -112,10 +111,13 @@ class Checker {
   // Checks that were due and not made; checks whose epoch is over and whose walk never came.
   uint64_t checksLeftOut() const { return due_.leftOut(); }
   // Those that were due when checks had taken their share of CPU time.
-  uint64_t checksTooDear() const { return budget_.refused(); }
+  uint64_t checksTooDear() const { return pacing_.refused(); }
   size_t checksWaiting() const { return due_.waiting().count; }
   // Why the heap was not read directly though that was wanted; empty: it was, or nobody asked for a check.
   const std::string& notDirect() const { return access_.reason(); }
+  // How the program was found ready, and the check by which that was; 0: none yet.
+  Pacing::Ready ready() const { return pacing_.ready(); }
+  uint32_t startUpCheck() const { return startUp_.check; }
   uint64_t nowMs() const { return clock_.ms(); }
   // One at most.
   std::vector<report::OutOfMemory> outOfMemory() const;
@@ -133,6 +135,7 @@ class Checker {
   bool check(JNIEnv* jni, uint32_t cause);
   void tellPaths(JNIEnv* jni);
   bool proveGrowth();
+  bool collect();
   bool settleDeaths(JNIEnv* jni);
   bool evaluate(JNIEnv* jni, uint32_t cause);
   bool underPressure() const { return parts_.pressure != nullptr && parts_.pressure->high(); }
@@ -143,6 +146,7 @@ class Checker {
   bool opensDirectly(JNIEnv* jni);
   bool mayWait() const;
   void fallDue(JNIEnv* jni, uint32_t cause);
+  void closeStartUp(const std::vector<report::Check>& batch);
   void forgetUnmet(JNIEnv* jni, uint32_t n);
   bool tryScopes(JNIEnv* jni);
   bool collectForPaths();
@@ -158,26 +162,18 @@ class Checker {
   void forgetDead(JNIEnv* jni, uint32_t before, uint32_t n);
   void finish(std::vector<report::Check> batch);
   void logCheck(double walkMs, double cpuMs, const char* how) const;
-  void armClock();
-  uint64_t nextStep();
-  bool looksReady();
-  bool mayHaveGrown() const;
-  bool affordsCheck() const { return budget_.allows(growth_.since(results_.liveBytes())); }
-  void becomeReady();
 
   const Parts parts_;
   const RunClock clock_;
   DueChecks due_;
-  AllocationClock allocation_;
   CheckRequests requests_;
   ForcedCollection collection_;
   Canary canary_;
+  Pacing pacing_;
   FrozenSites frozen_;
   HeapWalk walk_;
   DirectAccess access_;
   DirectWalk directWalk_;
-  CheckBudget budget_;
-  HeapGrowth growth_;
   WalkCosts costs_;
   CheckResults results_;
   PathKeeper paths_;
@@ -188,14 +184,13 @@ class Checker {
   Populations populations_;
   WalkTotals totals_;  // of the last walk
 
+  struct {
+    uint64_t bytes = 0;  // allocated when the program was ready
+    uint32_t check = 0;
+  } startUp_;
   bool classesDirty_ = true;
   uint32_t unseen_ = 0;  // identities that no walk has met since the last collection
-  Settling settling_;
-  std::atomic<bool> proving_{false};       // a collection was made for the last check
-  std::atomic<uint64_t> readyBytes_{0};    // allocated before the program was ready
-  std::atomic<uint64_t> checkedBytes_{0};  // allocated when the last epoch ended
-  std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
-  std::atomic<bool> roomWanted_{false};    // identities of dead objects are to be freed
+  std::atomic<bool> roomWanted_{false};  // identities of dead objects are to be freed
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
   struct {
     std::atomic<uint64_t> atMs{0}, allocatedBytes{0}, units{0}, tasks{0}, groups{0}, records{0};

@@ -1,9 +1,9 @@
 // When start-up is over, where nothing tells it: a program is ready when its own code has become known.
 //
-// Start-up loads classes, and each brings allocation sites. Ready is who allocated half as much again while fewer than
-// a twentieth of the sites that the VM did not start with were new: a tenth of what sites in proportion to the
-// allocation would be. Who brings half of that later has only paused, and is ready once more when start-up goes on and
-// ends.
+// Start-up loads classes, and each brings allocation sites. It begins with the first class of the program itself: what
+// comes before is the VM's. Ready is who allocated half as much again while fewer than a twentieth of the sites since
+// then were new: a tenth of what sites in proportion to the allocation would be. Who brings half of that later has only
+// paused, and is ready once more when start-up goes on and ends.
 #pragma once
 
 #include <array>
@@ -13,24 +13,27 @@
 
 namespace isl {
 
+// Code that is known by now: allocation sites where classes are rewritten, else classes.
+struct CodeSeen {
+  uint64_t pieces = 0;
+  bool ofProgram = false;  // some of it is no part of the JDK
+};
+
 class Settling {
  public:
-  // The VM starts with so many sites.
-  void begin(uint64_t sites) {
-    std::lock_guard<std::mutex> lock(mutex_);
-    first_ = sites;
-  }
   // Any thread: is it time to look, after so much allocation?
   bool looks(uint64_t allocatedBytes) const { return allocatedBytes >= next_; }
-  // So many sites are known after so much allocation. True when the program has become ready. Any thread.
-  bool settles(uint64_t sites, uint64_t allocatedBytes) {
+  // So much code is known after so much allocation. True when the program has become ready. Any thread.
+  bool settles(const CodeSeen& code, uint64_t allocatedBytes) {
     std::lock_guard<std::mutex> lock(mutex_);
     if (told_ || allocatedBytes < next_) return false;
     next_ = allocatedBytes + allocatedBytes / kLooks;
-    const Look before = swap({sites, allocatedBytes});
-    if (before.bytes == 0 || sites <= first_) return false;
+    if (!code.ofProgram) first_ = code.pieces;
+    if (code.pieces <= first_) return false;
+    const Look before = swap({code.pieces, allocatedBytes});
+    if (before.bytes == 0) return false;
     const bool was = settled_;
-    settled_ = (sites - before.sites) * (was ? kPaused : kReady) <= sites - first_;
+    settled_ = (code.pieces - before.pieces) * (was ? kPaused : kReady) <= code.pieces - first_;
     return settled_ && !was;
   }
   bool settled() const {
@@ -47,9 +50,9 @@ class Settling {
 
  private:
   static constexpr uint64_t kLooks = 12;  // a look when so much of the allocation has come to it
-  static constexpr uint64_t kReady = 20, kPaused = 4;  // parts of the sites
+  static constexpr uint64_t kReady = 20, kPaused = 4;  // parts of the code
   struct Look {
-    uint64_t sites = 0, bytes = 0;
+    uint64_t pieces = 0, bytes = 0;
   };
 
   // Keeps this look, and returns the latest from two thirds of its allocation or less; of none: zeros.

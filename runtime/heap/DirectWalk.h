@@ -30,6 +30,7 @@ class DirectWalk {
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
   void countStaticData(bool counts) { state_.staticData = counts; }
   void setPressure(bool high) { state_.pressure = high; }
+  void setStartUp(uint32_t check) { state_.startUp = check; }
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
 
   // Agent thread; the heap is usable. Runs begin/object/ownedArray/end of the engines, all but the begin() of the first

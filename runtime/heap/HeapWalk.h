@@ -22,6 +22,7 @@ class HeapWalk {
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
   void countStaticData(bool counts) { state_.staticData = counts; }
   void setPressure(bool high) { state_.pressure = high; }
+  void setStartUp(uint32_t check) { state_.startUp = check; }
 
   // True when some engine cannot do without edges.
   bool needsEdges() const { return !edgeEngines_.empty(); }

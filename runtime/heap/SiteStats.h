@@ -44,10 +44,11 @@ class EvenSample {
 struct SiteStat {
   uint32_t site = 0, classId = 0;
   uint64_t objects = 0;
-  uint64_t bytes = 0;       // live bytes of the suspicious objects, owned arrays included
-  uint64_t arrayBytes = 0;  // part of it: owned arrays
-  uint64_t penalty = 0;     // bytes
-  uint64_t onsets = 0;      // objects amplified for the first time at this check
+  uint64_t bytes = 0;         // live bytes of the suspicious objects, owned arrays included
+  uint64_t arrayBytes = 0;    // part of it: owned arrays
+  uint64_t startUpBytes = 0;  // part of bytes: not used since the program became ready
+  uint64_t penalty = 0;       // bytes
+  uint64_t onsets = 0;        // objects amplified for the first time at this check
   uint64_t recentBytes[kRecentTimes] = {};  // part of bytes: amplified once, twice, ... so far
   EvenSample
       samples;  // of the objects, by their numbers in the mark; where the heap is read directly

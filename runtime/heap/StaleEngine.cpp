@@ -135,6 +135,7 @@ void StaleEngine::apply(const Memo& memo, const Burst& burst) {
   stat.arrayBytes += arrayBytes;
   stat.penalty += bytes * memo.times;
   if (burst.number != 0) stat.samples.add(burst.number);
+  if (memo.startUp) stat.startUpBytes += bytes;
   if (memo.times <= kRecentTimes) stat.recentBytes[memo.times - 1] += bytes;
   sums_.staleBytes += bytes;
 }
@@ -168,6 +169,7 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
     return memo;
   }
   SiteStat& stat = charge(site, burst.classId, 1, bytes, arrayBytes, bytes * times, burst.number);
+  if (isOfStartUp(epoch)) stat.startUpBytes += bytes;
   if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
   sums_.staleBytes += bytes;
   if (times <= walk_.sinceLast && !trial_) {
@@ -178,12 +180,14 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
     memo.stat = stats_.indexOf(stat);
     memo.times = times;
     memo.instanceBytes = instanceBytes;
+    memo.startUp = isOfStartUp(epoch);
   }
   return memo;
 }
 
 void StaleEngine::ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t bytes) {
-  const uint32_t times = amplifications(walk_.check, epochOf(ownerWord), window_);
+  const uint32_t epoch = epochOf(ownerWord);
+  const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(ownerWord);
   if (times == 0 || site == kSiteUnknown || !tracks(ownerWord, ownerClass)) return;
   if (walk_.leavesOut(site)) {
@@ -191,6 +195,7 @@ void StaleEngine::ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t b
     return;
   }
   SiteStat& stat = charge(site, ownerClass, 0, bytes, bytes, bytes * times);
+  if (isOfStartUp(epoch)) stat.startUpBytes += bytes;
   if (times <= kRecentTimes) stat.recentBytes[times - 1] += bytes;
   sums_.staleBytes += bytes;
 }

@@ -68,11 +68,14 @@ class StaleEngine final : public Engine {
     uint32_t stat = 0, times = 0;  // Charged
     uint64_t instanceBytes = 0;
     Kind kind = Empty;
+    bool startUp = false;
   };
   static constexpr uint32_t kMemoBits = 8;
   Memo& memoOf(uint32_t word, uint32_t classId) {
     return memos_[(word * 0x9e3779b1u ^ classId * 0x85ebca6bu) >> (32 - kMemoBits)];
   }
+  // Was an object that was used last in this epoch left alone since the program became ready?
+  bool isOfStartUp(uint32_t epoch) const { return epoch <= walk_.startUp; }
   Memo evaluate(const Burst& burst, uint32_t word);
   void apply(const Memo& memo, const Burst& burst);
 

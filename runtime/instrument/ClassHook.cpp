@@ -87,6 +87,9 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject l
   if (name == nullptr) name = inside.c_str();
   if (strcmp(name, "java/lang/IslRT") == 0) return;
   if (hierarchy_ != nullptr) remember(name, data, size);
+  instrument::ClassTraits traits;
+  traits.library = isLibrary(jni, loader, name);
+  if (!traits.library) sawProgram_.store(true, std::memory_order_relaxed);
 
   const bool carriesFields = strcmp(name, "java/lang/Object") == 0 ||
                              strcmp(name, "java/lang/Thread") == 0 ||
@@ -100,8 +103,6 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject l
     }
     if (!instrument::mayMakeVirtualThreads(name)) return;
   }
-  instrument::ClassTraits traits;
-  traits.library = isLibrary(jni, loader, name);
   std::vector<uint8_t> out;
   const instrument::RewriteResult result =
       instrument::rewriteClass(data, size, traits, selected ? features_ : nothing_, sites_, out);

@@ -31,6 +31,9 @@ class ClassHook {
   void onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader, const char* name,
               jint length, const unsigned char* data, jint* newLength, unsigned char** newData);
 
+  // Has a class been loaded that is no part of the JDK? Any thread.
+  bool sawProgram() const { return sawProgram_.load(std::memory_order_relaxed); }
+
   void fill(report::Coverage& coverage) const;
 
  private:
@@ -45,6 +48,7 @@ class ClassHook {
   Hierarchy* hierarchy_;   // null: supertypes do not matter
   FieldLayouts* layouts_;  // null: numbers of fields do not matter
   jobject platformLoader_ = nullptr;
+  std::atomic<bool> sawProgram_{false};
 
   mutable std::mutex mutex_;  // guards the counts below
   uint64_t seen_ = 0, instrumented_ = 0, deselected_ = 0;

@@ -93,14 +93,14 @@ std::string axes(const Frame& frame, Axis axis, const std::string& low, const st
          label(frame.right, frame.bottom + 16, "end", placeText(frame.maxX, axis));
 }
 
-// Where the program's work begins: the first check that counts units.
-std::string workMark(const Frame& frame, Axis axis, const std::vector<const Check*>& checks) {
-  if (axis != Axis::kTime) return {};
+// Where the program was ready, and its work begins.
+std::string readyMark(const Frame& frame, Axis axis, const std::vector<const Check*>& checks,
+                      uint32_t ready) {
   for (const Check* check : checks) {
-    if (check->units == 0) continue;
+    if (ready == 0 || check->n != ready) continue;
     const double at = frame.x(place(*check, axis));
     return straight(at, frame.top, at, frame.bottom, "mark") +
-           label(std::min(at + 4, frame.right - 90), frame.top + 12, "start", "work begins");
+           label(std::min(at + 4, frame.right - 40), frame.top + 12, "start", "ready");
   }
   return {};
 }
@@ -240,7 +240,8 @@ std::string vsoChart(const Report& report, Axis axis) {
   for (size_t i = 0; i < all.size(); ++i) drawing += polyline(frame, all[i], i);
   const std::vector<const Check*> drawn =
       checksAlong(axis, report, report.specs.empty() ? 0 : drawnJvm(report, report.specs.front()));
-  drawing += workMark(frame, axis, drawn) + hovers(frame, axis, drawn, [](const Check& check) {
+  drawing += readyMark(frame, axis, drawn, report.run.readyCheck) +
+             hovers(frame, axis, drawn, [](const Check& check) {
                std::string text;
                for (const CheckSpec& spec : check.specs)
                  text += "; " + spec.spec + " " + vsoText(spec.vso);
@@ -266,7 +267,8 @@ std::string heapChart(const Report& report, const Spec& spec, Axis axis) {
   const std::string high = humanBytes(static_cast<uint64_t>(std::min(frame.maxY, 9e18)));
   std::string drawing = axes(frame, axis, "0 bytes", high);
   for (size_t i = 0; i < all.size(); ++i) drawing += polyline(frame, all[i], i);
-  drawing += workMark(frame, axis, drawn) + hovers(frame, axis, drawn, [&](const Check& check) {
+  drawing += readyMark(frame, axis, drawn, report.run.readyCheck) +
+             hovers(frame, axis, drawn, [&](const Check& check) {
                const CheckSpec* const one = ofSpec(check, spec.name);
                return "; live " + humanBytes(check.liveBytes) +
                       (one ? ", virtual " + humanBytes(check.liveBytes + one->penaltyBytes)

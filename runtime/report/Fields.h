@@ -56,6 +56,13 @@ constexpr void describe(V& v, Of<RunInfo>) {
   v(Field("wallMs", "since the start of the VM").ms(), &RunInfo::wallMs, Max());
   v(Field("complete", "false: written while the program was still running"), &RunInfo::complete,
     Both());
+  v(Field("ready", "what told that the program was ready: its first unit of work, the option, its "
+                   "code that no longer "
+                   "grew, or the attach; or empty"),
+    &RunInfo::ready, OfOne());
+  v(Field("readyCheck", "the first check from there on, 0 when none ran"), &RunInfo::readyCheck,
+    OfOne());
+  v(Field("readyBytes", "allocated before").bytes(), &RunInfo::readyBytes, OfOne());
   v(Field("jvms", "merged reports only: the JVMs; elsewhere a JVM is named by its place here, from "
                   "1")
         .whenSet(),
@@ -215,6 +222,8 @@ constexpr void describe(V& v, Of<Site>) {
   v(Field("liveBytes", "that they occupy").bytes(), &Site::liveBytes);
   v(Field("arrayBytes", "part of liveBytes in arrays that the objects own").bytes(),
     &Site::arrayBytes);
+  v(Field("startUpBytes", "part of liveBytes: not used since the program became ready").bytes(),
+    &Site::startUpBytes);
   v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
     &Site::growth);
   v(Field("trend", "the evidence for growth"), &Site::trend);
@@ -252,9 +261,10 @@ constexpr void describe(V& v, Of<Holder>) {
 template <typename V>
 constexpr void describe(V& v, Of<Finding>) {
   v(Field("rank", "1 is what grows most").from(1), &Finding::rank);
-  v(Field("kind", "leak: it grows with the work; idle: it does not; defect: the spec counts both; "
-                  "churn: it died young")
-        .oneOf("leak|idle|defect|unclear|churn"),
+  v(Field("kind",
+          "leak: it grows with the work; idle: it does not; start-up: nor was it used since the "
+          "program became ready; defect: the spec counts both; churn: it died young")
+        .oneOf("leak|idle|start-up|defect|unclear|churn"),
     &Finding::kind);
   v(Field("holder", "what is to be cleared"), &Finding::holder);
   v(Field("type", "of the objects that pile up, or of the tables that fill"), &Finding::type);
@@ -342,6 +352,7 @@ constexpr void describe(V& v, Of<Spec>) {
   v(Field("ratedVso", "what max-vso limits: of defects, with a penalty of 20 checks").vso(),
     &Spec::ratedVso);
   v(Field("idleShare", "of the live heap that is idle").share(), &Spec::idleShare);
+  v(Field("startUpShare", "of the live heap that is of the start-up").share(), &Spec::startUpShare);
   v(Field("maxAllowedVso", "limit of ratedVso, null when there is none").vso().orNull(),
     &Spec::maxAllowedVso);
   v(Field("maxAllowedPaperVso", "limit of sustainedVso, null when there is none").vso().orNull(),

@@ -131,7 +131,7 @@ std::string tools(const Report& report, const std::string& list, const Spec& spe
                     "\" role=\"search\" aria-label=\"Findings of " + escapeHtml(spec.name) +
                     "\" hidden>\n<label>Search <input type=\"search\" name=\"q\"></label>\n"
                     "<label>Kind <select name=\"kind\"><option value=\"\">all</option>";
-  for (const char* kind : {"leak", "defect", "churn", "idle", "unclear"})
+  for (const char* kind : {"leak", "defect", "churn", "idle", "start-up", "unclear"})
     out += std::string("<option>") + kind + "</option>";
   return out + "</select></label>\n" + jvmChoice(report) +
          "<label>Sort by <select name=\"sort\"><option value=\"rank\">growth</option>"

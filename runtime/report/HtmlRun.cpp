@@ -15,6 +15,8 @@ std::string runPart(const Report& report) {
       {"ISL", &run.islVersion}};
   for (const auto& [name, value] : facts)
     if (!value->empty()) out += term(name, escapeHtml(*value));
+  if (const std::string text = readyText(run); !text.empty())
+    out += term("Ready", escapeHtml(text));
   if (const std::string text = pressureText(report.pressure); !text.empty())
     out += term("Memory pressure", text);
   out += term("Ran for", humanMs(run.wallMs)) + "</dl>\n";

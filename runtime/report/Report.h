@@ -47,6 +47,10 @@ struct RunInfo {
   RunOptions options;     // as given or defaulted
   uint64_t pid = 0, wallMs = 0;
   bool complete = false;  // false: written while the program was still running
+  // When the program was ready: what told it, or empty; the first check from there on, and what was allocated before.
+  std::string ready;
+  uint32_t readyCheck = 0;
+  uint64_t readyBytes = 0;
   std::vector<Jvm> jvms;  // merged reports only; elsewhere a JVM is named by its place here, from 1
 };
 
@@ -154,6 +158,7 @@ struct Site {
   int32_t callerLine = -1;
   uint64_t suspiciousObjects = 0, penaltyBytes = 0, liveBytes = 0;
   uint64_t arrayBytes = 0;         // part of liveBytes: arrays that the objects own
+  uint64_t startUpBytes = 0;       // part of liveBytes: not used since the program became ready
   std::string growth;              // growing, bounded, constant, unclear
   Trend trend;                     // the evidence
   std::vector<SitePoint> history;  // growth over the checks
@@ -176,7 +181,7 @@ struct Holder {
 // One leak, or one set of idle memory, however many sites it comes from.
 struct Finding {
   uint32_t rank = 0;
-  std::string kind;  // leak, idle, defect, unclear, churn
+  std::string kind;  // leak, idle, start-up, defect, unclear, churn
   Holder holder;
   std::string type;  // of the objects that pile up, or of the tables that fill
   std::string full;  // of a table that fills: the type of what it is full of, as far as known
@@ -227,6 +232,7 @@ struct Spec {
   std::string defect;       // what the spec calls a defect: growth, presence, churn
   double ratedVso = 1.0;    // what max-vso limits, see docs/report.md
   double idleShare = 0.0;   // of the live heap: findings that are idle
+  double startUpShare = 0;  // likewise: findings that are of the start-up
   // Limits; 0: no assertion (null in JSON).
   double maxAllowedVso = 0, maxAllowedPaperVso = 0, maxAllowedIdle = 0;
   std::string verdict;                        // pass, fail, inconclusive

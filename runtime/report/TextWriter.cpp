@@ -188,6 +188,8 @@ void observed(std::string& out, const Report& report) {
   line(out, "");
   line(out, "Observed: " + std::to_string(coverage.classesInstrumented) + " of " +
                 counted(coverage.classesSeen, "class", "classes") + " instrumented");
+  if (const std::string text = readyText(report.run); !text.empty())
+    line(out, "  the program was ready " + text);
   if (const std::string text = pressureText(report.pressure); !text.empty())
     line(out, "  memory pressure: " + text);
   for (const Spec& spec : report.specs) {

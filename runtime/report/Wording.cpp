@@ -97,6 +97,7 @@ std::string verdictNumbers(const Report& report, const Spec& spec) {
   if (spec.defect == "growth") {
     text += "; idle " + percent(spec.idleShare);
     if (spec.maxAllowedIdle > 0) text += ", limit " + percent(spec.maxAllowedIdle);
+    if (spec.startUpShare > 0) text += "; start-up " + percent(spec.startUpShare);
   }
   text += "; paper's VSO " + vsoText(spec.maxVso) + " at most";
   if (spec.maxVsoCheck) text += " (check " + std::to_string(spec.maxVsoCheck) + ")";
@@ -208,6 +209,13 @@ std::string pressureText(const Pressure& pressure) {
          counted(pressure.fullCollections, "full collection", "full collections") +
          " left under 10 % of " + humanBytes(pressure.heapBytes) + " free; " +
          humanMs(pressure.highMs) + " under pressure, that is until one left over 20 %";
+}
+
+std::string readyText(const RunInfo& run) {
+  if (run.ready.empty()) return "";
+  std::string text = "after " + humanBytes(run.readyBytes) + " of allocation";
+  if (run.readyCheck != 0) text += ", at check " + std::to_string(run.readyCheck);
+  return text + ": " + plainText(run.ready);
 }
 
 std::string runLine(const RunInfo& run) {

@@ -36,6 +36,8 @@ std::string siteFile(const Site& site);
 std::string siteMethod(const Site& site);
 // "12 of 14 full collections left under 10 % of 57.5 MiB free; 3.4 s until ..."; empty when all were of use.
 std::string pressureText(const Pressure& pressure);
+// "after 12.3 MiB of allocation, at check 5: its first unit of work"; empty when the program never was.
+std::string readyText(const RunInfo& run);
 // "the heap of 1.00 GiB is full at about record 310,000 (now 120,000): ..." for each JVM where it is, or was, the soonest
 // first. Empty: the heap has room.
 std::vector<std::string> outlookTexts(const Report& report);

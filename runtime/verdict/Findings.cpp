@@ -22,6 +22,10 @@ struct Group {
   std::vector<Member> members;
 };
 
+bool isIdle(const report::Finding& finding) {
+  return finding.kind == "idle" || finding.kind == "start-up";
+}
+
 bool grows(const report::Site& site) { return site.growth == nameOf(Shape::Growing); }
 
 // What piles up grows in number, or comes in numbers like those of the site's own objects; a holder is one for many.
@@ -71,6 +75,7 @@ class FindingMaker {
       const report::Site& site = at(member);
       out_.sites.push_back(site.rank);
       suspicious_ += site.liveBytes;
+      startUp_ += site.startUpBytes;
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
     }
@@ -183,6 +188,9 @@ class FindingMaker {
     return part.shape == Shape::Growing ? part : in_.trendOf({growing.front()});
   }
 
+  // The most of it lay there when the program was ready, and nobody has used it since.
+  const char* idle() const { return 2 * startUp_ > suspicious_ ? "start-up" : "idle"; }
+
   void judge() {
     const Trend trend = groupTrend();
     const bool growing = trend.shape == Shape::Growing;
@@ -196,10 +204,10 @@ class FindingMaker {
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
-      out_.kind = isSoft()                        ? "idle"
+      out_.kind = isSoft()                        ? idle()
                   : growing                       ? "leak"
                   : trend.shape == Shape::Unclear ? "unclear"
-                                                  : "idle";
+                                                  : idle();
     // What may be growing may be all that is held; what is idle is only what is.
     const uint64_t part = out_.kind == "unclear" ? out_.retainedBytes : suspicious_;
     out_.share =
@@ -224,7 +232,7 @@ class FindingMaker {
   const FindingInputs& in_;
   const Group& group_;
   report::Finding out_;
-  uint64_t suspicious_ = 0;  // bytes
+  uint64_t suspicious_ = 0, startUp_ = 0;  // bytes, those of the start-up a part
   double gain_ = 0;
 };
 
@@ -244,7 +252,7 @@ report::Trend describeTrend(const Trend& trend, Axis axis) {
 
 bool outranks(const report::Finding& a, const report::Finding& b) {
   const auto grows = [](const report::Finding& finding) {
-    return finding.growth == nameOf(Shape::Growing) && finding.kind != "idle";
+    return finding.growth == nameOf(Shape::Growing) && !isIdle(finding);
   };
   const bool first = grows(a), second = grows(b);
   if (first != second) return first;
@@ -265,7 +273,7 @@ std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   // The live heap gains at least what the findings gain.
   const double heapGain = std::max(in.liveGrowth, allGains);
   for (size_t i = 0; i < out.size(); i++) {
-    if (gains[i] > 0 && out[i].kind != "idle") out[i].share = gains[i] / heapGain;
+    if (gains[i] > 0 && !isIdle(out[i])) out[i].share = gains[i] / heapGain;
   }
   std::stable_sort(out.begin(), out.end(), outranks);
   for (size_t i = 0; i < out.size(); i++) out[i].rank = static_cast<uint32_t>(i + 1);

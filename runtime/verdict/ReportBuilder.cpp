@@ -170,6 +170,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.penaltyBytes = stat.penalty;
   out.liveBytes = stat.bytes;
   out.arrayBytes = stat.arrayBytes;
+  out.startUpBytes = stat.startUpBytes;
   if (run.hasPaths()) addGrowth(run, stat, out);
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
@@ -328,6 +329,9 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
   run.pid = static_cast<uint64_t>(getpid());
   run.wallMs = in.checker->nowMs();
   run.complete = complete;
+  run.ready = in.checker->ready().how;
+  run.readyBytes = in.checker->ready().allocatedBytes;
+  run.readyCheck = in.checker->startUpCheck();
   return run;
 }
 

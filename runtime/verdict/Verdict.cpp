@@ -132,6 +132,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks)
 
   spec.ratedVso = ratedVso(spec);
   spec.idleShare = shareOf(spec, "idle");
+  spec.startUpShare = shareOf(spec, "start-up");
   const bool asserted =
       spec.maxAllowedVso > 0 || spec.maxAllowedPaperVso > 0 || spec.maxAllowedIdle > 0;
   if (checks.size() < size_t{2} * spec.window) {

@@ -52,6 +52,24 @@ struct Heap {
   SiteSequences sequences;
 };
 
+// Three objects of one site and class: put away before the program was ready, at its ready mark, and later.
+TEST(Epochs, TellWhatIsOfTheStartUp) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  StaleEngine engine(&spec, 0, {});
+  WalkState walk = heap.walk(40);
+  walk.startUp = 5;
+  engine.begin(walk);
+  Burst burst;
+  burst.arrayBytes = 8;
+  for (const uint32_t epoch : {3u, 3u, 5u, 6u}) engine.object(burst, word(kFirstSite, epoch), true);
+  engine.ownedArray(word(kFirstSite, 4), 0, 100);
+  const SiteStat* stat = engine.stats().find(kFirstSite, 0);
+  ASSERT_NE(stat, nullptr);
+  EXPECT_EQ(stat->bytes, 4u * 40 + 100);
+  EXPECT_EQ(stat->startUpBytes, 3u * 40 + 100);
+}
+
 TEST(Epochs, AmplifiedOncePerCheckAfterTheWindow) {
   EXPECT_EQ(StaleEngine::amplifications(9, 1, 10), 0u);
   EXPECT_EQ(StaleEngine::amplifications(11, 1, 10), 1u);

@@ -50,9 +50,10 @@ TEST(Html, DrawsTheLimitOfThePapersVsoOverTimeAndWork) {
   report.specs[0].maxAllowedPaperVso = 20;
   report.checks[1].units = 500;
   report.checks[2].units = 1000;
+  report.run.readyCheck = 2;
   const std::string page = toHtml(report);
   for (const char* part : {"class=\"limit\"", "max-paper-vso of leak, 20.0x",
-                           "VSO over units of work", "1000 units</text>", "work begins"})
+                           "VSO over units of work", "1000 units</text>", "ready</text>"})
     EXPECT_TRUE(has(page, part)) << part;
 }
 

@@ -285,6 +285,17 @@ TEST(Findings, OfASpecThatCountsPresenceAreDefects) {
   for (const report::Finding& finding : findingsOf(in)) EXPECT_EQ(finding.kind, "defect");
 }
 
+TEST(Findings, OfWhatNobodyUsedSinceTheStartUpAreOfIt) {
+  std::vector<report::Site> sites = oneLeak();
+  for (report::Site& site : sites) site.startUpBytes = site.liveBytes;
+  std::vector<report::Finding> found = findingsOf(inputsOf(sites));
+  EXPECT_EQ(found[0].kind, "leak") << "it grows";
+  EXPECT_EQ(found[1].kind, "start-up");
+  for (report::Site& site : sites) site.startUpBytes = site.liveBytes / 2;
+  found = findingsOf(inputsOf(sites));
+  EXPECT_EQ(found[1].kind, "idle") << "half of it was put away later";
+}
+
 // A soft cache grows until memory runs short, and no longer.
 TEST(Findings, OfWhatOnlySoftReferencesHoldAreIdle) {
   std::vector<report::Site> sites = oneLeak();

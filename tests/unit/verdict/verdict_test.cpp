@@ -118,6 +118,15 @@ TEST(Verdict, OfASpecThatCountsPresenceIsThatOfAllDefects) {
   EXPECT_EQ(spec.verdict, "fail");
 }
 
+TEST(Verdict, DataOfTheStartUpIsNoIdleMemory) {
+  report::Spec spec = specWith({findingOf("start-up", 0.7), findingOf("idle", 0.1)}, 4);
+  spec.maxAllowedIdle = 0.5;
+  decideVerdict(spec, checks(60));
+  EXPECT_EQ(spec.verdict, "pass");
+  EXPECT_DOUBLE_EQ(spec.idleShare, 0.1);
+  EXPECT_DOUBLE_EQ(spec.startUpShare, 0.7);
+}
+
 TEST(Verdict, IdleMemoryHasALimitOfItsOwn) {
   report::Spec spec = specWith({findingOf("idle", 0.7)}, 0);
   spec.maxAllowedIdle = 0.5;

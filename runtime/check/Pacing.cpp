@@ -1,0 +1,122 @@
+#include "check/Pacing.h"
+
+#include <algorithm>
+
+#include "base/Log.h"
+#include "check/CheckStep.h"
+
+namespace isl {
+namespace {
+
+// As much work again as the start-up has so many checks: a little more than twice the window.
+constexpr uint64_t kStartUpParts = 24;
+constexpr uint64_t kProofParts = 4;  // of a step, until the check that follows a collection
+
+}  // namespace
+
+void Pacing::start(bool attached) {
+  growth_.open();
+  if (attached) {
+    settling_.settle();
+    becomeReady("the agent was attached");
+  }
+  arm();
+}
+
+// Where units of work come faster than steps of allocation, they decide where checks fall.
+Pacing::Due Pacing::onSample(uint64_t bytes) {
+  const bool due = allocation_.onSample(bytes);
+  if (looksReady()) {
+    arm();
+    return Due::Now;
+  }
+  if (!due) return allocation_.isLate() ? Due::Late : Due::No;
+  const uint64_t units = parts_.units->units();
+  if (parts_.options->check.automatic && units > unitsAtAlarm_.exchange(units)) {
+    arm();
+    return Due::No;
+  }
+  return Due::Now;
+}
+
+bool Pacing::onUnit(int32_t row) {
+  const WorkUnits::Told told = parts_.units->told(row);
+  if (told.ready) {
+    settling_.settle();
+    becomeReady(!parts_.options->ready.empty() ? "the option ready"
+                : told.due                     ? "its first unit of work"
+                                               : "a mark of its framework");
+    if (parts_.options->check.automatic) arm();
+    return parts_.options->check.automatic;
+  }
+  return (told.due || proving_) && parts_.options->check.automatic && mayHaveGrown();
+}
+
+// What was allocated since the last check is enough for a site to come over its threshold.
+bool Pacing::mayHaveGrown() const {
+  return parts_.reaches(allocation_.allocatedBytes() - checkedBytes_, parts_.liveBytes());
+}
+
+bool Pacing::affords() {
+  if (!parts_.options->check.automatic || proving_ || hasRoom()) return true;
+  budget_.refuse();
+  arm();
+  return false;
+}
+
+void Pacing::epochEnded() {
+  checkedBytes_ = allocation_.allocatedBytes();
+  arm();
+}
+
+void Pacing::prove(bool collected) {
+  if (proving_.exchange(collected) != collected && parts_.options->check.automatic) arm();
+}
+
+// Nothing told, and the program's own code says that it has become ready by now. Not before it has allocated as much as
+// lives, what the VM brought along included: its first kilobytes load no class.
+bool Pacing::looksReady() {
+  if (!parts_.options->check.automatic || !parts_.options->ready.empty()) return false;
+  const uint64_t allocated = allocation_.allocatedBytes();
+  const uint64_t live = parts_.liveBytes();
+  if (live == 0 || allocated < live) return false;
+  if (!settling_.looks(allocated) || !settling_.settles(parts_.code(), allocated)) return false;
+  becomeReady("its code no longer grew");
+  return true;
+}
+
+void Pacing::becomeReady(const char* how) {
+  readyBytes_ = allocation_.allocatedBytes();
+  ready_ = how;
+  logLine(LogLevel::Info, "the program is ready after %.1f MB of allocation: %s",
+          static_cast<double>(readyBytes_.load()) / 1e6, how);
+}
+
+Pacing::Ready Pacing::ready() const {
+  const char* const how = ready_.load();
+  return how == nullptr ? Ready{} : Ready{how, readyBytes_.load()};
+}
+
+void Pacing::arm() {
+  const CheckPolicy& policy = parts_.options->check;
+  if (policy.automatic)
+    allocation_.arm(parts_.jvmti, nextStep());
+  else if (policy.allocBytes > 0)
+    allocation_.arm(parts_.jvmti, policy.allocBytes);
+}
+
+// Few checks until the program is ready: what they see is start-up. Where the mark was asked for, it alone counts.
+uint64_t Pacing::nextStep() const {
+  const CheckPolicy& policy = parts_.options->check;
+  const uint64_t allocated = allocation_.allocatedBytes();
+  if (parts_.options->ready.empty() && !settling_.settled())
+    return std::max(policy.leastStep, Settling::stepAfter(allocated));
+  // No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
+  const uint64_t least = std::max(policy.leastStep, readyBytes_ / kStartUpParts);
+  const uint64_t step =
+      automaticStep(parts_.liveBytes(), allocated - readyBytes_, policy.leastStep);
+  if (proving_) return std::max(policy.leastStep, step / kProofParts);
+  return std::max(least, budget_.refusedLast() ? 2 * step : step);
+}
+
+}  // namespace isl

@@ -1,0 +1,93 @@
+// When checks fall due: on units of the program's work, else on steps of its allocation. Few until the program is ready,
+// one when it is, and no more than their allowance of CPU time. What a check then does is the Checker's business.
+#pragma once
+
+#include <jvmti.h>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "base/Options.h"
+#include "check/AllocationClock.h"
+#include "check/CheckBudget.h"
+#include "check/HeapGrowth.h"
+#include "check/Settling.h"
+#include "java/WorkUnits.h"
+
+namespace isl {
+
+class Pacing {
+ public:
+  struct Parts {
+    jvmtiEnv* jvmti = nullptr;
+    const Options* options = nullptr;
+    WorkUnits* units = nullptr;
+    std::function<CodeSeen()> code;       // the program's code that is known by now; any thread
+    std::function<uint64_t()> liveBytes;  // at the last check, 0 before; any thread
+    // Are so many bytes enough for a site to count, in a heap of so many? Any thread.
+    std::function<bool(uint64_t bytes, uint64_t liveBytes)> reaches;
+    CheckBudget::Clock cpuMs = CheckBudget::processCpuMs;
+  };
+  explicit Pacing(Parts parts) : parts_(std::move(parts)), budget_(parts_.cpuMs) {}
+
+  // In VMInit, or when the agent is attached to a program that has long been running.
+  void start(bool attached);
+
+  // The SampledObjectAlloc event of an object of so many bytes; any Java thread. Late: the thread is ahead of a check that
+  // another one waits for, until isLate() is false.
+  enum class Due { No, Late, Now };
+  Due onSample(uint64_t bytes);
+  bool isLate() const { return allocation_.isLate(); }
+  // A unit of work of that row of Units.def begins, and somebody waits for its number. True: a check is due.
+  bool onUnit(int32_t row);
+  // May the check that is due be made? Any Java thread. Where not, the next one is set.
+  bool affords();
+  // The last check that was due was left out, so nobody has seen what the program did since. At its end one is made
+  // whatever it costs: the report would else tell of a heap that it no longer had.
+  bool owesCheck() const { return budget_.refusedLast(); }
+  // The last epoch has ended here: the next check is a step away. Any Java thread.
+  void epochEnded();
+
+  // Agent thread: a check, or what belongs to one, took so many ms of CPU.
+  void spend(double ms) { budget_.spend(ms); }
+  void spendMore(double ms) { budget_.spendMore(ms); }
+  // Agent thread: a collection was (or was not) made for the check that is under way. Clean-ups that the program makes
+  // itself come with its next work, so the check after that comes soon.
+  void prove(bool collected);
+
+  // When the program was ready, the last time where it had only paused. Any thread.
+  struct Ready {
+    std::string how;              // empty: it is not
+    uint64_t allocatedBytes = 0;  // before
+  };
+  Ready ready() const;
+
+  // Checks that were due when they had taken their share of CPU time.
+  uint64_t refused() const { return budget_.refused(); }
+  uint64_t allocatedBytes() const { return allocation_.allocatedBytes(); }
+  // How many bytes of allocation a sampled object of so many stands for.
+  uint64_t weight(uint64_t bytes) const { return allocation_.weight(bytes); }
+
+ private:
+  void arm();
+  uint64_t nextStep() const;
+  bool looksReady();
+  void becomeReady(const char* how);
+  bool mayHaveGrown() const;
+  bool hasRoom() const { return budget_.allows(growth_.since(parts_.liveBytes())); }
+
+  const Parts parts_;
+  AllocationClock allocation_;
+  CheckBudget budget_;
+  HeapGrowth growth_;
+  Settling settling_;
+  std::atomic<bool> proving_{false};         // a collection was made for the last check
+  std::atomic<const char*> ready_{nullptr};  // how; text that stays
+  std::atomic<uint64_t> readyBytes_{0};      // allocated before the program was ready
+  std::atomic<uint64_t> checkedBytes_{0};    // allocated when the last epoch ended
+  std::atomic<uint64_t> unitsAtAlarm_{0};    // of the allocation clock
+};
+
+}  // namespace isl

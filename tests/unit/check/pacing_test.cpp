@@ -1,0 +1,147 @@
+// When checks fall due, with CPU time, code and live heap as the tests say.
+#include "check/Pacing.h"
+
+#include <gtest/gtest.h>
+
+#include "mock_jvmti.h"
+
+namespace isl {
+namespace {
+
+constexpr uint64_t kMb = 1 << 20;
+double cpuMs;
+
+class PacingTest : public ::testing::Test {
+ protected:
+  PacingTest() : units("", "org.example.Main.handle") {
+    cpuMs = 10'000;
+    jvmti.set(&jvmtiInterface_1_::SetHeapSamplingInterval,
+              [](jvmtiEnv*, jint) { return JVMTI_ERROR_NONE; });
+    options.check.leastStep = kMb;
+  }
+  Pacing make() {
+    return Pacing({&jvmti, &options, &units, [this] { return code; }, [this] { return live; },
+                   [this](uint64_t bytes, uint64_t) { return bytes >= enough; },
+                   [] { return cpuMs; }});
+  }
+  // Checks that fall due while so much is allocated; each ends its epoch.
+  static int allocate(Pacing& pacing, uint64_t bytes) {
+    int due = 0;
+    for (uint64_t done = 0; done < bytes; done += kMb / 4) {
+      if (pacing.onSample(kMb / 4) != Pacing::Due::Now) continue;
+      due++;
+      pacing.epochEnded();
+    }
+    return due;
+  }
+  bool call(Pacing& pacing) {
+    const int32_t row = units.rowOf("org/example/Main", "handle");
+    reinterpret_cast<std::atomic<int64_t>*>(units.address())[2 * row]++;
+    return pacing.onUnit(row);
+  }
+
+  test::MockJvmti jvmti;
+  Options options;
+  WorkUnits units;
+  CodeSeen code{100, false};
+  uint64_t live = 0, enough = 0;
+};
+
+TEST_F(PacingTest, ChecksSeldomUntilTheCodeIsKnown) {
+  Pacing pacing = make();
+  pacing.start(false);
+  live = kMb;
+  EXPECT_LT(allocate(pacing, 64 * kMb), 16);
+  EXPECT_TRUE(pacing.ready().how.empty()) << "no class of the program was loaded";
+  code = {200, true};
+  allocate(pacing, 64 * kMb);
+  EXPECT_EQ(pacing.ready().how, "its code no longer grew");
+  EXPECT_GT(pacing.ready().allocatedBytes, 64 * kMb);
+  EXPECT_GT(allocate(pacing, 64 * kMb), 5);
+}
+
+// Nothing follows from the first few kilobytes: no class is loaded while they are allocated.
+TEST_F(PacingTest, IsNotReadyBeforeItAllocatedWhatLives) {
+  Pacing pacing = make();
+  code = {200, true};
+  pacing.start(false);
+  allocate(pacing, 8 * kMb);
+  EXPECT_TRUE(pacing.ready().how.empty()) << "no check yet";
+  live = 16 * kMb;
+  allocate(pacing, 6 * kMb);
+  EXPECT_TRUE(pacing.ready().how.empty());
+  allocate(pacing, 32 * kMb);
+  EXPECT_FALSE(pacing.ready().how.empty());
+}
+
+TEST_F(PacingTest, ChecksAtTheReadyMark) {
+  Pacing pacing = make();
+  pacing.start(false);
+  allocate(pacing, 10 * kMb);
+  EXPECT_TRUE(call(pacing)) << "the first unit";
+  EXPECT_EQ(pacing.ready().how, "its first unit of work");
+  EXPECT_EQ(pacing.ready().allocatedBytes, pacing.allocatedBytes());
+}
+
+TEST_F(PacingTest, TakesAnAttachedProgramForReady) {
+  Pacing pacing = make();
+  pacing.start(true);
+  EXPECT_EQ(pacing.ready().how, "the agent was attached");
+  EXPECT_EQ(pacing.ready().allocatedBytes, 0u);
+}
+
+TEST_F(PacingTest, LeavesAUnitOutThatAllocatedNextToNothing) {
+  Pacing pacing = make();
+  pacing.start(false);
+  call(pacing);
+  pacing.epochEnded();
+  enough = kMb;
+  EXPECT_FALSE(call(pacing));
+  allocate(pacing, kMb);
+  while (pacing.allocatedBytes() < 2 * kMb) pacing.onSample(kMb);
+  enough = 0;
+  EXPECT_TRUE(call(pacing));
+}
+
+TEST_F(PacingTest, UnitsGoBeforeSteps) {
+  Pacing pacing = make();
+  pacing.start(true);
+  int due = 0;
+  for (int i = 0; i < 40; i++) {
+    call(pacing);
+    due += pacing.onSample(kMb) == Pacing::Due::Now ? 1 : 0;
+  }
+  EXPECT_EQ(due, 0);
+  for (int j = 0; j < 64; j++) due += pacing.onSample(kMb) == Pacing::Due::Now ? 1 : 0;
+  EXPECT_GT(due, 0) << "no unit comes any more";
+}
+
+TEST_F(PacingTest, KeepsToItsShareOfCpuTime) {
+  Pacing pacing = make();
+  pacing.start(true);
+  EXPECT_TRUE(pacing.affords());
+  pacing.spend(1'500);
+  EXPECT_FALSE(pacing.affords());
+  EXPECT_EQ(pacing.refused(), 1u);
+  EXPECT_TRUE(pacing.owesCheck()) << "at the end of the program";
+  cpuMs = 30'000;
+  EXPECT_TRUE(pacing.affords());
+  pacing.spend(20'000);
+  EXPECT_FALSE(pacing.owesCheck());
+  EXPECT_FALSE(pacing.affords());
+  pacing.prove(true);
+  EXPECT_TRUE(pacing.affords()) << "the check that a collection was made for";
+}
+
+TEST_F(PacingTest, AsksForNothingWhereStepsAreGiven) {
+  options.check.automatic = false;
+  options.check.allocBytes = 4 * kMb;
+  Pacing pacing = make();
+  pacing.start(false);
+  pacing.spend(100'000);
+  EXPECT_TRUE(pacing.affords());
+  EXPECT_NEAR(allocate(pacing, 40 * kMb), 10, 2);
+}
+
+}  // namespace
+}  // namespace isl
