@@ -105,6 +105,8 @@ class SpecRun {
   bool wantsCollection();
   // One is made before the check, whoever wanted it.
   void noteCollection();
+  // The next check is made when the program is over, in place of one that was left out: what its threads held is gone.
+  void noteEnd() { ended_ = true; }
   // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
   // not grow and has less than a tenth of the first one's penalty.
   size_t topSites(size_t top) const;
@@ -129,6 +131,7 @@ class SpecRun {
   uint32_t suspectedChecks_ = 0;              // since something was suspicious
   double suspectedFrom_ = 0, nextCollection_ = 0;  // work
   bool collected_ = false;                         // before the next check
+  bool ended_ = false;                             // likewise, the program
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
   SeriesTable series_;

@@ -254,6 +254,24 @@ TEST(SpecRun, ForgetsWhatWasLetGoLongAgo) {
   }
 }
 
+// The check that makes up for those that were too dear sees a program whose threads have ended.
+TEST(SpecRun, KeepsWhatTheProgramHeldUntilItsEnd) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{});
+  for (uint32_t check : {11u, 12u, 13u}) {
+    engine.begin(heap.walk(check));
+    if (check < 13) engine.object(Burst{}, word(7, 1), true);
+    engine.end();
+    if (check == 13) run.noteEnd();
+    run.finishCheck(check, 1000, 0, 0, {{check, 0, check < 13 ? check * 1'300u : 130'000u}});
+  }
+  EXPECT_EQ(run.sitesCheck(), 12u);
+  EXPECT_EQ(run.worst().size(), 1u);
+}
+
 TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
   const IslSpec spec = leakSpec();
   Heap heap(&spec);
