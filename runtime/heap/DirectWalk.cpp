@@ -74,8 +74,12 @@ struct DirectWalk::References final : ObjectReferences {
       const uint32_t klass = reader_.klasses().indexOfObject(objects[i]);
       if (klass == rawheap::Klasses::kNone) continue;
       const auto from = static_cast<uint32_t>(i);
+      // A table that marks its free places by an object of its own is as empty as one of nulls.
+      uint64_t last = 0;
       strongEdges(reader_, objects[i], reader_.klasses()[klass],
-                  [&](uint64_t target, rawheap::Edge, uint32_t) {
+                  [&](uint64_t target, rawheap::Edge kind, uint32_t) {
+                    if (kind == rawheap::Edge::Element && target == last) return;
+                    last = target;
                     ReferredObject referred;
                     referred.address = target;
                     referred.from = from;

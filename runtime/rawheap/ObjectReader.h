@@ -79,6 +79,14 @@ class ObjectReader {
     }
   }
 
+  // The first element of an array of references that is the target; its length where there is none.
+  uint32_t indexOf(uint64_t array, const KlassInfo& info, uint64_t target) const {
+    const uint64_t first = array + info.bytes;
+    const uint32_t length = lengthOf(array);
+    return layout_.oopBytes == 4 ? firstOf<uint32_t>(first, length, layout_.encodeOop(target))
+                                 : firstOf<uint64_t>(first, length, target);
+  }
+
   // Does a virtual thread have a stack in the heap, so that JVMTI may be asked for it? JDK 25 crashes when it visits
   // one whose constructor has not come to its continuation yet.
   bool hasParkedStack(uint64_t thread, const KlassInfo& info) const {
@@ -100,7 +108,13 @@ class ObjectReader {
     const uint64_t first = array + info.bytes;
     if (layout_.oopBytes == 4) {
       for (uint32_t i = from; i < to; ++i) {
-        const auto narrow = load<uint32_t>(first + static_cast<uint64_t>(i) * 4);
+        const uint64_t slot = first + static_cast<uint64_t>(i) * 4;
+        // Tables are empty for the most part: four at once.
+        if (i + 4 <= to && (loadWord(slot) | loadWord(slot + 8)) == 0) {
+          i += 3;
+          continue;
+        }
+        const auto narrow = load<uint32_t>(slot);
         if (narrow != 0) each(layout_.decodeOop(narrow), Edge::Element, i);
       }
     } else {
@@ -111,6 +125,21 @@ class ObjectReader {
   }
 
  private:
+  // In blocks without a branch, which compilers turn into vector code: an array may have millions of elements.
+  template <typename Slot>
+  static uint32_t firstOf(uint64_t first, uint32_t length, Slot wanted) {
+    constexpr uint32_t kBlock = 32;
+    uint32_t i = 0;
+    for (; i + kBlock <= length; i += kBlock) {
+      uint32_t found = 0;
+      for (uint32_t j = 0; j < kBlock; ++j)
+        found |= load<Slot>(first + (uint64_t{i} + j) * sizeof(Slot)) == wanted ? 1u : 0u;
+      if (found != 0) break;
+    }
+    while (i < length && load<Slot>(first + uint64_t{i} * sizeof(Slot)) != wanted) ++i;
+    return i;
+  }
+
   template <typename Each>
   void fields(uint64_t address, const KlassInfo& info, Each&& each) const {
     for (uint32_t m = 0; m < info.mapCount; ++m) {

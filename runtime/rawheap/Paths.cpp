@@ -109,11 +109,17 @@ bool Paths::setEdges(Path& path, Reason& reason) {
     if (path.leftOut != 0 && i + 1 == path.gap) continue;
     Hop& hop = path.hops[i];
     const uint64_t next = path.hops[i + 1].address;
+    const KlassInfo& info = reader_.klasses()[hop.klass];
     bool found = false;
+    if (info.kind == ObjectKind::ObjectArray) {
+      hop.edge = Edge::Element;
+      hop.place = reader_.indexOf(hop.address, info, next);
+      found = hop.place < reader_.lengthOf(hop.address);
+    }
     // The class last: a field that holds the mirror says more.
     for (const bool withClass : {false, true}) {
       if (found) break;
-      reader_.references(hop.address, reader_.klasses()[hop.klass], withClass,
+      reader_.references(hop.address, info, withClass,
                          [&](uint64_t target, Edge edge, uint32_t place) {
                            if (found || target != next) return;
                            found = true;

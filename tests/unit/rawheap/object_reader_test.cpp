@@ -69,6 +69,21 @@ TEST_P(Reader, FollowsElementsAndSizesArrays) {
   EXPECT_TRUE(references(chars).empty());
 }
 
+TEST_P(Reader, FindsElementsOfLongArrays) {
+  const uint64_t object = heap.vm.object(heap.vm.klass("Node", 24));
+  const uint64_t other = heap.vm.object(heap.vm.klass("Other", 24));
+  const uint64_t objects = heap.vm.objectArrayKlass();
+  for (const uint32_t at : {0u, 3u, 4u, 31u, 32u, 63u, 64u, 69u}) {
+    const uint64_t array = heap.vm.array(objects, 70);
+    heap.vm.setElement(array, at, object);
+    const std::vector<Reference> expected = {{object, Edge::Element, at}};
+    EXPECT_EQ(references(array), expected);
+    const KlassInfo& info = heap.klasses[heap.klasses.indexOfObject(array)];
+    EXPECT_EQ(heap.reader().indexOf(array, info, object), at);
+    EXPECT_EQ(heap.reader().indexOf(array, info, other), 70u);
+  }
+}
+
 TEST_P(Reader, FollowsWhatAMirrorStandsFor) {
   const uint64_t super = heap.vm.klass("Super", 16), node = heap.vm.klass("Node", 24, {}, super);
   const uint64_t face = heap.vm.klass("Face", 16), used = heap.vm.klass("Used", 16);
