@@ -76,9 +76,10 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
   Stop* const stops = &stops_[at * rawheap::Path::kMostHops];
   sample.stops = path.count;
   if (path.root != nullptr) sample.root = *path.root;
-  if (sample.root.reference != 0) {
+  sample.holder = path.holder;
+  if (path.holder.reference != 0) {
     sample.referenceClass =
-        reader.klasses()[reader.klasses().indexOfObject(sample.root.reference)].id;
+        reader.klasses()[reader.klasses().indexOfObject(path.holder.reference)].id;
   }
   if (sample.root.kind == JVMTI_HEAP_REFERENCE_THREAD) {
     threads_.read(reader, sample.root.address, sample.threadName);
@@ -150,11 +151,11 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
 Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
   Way way;
   way.atRoot = true;
-  way.root.kind = sample.root.kind;
-  way.root.method = sample.root.method;
-  way.root.threadId = sample.root.threadId;
+  way.root.kind = static_cast<jvmtiHeapReferenceKind>(sample.root.kind);
+  way.root.method = sample.holder.method;
+  way.root.threadId = sample.holder.threadId;
   way.root.threadName = sample.threadName;
-  if (sample.root.reference != 0) {
+  if (sample.holder.reference != 0) {
     way.atRoot = false;
     way.referenceClass = sample.referenceClass;
   }

@@ -83,6 +83,7 @@ class DirectPaths {
     uint32_t referenceClass =
         0;  // of the Reference whose referent the root is; 0: none, or not known
     rawheap::Root root;
+    rawheap::RootHolder holder;
     char threadName[ThreadNames::kMostBytes] = "";  // where the root is one
   };
 

@@ -107,17 +107,17 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
     ObjectReader& reader;
     Visitor& visitor;
     After& after;
-    MappedArray<uint64_t> roots;  // every object; none: there are too many
+    MappedArray<uint64_t> others;  // roots that something else holds as well
     Runner(DirectHeap& h, const PassOptions& o, Mark& m, ObjectReader& r, Visitor& v, After& a)
         : heap(h), options(o), mark(m), reader(r), visitor(v), after(a) {}
     bool begin(Reason& why) override {
       visitor.begin();
-      roots.reserve(RootScan::kMostRoots);
+      if (!others.reserve(RootScan::kMostRoots)) return why.give("no address space for roots");
       return heap.begin(options, mark, why);
     }
     bool drain(Reason& why) override { return mark.drain(reader, visitor, why); }
-    void root(uint64_t address) override {
-      if (!roots.push(address)) roots.release();
+    void root(uint64_t address, bool again) override {
+      if (again) others.push(address);  // there is room for each that can be caught
       if constexpr (TellsRoots<Visitor>::value) visitor.root(reader, address);
     }
     void passing() override {
@@ -125,7 +125,7 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
     }
     bool finish(const Roots& admitted, Reason& why) override {
       Paths paths(mark, reader, admitted, heap.spaces_);
-      Retained retained(heap.layout_, heap.klasses_, heap.spaces_, roots);
+      Retained retained(heap.layout_, heap.klasses_, heap.spaces_, admitted, others);
       Stopped stopped{mark, reader, admitted, paths, retained};
       return after(stopped, why);
     }

@@ -69,9 +69,11 @@ bool Paths::markAgain(Reason& reason) {
   reader_.klasses().forgetMirrors();
   if (!again.begin(spaces_, reader_.layout(), reason)) return false;
   for (size_t i = 0; i < roots_.size();) {
-    const uint32_t batch = again.nextNumber();  // some have no roots that were new
+    // The roots of a batch are numbered in a row behind it; some have none that was new.
+    uint32_t number = again.nextNumber();
     if (!again.beginRoots(reason)) return false;
-    for (; i < roots_.size() && roots_[i].batch == batch; ++i) again.addRoot(roots_[i].address);
+    for (; i < roots_.size() && roots_[i].number == number + 1; ++i, ++number)
+      again.addRoot(roots_[i].address);
     if (!again.drain(reader_, capture, reason)) return false;
   }
   const bool same = again.objects() == mark_.objects();
@@ -96,6 +98,7 @@ bool Paths::addHop(uint32_t number, Path& path) {
 bool Paths::build(uint32_t target, Path& path, Reason& reason) {
   const Way& way = ways_[target];
   path.root = findRoot(roots_, way.rootNumber);
+  if (path.root != nullptr) path.holder = roots_.holderOf(*path.root);
   if (path.root == nullptr) return reason.give("number %u is no root", way.rootNumber);
   path.leftOut = way.leftOut;
   for (uint32_t i = way.far; i > 0; --i) addHop(numbers_[way.first + way.near + i - 1], path);

@@ -28,6 +28,7 @@ struct Path {
   uint32_t gap = 0;      // objects left out between hops[gap - 1] and hops[gap]; see leftOut
   uint32_t leftOut = 0;  // of a path that is too long; pieces of large arrays count
   const Root* root = nullptr;
+  RootHolder holder;  // of the root
 };
 
 class Paths {

@@ -28,6 +28,13 @@ struct Retained::Gate {
   }
 };
 
+// Not those behind references: what nothing else leads to.
+void Retained::addRoots(Mark& mark) const {
+  for (size_t i = 0; i < roots_.size(); ++i)
+    if (roots_.holderOf(roots_[i]).reference == 0) mark.addRoot(roots_[i].address);
+  for (size_t i = 0; i < others_.size(); ++i) mark.addRoot(others_[i]);
+}
+
 // Of one that the mark stood before: what it refers to is a batch of roots.
 bool Retained::open(Mark& mark, const Hop& hop, Reason& reason) {
   if (!mark.beginRoots(reason)) return false;
@@ -38,12 +45,12 @@ bool Retained::open(Mark& mark, const Hop& hop, Reason& reason) {
 
 bool Retained::measure(const Path& path, uint64_t (&bytes)[Path::kMostHops], Reason& reason) {
   std::fill(std::begin(bytes), std::end(bytes), 0);
-  if (roots_.empty() || path.count == 0) return reason.give("the roots are not known");
+  if (path.count == 0) return reason.give("there is no path");
   reader_.klasses().forgetMirrors();
   Mark mark{MarkOptions{}};
   Gate gate(path.hops, path.count);
   if (!mark.begin(spaces_, reader_.layout(), reason) || !mark.beginRoots(reason)) return false;
-  for (size_t i = 0; i < roots_.size(); ++i) mark.addRoot(roots_[i]);
+  addRoots(mark);
   if (!mark.drain(reader_, gate, reason)) return false;
   // Without the object itself: how much was live when it was the only way on.
   uint64_t without[Path::kMostHops];

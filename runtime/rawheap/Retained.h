@@ -17,10 +17,10 @@ namespace isl::rawheap {
 
 class Retained {
  public:
-  // `roots`: the objects of all roots, of those too that something else holds.
-  Retained(const VmLayout& layout, Klasses& klasses, const HeapSpaces& spaces,
-           const MappedArray<uint64_t>& roots)
-      : reader_(layout, klasses, true), spaces_(spaces), roots_(roots) {}
+  // `others`: the objects of roots that something else holds as well.
+  Retained(const VmLayout& layout, Klasses& klasses, const HeapSpaces& spaces, const Roots& roots,
+           const MappedArray<uint64_t>& others)
+      : reader_(layout, klasses, true), spaces_(spaces), roots_(roots), others_(others) {}
 
   // Bytes by the place in path.hops; 0: the target would stay without it. What soft references lead to is live. False:
   // a reason, and nothing is known.
@@ -28,6 +28,7 @@ class Retained {
 
  private:
   struct Gate;
+  void addRoots(Mark& mark) const;
   bool open(Mark& mark, const Hop& hop, Reason& reason);
   uint64_t bytesOf(const Hop& hop) {
     return reader_.bytesOf(hop.address, reader_.klasses()[hop.klass]);
@@ -35,7 +36,8 @@ class Retained {
 
   ObjectReader reader_;
   const HeapSpaces& spaces_;
-  const MappedArray<uint64_t>& roots_;
+  const Roots& roots_;
+  const MappedArray<uint64_t>& others_;
 };
 
 }  // namespace isl::rawheap

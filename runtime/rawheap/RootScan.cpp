@@ -154,7 +154,7 @@ bool RootScan::markOn(jint level) {
 
 bool RootScan::admit(size_t to) {
   const size_t after = roots_.size() - to;
-  const auto each = [this](const Root& root) { client_->root(root.address); };
+  const auto each = [this](const Root& root, bool again) { client_->root(root.address, again); };
   if (!admitRoots(roots_, admitted_, to, *mark_, *reader_, *spaces_, *reason_, each)) return false;
   admitted_ = roots_.size() - after;
   return client_->drain(*reason_);
@@ -172,7 +172,7 @@ bool RootScan::markThreads() {
       if (klass == Klasses::kNone) return;
       Root root;
       root.address = thread;
-      root.bytes = reader_->bytesOf(thread, reader_->klasses()[klass]);
+      root.words = static_cast<uint32_t>(reader_->bytesOf(thread, reader_->klasses()[klass]) / 8);
       room = roots_.push(root) && room;
     });
     if (!room) return reason_->give("more than %zu roots", roots_.size());

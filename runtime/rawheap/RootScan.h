@@ -36,8 +36,8 @@ class RootScan {
    public:
     virtual bool begin(Reason& reason) = 0;  // before the first root is admitted
     virtual bool drain(Reason& reason) = 0;  // after each batch of roots
-    // A root that JVMTI reported and that is an object.
-    virtual void root(uint64_t) {}
+    // A root that JVMTI reported and that is an object. `again`: it is marked already, and not told by finish().
+    virtual void root(uint64_t, bool /*again*/) {}
     // What is drained from here on nothing strong or soft leads to (see MarkOptions::softLast).
     virtual void passing() {}
     virtual bool finish(const Roots& roots, Reason& reason) = 0;

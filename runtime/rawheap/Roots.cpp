@@ -1,5 +1,7 @@
 #include "rawheap/Roots.h"
 
+#include <algorithm>
+
 namespace isl::rawheap {
 
 uint64_t reportedObject(const jlong* tag, jlong size) {
@@ -7,30 +9,35 @@ uint64_t reportedObject(const jlong* tag, jlong size) {
   return static_cast<uint64_t>(tag[-2]);
 }
 
+namespace {
+
+uint16_t depthOf(jint depth) {
+  return static_cast<uint16_t>(std::clamp<jint>(depth, 0, UINT16_MAX));
+}
+
+}  // namespace
+
 bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info,
                jlong size, const jlong* tag, Reason& reason) {
   Root root;
   root.address = reportedObject(tag, size);
   if (root.address == 0) return reason.give("this JVM does not pass roots as HotSpot 17 to 25 do");
-  root.bytes = static_cast<uint64_t>(size);
-  root.kind = kind;
+  root.words = static_cast<uint32_t>(static_cast<uint64_t>(size) / 8);
+  root.kind = static_cast<uint8_t>(kind);
   root.ofThreads = kind == JVMTI_HEAP_REFERENCE_THREAD;
+  bool pushed = false;
   if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
     const auto& local = info->stack_local;
-    root.threadTag = local.thread_tag;
-    root.threadId = local.thread_id;
-    root.depth = local.depth;
-    root.method = local.method;
-    root.location = local.location;
-    root.slot = local.slot;
+    root.depth = depthOf(local.depth);
+    pushed = roots.push(root, {0, local.thread_id, local.method});
   } else if (kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL) {
     const auto& local = info->jni_local;
-    root.threadTag = local.thread_tag;
-    root.threadId = local.thread_id;
-    root.depth = local.depth;
-    root.method = local.method;
+    root.depth = depthOf(local.depth);
+    pushed = roots.push(root, {0, local.thread_id, local.method});
+  } else {
+    pushed = roots.push(root);
   }
-  return roots.push(root) || reason.give("more than %zu roots", roots.size());
+  return pushed || reason.give("more than %zu roots", roots.size());
 }
 
 namespace {
@@ -50,8 +57,7 @@ size_t putFirst(Roots& roots, size_t from, Is&& is) {
 
 // 0: the outermost.
 uint32_t placeOf(const Root& root) {
-  const auto depth = static_cast<uint32_t>(root.depth > 0 ? root.depth : 0);
-  return kFrames - 1 - (depth < kFrames ? depth : kFrames - 1);
+  return kFrames - 1 - std::min<uint32_t>(root.depth, kFrames - 1);
 }
 
 }  // namespace
@@ -114,12 +120,11 @@ bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectRea
   if (referent == 0 || !mark.bits().covers(referent) || mark.bits().isSet(referent)) return true;
   Root root;
   root.address = referent;
-  root.reference = reference;
-  root.batch = mark.nextNumber();
   if (!mark.beginRoots(reason, {reference, klass, mark.wordOf(reference)})) return false;
   root.number = mark.addRoot(referent);
   met = true;
-  return roots.push(root) || reason.give("more than %zu roots", roots.size());
+  return roots.push(root, {reference, 0, nullptr}) ||
+         reason.give("more than %zu roots", roots.size());
 }
 
 }  // namespace isl::rawheap

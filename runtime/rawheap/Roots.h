@@ -1,4 +1,7 @@
 // Roots of a pass: where each is, what holds it as JVMTI tells, and its number in the mark.
+//
+// Programs with libraries in C may have millions of them, so one takes 24 bytes, and what only stacks and
+// references tell stands apart.
 #pragma once
 
 #include <jvmti.h>
@@ -12,21 +15,53 @@ namespace isl::rawheap {
 
 struct Root {
   uint64_t address = 0;
-  uint64_t bytes = 0;   // as JVMTI says
+  uint32_t words = 0;   // of 8 bytes, as JVMTI says
   uint32_t number = 0;  // in the mark; roots are in the order of their numbers
-  uint32_t batch = 0;   // number of its batch
+  uint32_t holder = 0;  // see Roots::holderOf()
+  uint16_t depth = 0;   // of the frame; the same for all that lie deeper
+  uint8_t kind = JVMTI_HEAP_REFERENCE_OTHER;  // a jvmtiHeapReferenceKind
+  bool ofThreads = false;                     // a thread, or one of the VM's own thread groups
+};
+static_assert(sizeof(Root) == 24);
+
+struct RootHolder {
   uint64_t reference =
-      0;  // of the Reference that it is the referent of; 0: a root that JVMTI reported
-  jvmtiHeapReferenceKind kind = JVMTI_HEAP_REFERENCE_OTHER;
-  bool ofThreads = false;  // a thread, or one of the VM's own thread groups
+      0;  // the Reference that it is the referent of; 0: a root that JVMTI reported
   // Of JVMTI_HEAP_REFERENCE_JNI_LOCAL and _STACK_LOCAL, else 0.
-  jlong threadTag = 0, threadId = 0;
+  jlong threadId = 0;
   jmethodID method = nullptr;
-  jlocation location = 0;
-  jint depth = 0, slot = 0;
 };
 
-using Roots = MappedArray<Root>;
+class Roots {
+ public:
+  bool reserve(size_t bound) { return roots_.reserve(bound) && holders_.reserve(bound); }
+  void release() {
+    roots_.release();
+    holders_.release();
+  }
+  // False: the bound is reached.
+  bool push(const Root& root) { return roots_.push(root); }
+  // Those of one frame follow each other, and share it.
+  bool push(Root root, const RootHolder& holder) {
+    const bool shared =
+        !holders_.empty() && memcmp(&holders_[holders_.size() - 1], &holder, sizeof holder) == 0;
+    if (!shared && !holders_.push(holder)) return false;
+    root.holder = static_cast<uint32_t>(holders_.size());
+    return push(root);
+  }
+  RootHolder holderOf(const Root& root) const {
+    return root.holder == 0 ? RootHolder{} : holders_[root.holder - 1];
+  }
+  Root& operator[](size_t i) { return roots_[i]; }
+  const Root& operator[](size_t i) const { return roots_[i]; }
+  size_t size() const { return roots_.size(); }
+  void truncate(size_t size) { roots_.truncate(size); }
+  size_t touchedBytes() const { return roots_.touchedBytes() + holders_.touchedBytes(); }
+
+ private:
+  MappedArray<Root> roots_;
+  MappedArray<RootHolder> holders_;
+};
 
 // The root with this number; null: it is none.
 inline const Root* findRoot(const Roots& roots, uint32_t number) {
@@ -82,13 +117,13 @@ size_t endOfFrames(const Roots& roots, size_t from);
 // Makes the roots in [from, to) a batch of the mark, after testing that each is an object of the size that JVMTI
 // gave; those that are marked already are left out of the list, and what follows moves up. Reads the heap
 // (GuardedReads).
-// `each`: called for all of them.
+// `each(root, again)`: called for all of them; again: it is marked already.
 template <typename Each>
 bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
                 const HeapSpaces& spaces, Reason& reason, Each&& each);
 inline bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
                        const HeapSpaces& spaces, Reason& reason) {
-  return admitRoots(roots, from, to, mark, reader, spaces, reason, [](const Root&) {});
+  return admitRoots(roots, from, to, mark, reader, spaces, reason, [](const Root&, bool) {});
 }
 
 // Makes the referent of a Reference that was not followed a batch of its own, the Reference the owner of arrays, unless
@@ -99,7 +134,6 @@ bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectRea
 template <typename Each>
 bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
                 const HeapSpaces& spaces, Reason& reason, Each&& each) {
-  const uint32_t batch = mark.nextNumber();
   if (!mark.beginRoots(reason)) return false;
   size_t kept = from;
   for (size_t i = from; i < to; ++i) {
@@ -107,12 +141,11 @@ bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectRe
     const bool inHeap = (root.address & 7) == 0 && spaces.contains(root.address);
     const uint32_t klass = inHeap ? reader.klasses().indexOfObject(root.address) : Klasses::kNone;
     if (klass == Klasses::kNone ||
-        reader.bytesOf(root.address, reader.klasses()[klass]) != root.bytes)
+        reader.bytesOf(root.address, reader.klasses()[klass]) != uint64_t{root.words} * 8)
       return reason.give("a root of kind %d is no object of %llu bytes", root.kind,
-                         static_cast<unsigned long long>(root.bytes));
-    each(static_cast<const Root&>(root));
-    root.batch = batch;
+                         static_cast<unsigned long long>(root.words) * 8);
     root.number = mark.addRoot(root.address);
+    each(static_cast<const Root&>(root), root.number == 0);
     if (root.number != 0) roots[kept++] = root;
   }
   for (size_t i = to; i < roots.size(); ++i) roots[kept++] = roots[i];

@@ -71,8 +71,8 @@ struct PathText {
   }
   void set(const Klasses& klasses, const Path& path) {
     used = 0;
-    add("root %d depth %d slot %d thread %lld", path.root->kind, path.root->depth, path.root->slot,
-        static_cast<long long>(path.root->threadId));
+    add("root %d depth %d thread %lld", path.root->kind, path.root->depth,
+        static_cast<long long>(path.holder.threadId));
     for (uint32_t i = 0; i < path.count; ++i) {
       char name[128];
       klasses.name(path.hops[i].klass, name, sizeof name);

@@ -44,10 +44,10 @@ class MarkOf : public testing::TestWithParam<bool> {
     for (const uint64_t address : from) {
       Root root;
       root.address = address;
-      root.bytes = reader.bytesOf(address, heap.klasses[heap.klasses.indexOfObject(address)]);
+      root.words = static_cast<uint32_t>(
+          reader.bytesOf(address, heap.klasses[heap.klasses.indexOfObject(address)]) / 8);
       root.kind = JVMTI_HEAP_REFERENCE_STACK_LOCAL;
-      root.slot = static_cast<jint>(roots.size());
-      roots.push(root);
+      roots.push(root, {0, static_cast<jlong>(roots.size()) + 1, nullptr});
     }
     ObjectReader own = heap.reader(soft);
     return admitRoots(roots, 0, roots.size(), mark, own, heap.spaces, heap.reason) &&
@@ -311,7 +311,7 @@ TEST_P(MarkOf, FindsShortestWays) {
     EXPECT_EQ(all[1].hops[all[1].gap].address, o[299 - 31]);
     EXPECT_EQ(all[1].hops[63].address, o[299]);
     ASSERT_EQ(all[2].count, 1u);
-    EXPECT_EQ(all[2].root->slot, 0);
+    EXPECT_EQ(all[2].holder.threadId, 1);
     const uint32_t none[] = {1000}, batch[] = {0};
     EXPECT_FALSE(paths.find(none, 1, heap.reason, [](uint32_t, const Path&) {}));
     heap.reason.clear();
@@ -355,7 +355,7 @@ TEST_P(MarkOf, GoesOnWithMoreRoots) {
   for (const uint64_t address : {a, b}) {
     Root root;
     root.address = address;
-    root.bytes = 24;
+    root.words = 3;
     const size_t from = roots.size();
     roots.push(root);
     ASSERT_TRUE(admitRoots(roots, from, roots.size(), m, own, heap.spaces, heap.reason));
@@ -420,7 +420,7 @@ TEST_P(MarkOf, AdmitsOnlyRootsOfTheirSize) {
     roots.truncate(0);
     Root root;
     root.address = address;
-    root.bytes = bytes;
+    root.words = static_cast<uint32_t>(bytes / 8);
     roots.push(root);
     ObjectReader own = heap.reader();
     EXPECT_FALSE(admitRoots(roots, 0, roots.size(), m, own, heap.spaces, heap.reason));
@@ -446,7 +446,7 @@ TEST_P(MarkOf, ThreadsThatTheVmHoldsComeWithTheOthers) {
   for (const auto& [klass, kind, ofThreads] : held) {
     Root root;
     root.address = heap.vm.object(klass);
-    root.kind = kind;
+    root.kind = static_cast<uint8_t>(kind);
     roots.push(root);
   }
   const ObjectReader reader = heap.reader();
@@ -471,8 +471,8 @@ TEST_P(MarkOf, AStackIsTheRootOfWhatNothingElseHolds) {
   for (const auto& [address, kind] : held) {
     Root root;
     root.address = address;
-    root.bytes = 24;
-    root.kind = kind;
+    root.words = 3;
+    root.kind = static_cast<uint8_t>(kind);
     roots.push(root);
   }
   Mark mark(MarkOptions{});

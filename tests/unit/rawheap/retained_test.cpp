@@ -24,9 +24,22 @@ class RetainedOf : public testing::TestWithParam<bool> {
 
   std::vector<uint64_t> measure(const std::vector<uint64_t>& roots,
                                 const std::vector<uint64_t>& way) {
-    MappedArray<uint64_t> all;
+    Roots all;
+    MappedArray<uint64_t> others;
     all.reserve(roots.size() + 1);
-    for (const uint64_t root : roots) all.push(root);
+    others.reserve(roots.size() + 1);
+    for (const uint64_t address : roots) {
+      if (all.size() > others.size()) {
+        others.push(address);
+        continue;
+      }
+      Root root;
+      root.address = address;
+      all.push(root);
+    }
+    Root referent;  // what is looked for is not live because of it
+    referent.address = way.back();
+    all.push(referent, {way.back(), 0, nullptr});
     heap.klasses.begin();
     Path path;
     for (const uint64_t hop : way) {
@@ -34,7 +47,7 @@ class RetainedOf : public testing::TestWithParam<bool> {
       path.hops[path.count++].address = hop;
     }
     uint64_t bytes[Path::kMostHops];
-    Retained retained(heap.layout, heap.klasses, heap.spaces, all);
+    Retained retained(heap.layout, heap.klasses, heap.spaces, all, others);
     EXPECT_TRUE(retained.measure(path, bytes, heap.reason)) << heap.reason.text;
     return {bytes, bytes + path.count};
   }
@@ -124,14 +137,16 @@ TEST_P(RetainedOf, GoesIntoArraysOfArrays) {
 
 TEST_P(RetainedOf, NeedsAWayToThePath) {
   const uint64_t root = make(), lost = make();
-  MappedArray<uint64_t> all;
+  Roots all;
+  MappedArray<uint64_t> others;
   all.reserve(1);
-  all.push(root);
+  others.reserve(1);
+  others.push(root);
   heap.klasses.begin();
   Path path;
   path.hops[path.count++] = {lost, heap.klasses.indexOfObject(lost), Edge::Field, 0};
   uint64_t out[Path::kMostHops];
-  Retained retained(heap.layout, heap.klasses, heap.spaces, all);
+  Retained retained(heap.layout, heap.klasses, heap.spaces, all, others);
   EXPECT_FALSE(retained.measure(path, out, heap.reason));
 }
 

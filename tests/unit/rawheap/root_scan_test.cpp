@@ -236,12 +236,12 @@ struct Phases final : RootScan::Client {
     return heap.klasses.begin() && mark.begin(heap.spaces, heap.layout, reason);
   }
   bool drain(Reason& reason) override { return mark.drain(reader, *this, reason); }
-  void root(uint64_t address) override { told.push_back(address); }
+  void root(uint64_t address, bool) override { told.push_back(address); }
   void passing() override { isPassing = true; }
   bool finish(const Roots& roots, Reason& reason) override {
     Paths paths(mark, reader, roots, heap.spaces);
     for (size_t i = 0; i < roots.size(); ++i)
-      if (roots[i].reference != 0 && softReference == 0) softReference = roots[i].reference;
+      if (softReference == 0) softReference = roots.holderOf(roots[i]).reference;
     const uint32_t last = mark.nextNumber() - 1;
     return paths.find(&last, 1, reason, [](uint32_t, const Path&) {});
   }

@@ -19,7 +19,7 @@ TEST(Roots, LastingOnesComeFirst) {
       JVMTI_HEAP_REFERENCE_SYSTEM_CLASS};
   for (const auto kind : kinds) {
     Root root;
-    root.kind = kind;
+    root.kind = static_cast<uint8_t>(kind);
     root.ofThreads = kind == JVMTI_HEAP_REFERENCE_THREAD;
     roots.push(root);
   }
@@ -40,13 +40,13 @@ TEST(Roots, OutermostFramesComeBeforeInnerOnes) {
   for (const jint depth : depths) {
     Root root;
     root.kind = JVMTI_HEAP_REFERENCE_STACK_LOCAL;
-    root.depth = depth;
+    root.depth = static_cast<uint16_t>(depth);
     root.address = static_cast<uint64_t>(depth) + 1000 * roots.size();
     roots.push(root);
   }
   putOutermostFirst(roots, 1);
   EXPECT_EQ(roots[0].depth, 7) << "the first one is not looked at";
-  std::vector<jint> got;
+  std::vector<uint16_t> got;
   uint64_t sum = 0;
   for (size_t i = 1; i < roots.size(); ++i) {
     got.push_back(roots[i].depth);
@@ -54,7 +54,7 @@ TEST(Roots, OutermostFramesComeBeforeInnerOnes) {
   }
   EXPECT_EQ(sum, 3u + 200 + 3 + 12 + 1 + 12 + 5000 + 2 + 7 + 1000 * 66) << "each is still there";
   std::sort(got.begin(), got.begin() + 2);  // both beyond the frames that are told apart
-  EXPECT_EQ(got, (std::vector<jint>{200, 5000, 12, 12, 7, 3, 3, 2, 1, 0, 0}));
+  EXPECT_EQ(got, (std::vector<uint16_t>{200, 5000, 12, 12, 7, 3, 3, 2, 1, 0, 0}));
   size_t groups = 0;
   for (size_t i = 1; i < roots.size(); i = endOfFrames(roots, i)) ++groups;
   EXPECT_EQ(groups, 7u);
@@ -74,13 +74,31 @@ TEST(Roots, AreWhereHotSpotKeepsThem) {
   Reason reason;
   jvmtiHeapReferenceInfo info = {};
   info.stack_local.thread_id = 7;
-  info.stack_local.slot = 3;
+  info.stack_local.depth = 3;
   EXPECT_TRUE(catchRoot(roots, JVMTI_HEAP_REFERENCE_STACK_LOCAL, &info, 24, &wrapper.tag, reason));
-  EXPECT_EQ(roots[0].threadId, 7);
-  EXPECT_EQ(roots[0].slot, 3);
+  EXPECT_EQ(roots.holderOf(roots[0]).threadId, 7);
+  EXPECT_EQ(roots[0].depth, 3);
+  EXPECT_EQ(roots[0].words, 3u);
   EXPECT_FALSE(catchRoot(roots, JVMTI_HEAP_REFERENCE_OTHER, nullptr, 8, &wrapper.tag, reason));
   EXPECT_TRUE(reason.given());
   EXPECT_EQ(findRoot(roots, 5), nullptr);
+}
+
+// JNI's global references may be millions.
+TEST(Roots, TakeLittleMemory) {
+  Roots roots;
+  ASSERT_TRUE(roots.reserve(1000));
+  for (size_t i = 0; i < 100; ++i) ASSERT_TRUE(roots.push(Root{}));
+  EXPECT_EQ(roots.touchedBytes(), 100 * sizeof(Root)) << "nothing holds them that is told apart";
+  const auto frame = reinterpret_cast<jmethodID>(uintptr_t{0x100});
+  for (const jlong thread : {1, 1, 1, 2, 2}) ASSERT_TRUE(roots.push(Root{}, {0, thread, frame}));
+  ASSERT_TRUE(roots.push(Root{}, {0x2000, 0, nullptr}));
+  EXPECT_EQ(roots.touchedBytes(), 106 * sizeof(Root) + 3 * sizeof(RootHolder)) << "one a frame";
+  EXPECT_EQ(roots.holderOf(roots[99]).threadId, 0);
+  EXPECT_EQ(roots.holderOf(roots[102]).threadId, 1);
+  EXPECT_EQ(roots.holderOf(roots[103]).threadId, 2);
+  EXPECT_EQ(roots.holderOf(roots[104]).method, frame);
+  EXPECT_EQ(roots.holderOf(roots[105]).reference, 0x2000u);
 }
 
 }  // namespace
