@@ -5,24 +5,30 @@
 
 namespace isl::rawheap {
 
+bool StackDepth::anyDeep() {
+  jint threads = 0;
+  JvmtiBuffer<jvmtiStackInfo> stacks(jvmti_);
+  if (jvmti_->GetAllStackTraces(kFewFrames, stacks.out(), &threads) != JVMTI_ERROR_NONE)
+    return false;
+  uint64_t squares = 0;
+  for (jint i = 0; i < threads && squares <= kMostSquares; ++i) {
+    const jvmtiStackInfo& stack = stacks[static_cast<size_t>(i)];
+    jint frames = stack.frame_count;
+    // One that has ended meanwhile is no matter.
+    if (frames == kFewFrames) jvmti_->GetFrameCount(stack.thread, &frames);
+    if (frames >= kMostFrames) return true;
+    squares += static_cast<uint64_t>(frames) * static_cast<uint64_t>(frames);
+  }
+  return squares > kMostSquares;
+}
+
 bool StackDepth::look(JNIEnv* jni) {
   if (jni->PushLocalFrame(64) != 0) {
     jni->ExceptionClear();
     return false;
   }
-  jint threads = 0;
-  JvmtiBuffer<jvmtiStackInfo> stacks(jvmti_);
-  uint64_t squares = 0;
-  bool deep = false;
-  if (jvmti_->GetAllStackTraces(kMostFrames, stacks.out(), &threads) == JVMTI_ERROR_NONE) {
-    for (jint i = 0; i < threads; ++i) {
-      const auto frames = static_cast<uint64_t>(stacks[static_cast<size_t>(i)].frame_count);
-      squares += frames * frames;
-      deep = deep || frames >= kMostFrames;
-    }
-  }
+  const bool deep = anyDeep();
   jni->PopLocalFrame(nullptr);
-  deep = deep || squares > kMostSquares;
   if (deep) {
     logLine(LogLevel::Info,
             "stacks are deep: objects that the compiler has taken apart are not put together for "

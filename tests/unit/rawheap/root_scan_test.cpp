@@ -69,6 +69,7 @@ class RootScanOf : public testing::Test {
 };
 
 std::vector<jint> depths;  // of the stacks
+size_t counted = 0;        // one by one
 
 // Whether they count as deep, the first look and, with shallow ones, the second.
 std::pair<bool, bool> deepTwice(isl::test::MockJvmti& jvmti, JNIEnv* jni, std::vector<jint> of) {
@@ -76,10 +77,19 @@ std::pair<bool, bool> deepTwice(isl::test::MockJvmti& jvmti, JNIEnv* jni, std::v
             [](jvmtiEnv*, jint most, jvmtiStackInfo** stacks, jint* count) {
               *stacks = static_cast<jvmtiStackInfo*>(calloc(depths.size() + 1, sizeof **stacks));
               *count = static_cast<jint>(depths.size());
-              for (size_t i = 0; i < depths.size(); i++)
+              // HotSpot takes memory for so many frames of each thread.
+              EXPECT_LE(static_cast<size_t>(most) * sizeof(jvmtiFrameInfo), 2048u);
+              for (size_t i = 0; i < depths.size(); i++) {
                 (*stacks)[i].frame_count = std::min(most, depths[i]);
+                (*stacks)[i].thread = reinterpret_cast<jthread>(i + 1);
+              }
               return JVMTI_ERROR_NONE;
             });
+  jvmti.set(&jvmtiInterface_1_::GetFrameCount, [](jvmtiEnv*, jthread thread, jint* count) {
+    counted++;
+    *count = depths[reinterpret_cast<size_t>(thread) - 1];
+    return JVMTI_ERROR_NONE;
+  });
   jvmti.set(&jvmtiInterface_1_::Deallocate, [](jvmtiEnv*, unsigned char* memory) {
     free(memory);
     return JVMTI_ERROR_NONE;
@@ -97,7 +107,11 @@ TEST_F(RootScanOf, DeepStacksAreTold) {
   EXPECT_EQ(deepTwice(jvmti, walk.jni(), {30, 20'000}), deep);
   EXPECT_EQ(deepTwice(jvmti, walk.jni(), {1700, 1700, 1700}), deep) << "all together";
   EXPECT_EQ(deepTwice(jvmti, walk.jni(), {1700}), shallow);
+  counted = 0;
   EXPECT_EQ(deepTwice(jvmti, walk.jni(), std::vector<jint>(1000, 60)), shallow);
+  EXPECT_EQ(counted, 0u);
+  EXPECT_EQ(deepTwice(jvmti, walk.jni(), std::vector<jint>(1000, 500)), deep);
+  EXPECT_LT(counted, 40u) << "enough were seen";
 }
 
 TEST_F(RootScanOf, MarksFromAllRootsAndVisitsNothingElse) {
