@@ -164,6 +164,7 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   options.mark.followSoft = false;
   options.mark.softLast = true;
   options.mark.orderBytes = kOrderBytes;
+  options.mark.expectedObjects = totals_.liveObjects;
   options.bindings = access_.bindings().data();
   options.bindingCount = static_cast<uint32_t>(access_.bindings().size());
   Visitor visitor{*this};

@@ -27,6 +27,7 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
     return reason.give("no address space for a pass over %llu MB of heap",
                        static_cast<unsigned long long>(spaces.usedBytes() >> 20));
   }
+  order_.expect(options_.expectedObjects);
   group_ = {};
   for (Quick& quick : quick_) quick = {};
   noMemory_ = passing_ = false;

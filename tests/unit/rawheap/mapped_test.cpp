@@ -2,6 +2,12 @@
 #include "rawheap/Mapped.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cinttypes>
+#include <cstdio>
+#include <fstream>
+#include <string>
 
 #include "rawheap/MarkBits.h"
 
@@ -55,6 +61,39 @@ TEST(MarkBits, TellObjectsOfEightBytesApart) {
     EXPECT_FALSE(bits.isSet(address));
     EXPECT_TRUE(bits.set(address));
   }
+}
+
+// Does the kernel give large pages for this address, as was asked for?
+bool isLarge(const void* address) {
+  std::ifstream maps("/proc/self/smaps");
+  std::string line;
+  bool here = false;
+  while (std::getline(maps, line)) {
+    uint64_t from = 0, to = 0;
+    if (sscanf(line.c_str(), "%" SCNx64 "-%" SCNx64 " ", &from, &to) == 2)
+      here =
+          from <= reinterpret_cast<uint64_t>(address) && reinterpret_cast<uint64_t>(address) < to;
+    if (here && line.rfind("VmFlags:", 0) == 0) return line.find(" hg") != std::string::npos;
+  }
+  return false;
+}
+
+TEST(Mapped, LargePagesAreForWhatFillsThem) {
+  if (access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) != 0)
+    GTEST_SKIP() << "this kernel has none";
+  MappedArray<uint32_t> few, many;
+  ASSERT_TRUE(few.reserve(size_t{1} << 24) && many.reserve(size_t{1} << 24));
+  few.expect(1000);
+  many.expect(2'000'000);
+  EXPECT_FALSE(isLarge(few.data()));
+  EXPECT_TRUE(isLarge(many.data()));
+  MappedRing<uint64_t> ring;
+  ASSERT_TRUE(ring.reserve(1024));
+  const uint64_t* const first = &ring.peek(0);
+  for (uint64_t i = 0; i < 1'000'000; ++i) ASSERT_TRUE(ring.push(i));
+  EXPECT_NE(&ring.peek(0), first);
+  EXPECT_TRUE(isLarge(&ring.peek(0)));
+  for (uint64_t i = 0; i < 1'000'000; ++i) ASSERT_EQ(ring.pop(), i);
 }
 
 }  // namespace
