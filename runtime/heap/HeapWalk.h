@@ -24,8 +24,6 @@ class HeapWalk {
   void setPressure(bool high) { state_.pressure = high; }
   void setStartUp(uint32_t check) { state_.startUp = check; }
 
-  // True when some engine cannot do without edges.
-  bool needsEdges() const { return !edgeEngines_.empty(); }
   bool needsEveryCheck() const { return everyCheck_; }
 
   // Sites in scopes, kept up to date by the caller; null: none.

@@ -125,8 +125,6 @@ class MappedRing {
     return true;
   }
   T pop() { return data()[head_++ & mask_]; }
-  // What pop() gives after `ahead` others; anything at all beyond the end.
-  const T& peek(size_t ahead) const { return data()[(head_ + ahead) & mask_]; }
   size_t capacityBytes() const { return (mask_ + 1) * sizeof(T); }
 
   // A copy of the ring's ends for a loop that keeps them in registers: push while there is room, then put it back.

@@ -35,7 +35,7 @@ uint32_t NodeTable::takeHashed(uint32_t check, uint32_t hash) {
   const uint32_t id = make(check, std::min(capacity_, kMaxSite));
   if (id == 0) return 0;
   nodes_[id].hash = hash;
-  byHash_[hash] = id;
+  byHash_.put(hash, id);
   return id;
 }
 

@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "store/ClassTable.h"
+#include "store/HashIndex.h"
 #include "store/Site.h"
 
 namespace isl {
@@ -72,10 +72,7 @@ class NodeTable {
   // A node for an object whose word is to name it; 0 when no number that fits a word is left (counted).
   uint32_t take(uint32_t check);
   // Node of the object with this identity hash; 0: none.
-  uint32_t ofHash(uint32_t hash) const {
-    const auto found = byHash_.find(hash);
-    return found == byHash_.end() ? 0 : found->second;
-  }
+  uint32_t ofHash(uint32_t hash) const { return byHash_.find(hash); }
   // A node for an object that is told by its hash, which no other node has; 0: there are no more (counted).
   uint32_t takeHashed(uint32_t check, uint32_t hash);
 
@@ -142,7 +139,7 @@ class NodeTable {
   static constexpr uint32_t kGenerationMask = 0xfffffff;
   std::vector<Node> nodes_;
   std::vector<uint32_t> free_;
-  std::unordered_map<uint32_t, uint32_t> byHash_;
+  HashIndex byHash_;
   bool tagless_ = false;
   uint32_t capacity_;
   uint64_t refused_ = 0;
