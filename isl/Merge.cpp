@@ -83,8 +83,7 @@ class ProfileMerger {
 // What all JVMs said about one spec.
 class SpecMerger {
  public:
-  void add(Spec spec, const std::string& jvm, size_t jvms) {
-    verdicts_[spec.verdict] += jvms;
+  void add(Spec spec, const std::string& jvm) {
     sources_.insert(spec.source);
     for (Finding& finding : spec.findings) addFinding(spec, std::move(finding));
     for (Site& site : spec.sites) addSite(std::move(site));
@@ -105,6 +104,8 @@ class SpecMerger {
 
   // `notes` gets what does not fit together.
   Spec finish(std::vector<std::string>& notes, size_t jvms) {
+    std::sort(spec_.verdicts.begin(), spec_.verdicts.end(),
+              [](const auto& a, const auto& b) { return a.verdict < b.verdict; });
     if (jvms > 1) spec_.verdictWhy = why();
     if (sources_.size() > 1) {
       notes.push_back(fmt::format("spec {} was compiled from different files: {}", spec_.name,
@@ -128,8 +129,8 @@ class SpecMerger {
     std::vector<std::string> sites;  // siteIdentity
   };
 
-  // The headline tells the highest VSO of any JVM. The rated one is that of JVMs that were judged, as it is the verdict's;
-  // what others had is said behind it.
+  // The headline tells the highest VSO of any JVM. The rated one is the verdict's; `verdicts` has that of JVMs that came
+  // to another.
   void takeHighest(const Spec& spec) {
     if (spec.maxVso > spec_.maxVso) {
       spec_.maxVso = spec.maxVso;
@@ -139,7 +140,6 @@ class SpecMerger {
     spec_.severity = std::max(spec_.severity, spec.severity);
     spec_.idleShare = std::max(spec_.idleShare, spec.idleShare);
     spec_.startUpShare = std::max(spec_.startUpShare, spec.startUpShare);
-    if (rankOf(spec) < rankOf(spec_)) unjudged_ = std::max(unjudged_, spec.ratedVso);
   }
 
   // The JVM in which a holder grows most, or holds most, speaks for it.
@@ -196,26 +196,20 @@ class SpecMerger {
       out = out.substr(0, out.find("; "));
     else
       out += " in " + decisiveJvm_;
-    const auto jvmsWith = [&](const char* verdict) {
-      const auto found = verdicts_.find(verdict);
-      return found == verdicts_.end() ? size_t{0} : found->second;
-    };
-    size_t all = 0;
-    for (const auto& [verdict, n] : verdicts_) all += n;
-    if (jvmsWith("fail") > 1) out += fmt::format("; {} of {} JVMs failed", jvmsWith("fail"), all);
-    if (jvmsWith("inconclusive") > 0)
-      out +=
-          fmt::format("; {} of {} JVMs ran too few checks to judge", jvmsWith("inconclusive"), all);
-    if (jvmsWith("inconclusive") > 0 && unjudged_ > spec_.ratedVso)
-      out += fmt::format(", with a rated VSO of up to {:.2f}", unjudged_);
+    uint64_t all = 0;
+    for (const report::VerdictCount& count : spec_.verdicts) all += count.jvms;
+    for (const report::VerdictCount& count : spec_.verdicts) {
+      if (count.verdict == "fail" && count.jvms > 1)
+        out += fmt::format("; {} of {} JVMs failed", count.jvms, all);
+      if (count.verdict == "inconclusive")
+        out += fmt::format("; {} of {} JVMs could not be judged", count.jvms, all);
+    }
     return out;
   }
 
   Spec spec_;
   bool empty_ = true;
   std::string decisiveJvm_;
-  double unjudged_ = 0;
-  std::map<std::string, size_t> verdicts_;
   std::set<std::string> sources_;
   std::map<std::string, Site> sites_;
   std::map<std::string, MergedFinding> findings_;
@@ -235,6 +229,8 @@ void renumber(Report& report, uint32_t checks, uint32_t jvms) {
     one.jvm = (merged ? one.jvm : 1) + jvms;
   for (report::Outlook& one : report.outlook) one.jvm = (merged ? one.jvm : 1) + jvms;
   for (Spec& spec : report.specs) {
+    const uint64_t all = merged ? report.run.jvms.size() : 1;
+    if (spec.verdicts.empty()) spec.verdicts.push_back({spec.verdict, all, spec.ratedVso});
     const uint32_t sitesCheck = spec.sitesCheck;
     for (uint32_t* number : {&spec.maxVsoCheck, &spec.sitesCheck})
       if (*number > 0) *number += checks;
@@ -301,7 +297,7 @@ class Merger {
     for (Spec& spec : report.specs) {
       if (specs_.count(spec.name) == 0) order_.push_back(spec.name);
       const std::string key = spec.name;
-      specs_[key].add(std::move(spec), name, report.run.jvms.size());
+      specs_[key].add(std::move(spec), name);
     }
     report.specs.clear();
     if (empty_)

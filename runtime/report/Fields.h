@@ -333,6 +333,14 @@ constexpr void describe(V& v, Of<Amplified>) {
   v(Field("cleared", "of these, cleared later"), &Amplified::cleared, merge::Sum());
 }
 
+template <typename V>
+constexpr void describe(V& v, Of<VerdictCount>) {
+  v(Field("verdict", "as of the spec").oneOf("pass|fail|inconclusive"), &VerdictCount::verdict,
+    merge::Key());
+  v(Field("jvms", "how many JVMs came to it"), &VerdictCount::jvms, merge::Sum());
+  v(Field("ratedVso", "the highest of theirs").vso(), &VerdictCount::ratedVso, merge::Max());
+}
+
 // Of the same spec in several JVMs, the one with the worst verdict is kept.
 template <typename V>
 constexpr void describe(V& v, Of<Spec>) {
@@ -362,6 +370,8 @@ constexpr void describe(V& v, Of<Spec>) {
   v(Field("verdict", "of the assertion").oneOf("pass|fail|inconclusive").essential(),
     &Spec::verdict);
   v(Field("verdictWhy", "one sentence"), &Spec::verdictWhy);
+  v(Field("verdicts", "merged reports only: what its JVMs came to").whenSet(), &Spec::verdicts,
+    ByKey());
   v(Field("objects", "TO and FO: objects that were amplified"), &Spec::objects, merge::Fields());
   v(Field("sitesAmplified", "TS and FS: sites that allocated objects of TO and FO"),
     &Spec::sitesAmplified, merge::Fields());

@@ -224,6 +224,13 @@ struct Amplified {
   uint64_t amplified = 0, cleared = 0;
 };
 
+// Of JVMs with the same verdict.
+struct VerdictCount {
+  std::string verdict;  // as of a spec
+  uint64_t jvms = 0;
+  double ratedVso = 1.0;  // the highest of theirs
+};
+
 struct Spec {
   std::string name, source;
   double maxVso = 1.0, sustainedVso = 1.0, severity = 0.0;
@@ -237,6 +244,7 @@ struct Spec {
   double maxAllowedVso = 0, maxAllowedPaperVso = 0, maxAllowedIdle = 0;
   std::string verdict;                        // pass, fail, inconclusive
   std::string verdictWhy;                     // one sentence
+  std::vector<VerdictCount> verdicts;         // merged reports: of all JVMs, by name
   Amplified objects;                          // TO, FO
   Amplified sitesAmplified;                   // TS, FS
   uint64_t hiddenSites = 0, hiddenBytes = 0;  // below min-site

@@ -91,7 +91,12 @@ std::string verdictWord(const Spec& spec) {
 }
 
 std::string verdictNumbers(const Report& report, const Spec& spec) {
-  std::string text = "rated VSO " + vsoText(spec.ratedVso) + ", ";
+  std::string text = "rated VSO " + vsoText(spec.ratedVso);
+  for (const VerdictCount& count : spec.verdicts) {
+    if (count.verdict == "inconclusive" && count.ratedVso > spec.ratedVso)
+      text += " (up to " + vsoText(count.ratedVso) + " in JVMs that could not be judged)";
+  }
+  text += ", ";
   text +=
       spec.maxAllowedVso > 0 ? "limit " + vsoText(spec.maxAllowedVso) : "no limit (max-vso) given";
   if (spec.defect == "growth") {
