@@ -6,6 +6,8 @@
 #include <map>
 #include <string_view>
 
+#include "report/Wording.h"
+
 namespace isl::tool {
 
 namespace {
@@ -28,13 +30,14 @@ uint64_t eventsOf(const report::Spec& spec) {
 std::vector<std::string> metNothing(const std::vector<report::Report>& reports) {
   size_t jvms = 0;
   std::map<std::string, size_t> said;
-  std::map<std::string, uint64_t> events;
+  std::map<std::string, uint64_t> events;  // of each spec, and whether its objects died early
   for (const report::Report& report : reports) {
     if (report.checks.empty()) continue;
     jvms++;
     for (const std::string& note : report.coverage.notes)
       if (const std::string what = missing(note); !what.empty()) said[what]++;
-    for (const report::Spec& spec : report.specs) events[spec.name] += eventsOf(spec);
+    for (const report::Spec& spec : report.specs)
+      events[spec.name] += eventsOf(spec) + (report::diedBetweenChecks(report, spec.name) ? 1 : 0);
   }
   std::vector<std::string> out;
   for (const auto& [name, count] : events)

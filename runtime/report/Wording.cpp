@@ -308,14 +308,29 @@ std::string nothingAsked(const Explanation& explanation) {
   return text;
 }
 
+namespace {
+
+// What a note with this code says of a spec, or empty.
+std::string noted(const Report& report, const char* code, const std::string& spec) {
+  const std::string head = std::string(code) + " spec " + spec + ": ";
+  for (const std::string& note : report.coverage.notes)
+    if (note.compare(0, head.size(), head) == 0) return note.substr(head.size());
+  return "";
+}
+
+}  // namespace
+
+bool diedBetweenChecks(const Report& report, const std::string& spec) {
+  return !noted(report, "R814", spec).empty();
+}
+
 std::string trackedNothing(const Report& report, const Spec& spec) {
   if (spec.objects.amplified > 0) return "";
-  const std::string head = "R801 spec " + spec.name + ": ";
-  for (const std::string& note : report.coverage.notes) {
-    if (note.compare(0, head.size(), head) != 0) continue;
+  for (const char* code : {"R801", "R814"}) {
+    const std::string why = noted(report, code, spec.name);
+    if (why.empty()) continue;
     const bool many = report.run.jvms.size() > 1;
-    return (many ? "in some JVMs nothing was tracked: " : "nothing was tracked: ") +
-           note.substr(head.size());
+    return (many ? "in some JVMs nothing was tracked: " : "nothing was tracked: ") + why;
   }
   return "";
 }

@@ -12,6 +12,8 @@ namespace isl::report {
 std::string verdictWord(const Spec& spec);
 // "rated VSO 21.0x, limit 4.0x; idle 3 %; paper's VSO 23.1x at most (check 41), ...; 60 checks"
 std::string verdictNumbers(const Report& report, const Spec& spec);
+// Had the program objects of the spec, none of which was alive at a check?
+bool diedBetweenChecks(const Report& report, const std::string& spec);
 // "nothing was tracked: no loaded class matches type ..."; empty: something was. In a merged report it may have been so in
 // some of the JVMs only, and the sentence says that.
 std::string trackedNothing(const Report& report, const Spec& spec);

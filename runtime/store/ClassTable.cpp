@@ -234,6 +234,24 @@ std::vector<uint32_t> ClassTable::unmatchedContexts(size_t spec) const {
   return out;
 }
 
+bool ClassTable::usedTrackedClass(jvmtiEnv* jvmti, JNIEnv* jni, size_t spec) const {
+  const int32_t main = specs_[spec]->mainContext;
+  if (main < 0) return false;
+  const IslContext& context = specs_[spec]->contexts[main];
+  if (context.sequence != nullptr || context.path >= 0) return false;
+  for (uint32_t id = 1; id < records_.size(); id++) {
+    const ClassRecord& record = records_[id];
+    if ((record.contexts[spec] >> main & 1) == 0) continue;
+    if (record.kind != ClassKind::Instance) return true;  // its class is there with the first array
+    const LocalRef<jclass> mirror = mirrorOf(jvmti, jni, id);
+    jint status = 0;
+    if (mirror && jvmti->GetClassStatus(mirror.get(), &status) == JVMTI_ERROR_NONE &&
+        (status & JVMTI_CLASS_STATUS_INITIALIZED) != 0)
+      return true;
+  }
+  return false;
+}
+
 LocalRef<jclass> ClassTable::mirrorOf(jvmtiEnv* jvmti, JNIEnv* jni, uint32_t id) const {
   LocalRef<jclass> mirror(jni);
   if (id == 0 || id >= records_.size()) return mirror;

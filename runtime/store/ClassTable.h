@@ -109,6 +109,9 @@ class ClassTable {
 
   // Contexts (index) of a spec whose type no class has matched so far.
   std::vector<uint32_t> unmatchedContexts(size_t spec) const;
+  // Has the program made an object of a class that the spec tracks by its type alone, or called such a class? Both
+  // initialise it. Objects need not have lived until a check. Agent thread, outside of a walk.
+  bool usedTrackedClass(jvmtiEnv* jvmti, JNIEnv* jni, size_t spec) const;
 
  private:
   struct Supers {

@@ -335,7 +335,15 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
   return run;
 }
 
-void addNotes(const ReportInputs& in, report::Coverage& coverage) {
+// A program may let each such object go at once: then the spec has met it, and nothing is wrong.
+bool diedBetweenChecks(const ReportInputs& in, const report::Spec& spec, size_t index) {
+  const auto ran = [](const report::Handler& handler) { return handler.count > 0; };
+  return std::none_of(spec.handlers.begin(), spec.handlers.end(), ran) &&
+         in.classes->usedTrackedClass(in.jvmti, in.jni, index);
+}
+
+void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
+              report::Coverage& coverage) {
   if (!in.checker->notDirect().empty()) {
     coverage.notes.push_back(
         "R809 the heap is walked by JVMTI, which costs more, and paths may be cut: " +
@@ -362,6 +370,11 @@ void addNotes(const ReportInputs& in, report::Coverage& coverage) {
                                ": no loaded class matches "
                                "type \"" +
                                spec.contexts[c].type + "\" of context " + spec.contexts[c].name);
+    }
+    if (checks > 0 && diedBetweenChecks(in, specs[s], s)) {
+      coverage.notes.push_back("R814 spec " + specs[s].name +
+                               ": the program used a class that it tracks, and no object of it was "
+                               "alive at a check");
     }
     if (checks < 2 * spec.window()) {
       coverage.notes.push_back("R803 spec " + std::string(spec.name) + ": " +
@@ -392,7 +405,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
     out.scopes.push_back({scope.name, scope.opened, scope.checks});
   }
   out.explanations = explain(in);
-  addNotes(in, out.coverage);
+  addNotes(in, out.specs, out.coverage);
   return out;
 }
 

@@ -46,6 +46,13 @@ void setUp(test::MockJvmti& jvmti, Vm& vm) {
     vmOf(env)->tag = tag;
     return JVMTI_ERROR_NONE;
   });
+  jvmti.set(&jvmtiInterface_1_::GetObjectsWithTags,
+            [](jvmtiEnv* env, jint, const jlong* tags, jint* count, jobject** objects, jlong**) {
+              *count = *tags == vmOf(env)->tag ? 1 : 0;
+              *objects = static_cast<jobject*>(malloc(sizeof(jobject)));
+              (*objects)[0] = reinterpret_cast<jobject>(0x1000);
+              return JVMTI_ERROR_NONE;
+            });
   jvmti.set(&jvmtiInterface_1_::GetClassStatus, [](jvmtiEnv* env, jclass, jint* status) {
     *status = vmOf(env)->status;
     return JVMTI_ERROR_NONE;
@@ -79,6 +86,13 @@ TEST(ClassTable, WaitsUntilAClassIsPrepared) {
   ASSERT_NE(classIdOfTag(vm.tag), 0u);
   EXPECT_EQ(classes[classIdOfTag(vm.tag)].contexts[0], 1u);
   EXPECT_TRUE(classes.unmatchedContexts(0).empty());
+
+  EXPECT_FALSE(classes.usedTrackedClass(&jvmti, &jni, 0)) << "no object of it was made";
+  vm.status |= JVMTI_CLASS_STATUS_INITIALIZED;
+  EXPECT_TRUE(classes.usedTrackedClass(&jvmti, &jni, 0));
+  context.sequence = "a.A.run()";
+  EXPECT_FALSE(classes.usedTrackedClass(&jvmti, &jni, 0)) << "the type alone does not tell";
+  context.sequence = nullptr;
 
   const int before = vm.described;
   classes.update(&jvmti, &jni);
