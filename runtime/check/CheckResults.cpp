@@ -24,7 +24,7 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
         run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes, works);
     for (size_t i = 0; i < batch.size(); i++) {
       batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,
-                                outcomes[i].suspicious});
+                                outcomes[i].suspicious, outcomes[i].tracked});
     }
   }
   {

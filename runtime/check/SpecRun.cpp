@@ -157,6 +157,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   touched_ += sums.touchedObjects;
   reached_ += sums.reachedObjects;
   reachedEdges_ += sums.reachedEdges;
+  const uint64_t tracked = engine_->measuresTracked() ? sums.trackedBytes : liveBytes;
   std::vector<Outcome> outcomes;
   for (uint32_t before = light; before > 0; before--) {
     uint64_t penalty = 0, suspicious = 0;
@@ -164,10 +165,10 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
       penalty += penaltyBefore(stat, before);
       suspicious += bytesBefore(stat, before);
     }
-    outcomes.push_back({penalty, suspicious, vsoOf(penalty, liveBytes)});
+    outcomes.push_back({penalty, suspicious, vsoOf(penalty, liveBytes), tracked});
   }
   const double vso = vsoOf(sums.penalty, liveBytes);
-  outcomes.push_back({sums.penalty, sums.countedBytes, vso});
+  outcomes.push_back({sums.penalty, sums.countedBytes, vso, tracked});
   for (const Outcome& outcome : outcomes) {
     vso_.push_back(outcome.vso);
     suspicious_.push_back(outcome.suspicious);

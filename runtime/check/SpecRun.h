@@ -46,6 +46,8 @@ class SpecRun {
   struct Outcome {
     uint64_t penalty = 0, suspicious = 0;  // suspicious: live bytes of the objects with a penalty
     double vso = 1.0;
+    uint64_t tracked =
+        0;  // live bytes of the objects that the spec looks at, as far as they are measured; else of all
   };
   // After Engine::end() of a walk. `light` checks before this one had none: at each of them every
   // suspicious object had one amplification less than at the next. `foreignBytes` is the part of the

@@ -101,6 +101,7 @@ struct CheckSums {
   uint64_t asideBytes = 0, asideSites = 0;  // of sites that the option `aside` names
   uint64_t initializerBytes = 0;            // suspicious, allocated under static initialisers
   uint64_t staleBytes = 0;                  // live bytes of suspicious objects, all sites
+  uint64_t trackedBytes = 0;                // live bytes of tracked objects, see measuresTracked()
   uint64_t touchedObjects = 0;              // deferred handlers run
   uint64_t reachedObjects = 0;              // on_reachedOnce fired
   uint64_t reachedEdges = 0;                // on_reached fired
@@ -146,6 +147,8 @@ class Engine {
   // Allocation sites of those objects (TS, FS).
   virtual const SiteSet& amplifiedSites() const = 0;
   virtual const SiteSet& clearedSites() const = 0;
+  // Does the spec look at some objects only, and tell in its sums how many bytes they have?
+  virtual bool measuresTracked() const { return false; }
   virtual class RecordEngine* records() { return nullptr; }
   virtual const HandlerFaults& faults(IslEventKind) const {
     static const HandlerFaults none;

@@ -19,6 +19,7 @@ RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> s
   wantsEdges_ = wantsEdges_ || asksHeld_;
   onlyHolders_ = asksHeld_ && sets.withPath == 0 && sets.askingHeads == 0 && !sets.arraysOnMain &&
                  spec->onReached == nullptr && !spec->needsArrayContents;
+  measuresTracked_ = spec->mainContext >= 0 && !asksHeld_ && !sets.pathOnMain && !sets.arraysOnMain;
   stateless_ = !wantsEdges_ || (spec->traits & ISL_TRAIT_SPARSE) != 0;
 }
 
@@ -88,6 +89,8 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (!labels_.isMain(burst.classId)) return;
   if (labels_.sets().pathOnMain) return;  // met through its path edges
   if (!isTracked(burst.classId, word)) return;
+  if (measuresTracked_)
+    sums_.trackedBytes += (*walk_.classes)[burst.classId].instanceBytes + burst.arrayBytes;
   if (asksHeld_) {
     if (holders_.mayHold(burst)) {
       const uint32_t known = knownNode(walk_, burst);

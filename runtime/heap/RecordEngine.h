@@ -32,6 +32,7 @@ class RecordEngine final : public Engine, public EventTarget {
   void beginTrial() override;
   void endTrial() override;
   bool wantsEdges() const override { return wantsEdges_; }
+  bool measuresTracked() const override { return measuresTracked_; }
   bool wantsEveryCheck() const override { return true; }
   RecordEngine* records() override { return this; }
   // All that is asked of edges and objects is who holds what: then edge() need not be called, and object() for those
@@ -90,6 +91,7 @@ class RecordEngine final : public Engine, public EventTarget {
   bool wantsEdges_ = true;
   bool asksHeld_ = false;  // handlers run once it is known what their objects hold
   bool onlyHolders_ = false;
+  bool measuresTracked_ = false;  // objects of a class, each seen once and without what it holds
 
   ContextLabels labels_;
   PathConditions paths_;

@@ -123,13 +123,12 @@ void StaleEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
 
 void StaleEngine::apply(const Memo& memo, const Burst& burst) {
   if (memo.kind == Memo::Nothing) return;
-  if (memo.kind == Memo::Touched) {
-    sums_.touchedObjects++;
-    return;
-  }
-  SiteStat& stat = stats_[memo.stat];
   const uint64_t arrayBytes = burst.arrayBytes;
   const uint64_t bytes = memo.instanceBytes + arrayBytes;
+  sums_.trackedBytes += bytes;
+  if (memo.kind == Memo::Touched) sums_.touchedObjects++;
+  if (memo.kind != Memo::Charged) return;
+  SiteStat& stat = stats_[memo.stat];
   stat.objects++;
   stat.bytes += bytes;
   stat.arrayBytes += arrayBytes;
@@ -154,15 +153,17 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
   if (!trial_) follow(burst, walk_.plainOf(site), times);
   memo.kind = Memo::Nothing;
   if (site == kSiteUnknown || !tracks(word, burst.classId)) return memo;
+  memo.kind = Memo::Fresh;
+  memo.instanceBytes = (*walk_.classes)[burst.classId].instanceBytes;
+  const uint64_t arrayBytes = burst.arrayBytes;
+  const uint64_t bytes = memo.instanceBytes + arrayBytes;
+  sums_.trackedBytes += bytes;
   if (epoch >= walk_.check) {
     sums_.touchedObjects++;
     memo.kind = Memo::Touched;
   }
   if (times == 0) return memo;
   const uint32_t plain = walk_.plainOf(site);
-  const uint64_t instanceBytes = (*walk_.classes)[burst.classId].instanceBytes;
-  const uint64_t arrayBytes = burst.arrayBytes;
-  const uint64_t bytes = instanceBytes + arrayBytes;
   memo.kind = Memo::Empty;
   if (walk_.leavesOut(site)) {
     sums_.initializerBytes += bytes;
@@ -179,7 +180,6 @@ StaleEngine::Memo StaleEngine::evaluate(const Burst& burst, uint32_t word) {
     memo.kind = Memo::Charged;
     memo.stat = stats_.indexOf(stat);
     memo.times = times;
-    memo.instanceBytes = instanceBytes;
     memo.startUp = isOfStartUp(epoch);
   }
   return memo;
@@ -189,7 +189,9 @@ void StaleEngine::ownedArray(uint32_t ownerWord, uint32_t ownerClass, uint64_t b
   const uint32_t epoch = epochOf(ownerWord);
   const uint32_t times = amplifications(walk_.check, epoch, window_);
   const uint32_t site = siteOf(ownerWord);
-  if (times == 0 || site == kSiteUnknown || !tracks(ownerWord, ownerClass)) return;
+  if (site == kSiteUnknown || !tracks(ownerWord, ownerClass)) return;
+  sums_.trackedBytes += bytes;
+  if (times == 0) return;
   if (walk_.leavesOut(site)) {
     sums_.initializerBytes += bytes;
     return;

@@ -24,6 +24,7 @@ class StaleEngine final : public Engine {
     return amplifications(walk_.check, epochOf(word), window_);
   }
   bool wantsEdges() const override { return false; }
+  bool measuresTracked() const override { return spec_->mainContext >= 0; }
   uint64_t amplifiedObjects() const override { return onsets_; }
   // Exact while all suspicious objects fit the sample, else projected from it.
   uint64_t clearedObjects() const override;
@@ -63,10 +64,16 @@ class StaleEngine final : public Engine {
 
   // Objects of one class, site and last touch are alike: what the last ones came to.
   struct Memo {
-    enum Kind : uint8_t { Empty, Nothing, Touched, Charged };
+    enum Kind : uint8_t {
+      Empty,
+      Nothing,
+      Fresh,
+      Touched,
+      Charged
+    };  // Fresh: tracked, no symptom yet
     uint32_t word = 0, classId = 0;
     uint32_t stat = 0, times = 0;  // Charged
-    uint64_t instanceBytes = 0;
+    uint64_t instanceBytes = 0;    // of all but Nothing
     Kind kind = Empty;
     bool startUp = false;
   };

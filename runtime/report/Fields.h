@@ -99,6 +99,11 @@ constexpr void describe(V& v, Of<CheckSpec>) {
   v(Field("vso", "(liveBytes + penaltyBytes) / liveBytes").vso(), &CheckSpec::vso);
   v(Field("suspiciousBytes", "live objects that have a penalty").bytes(),
     &CheckSpec::suspiciousBytes);
+  v(Field("trackedBytes",
+          "live objects that the spec tracks; the live heap where it takes any, or keeps a record "
+          "of each")
+        .bytes(),
+    &CheckSpec::trackedBytes);
 }
 
 template <typename V>

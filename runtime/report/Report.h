@@ -71,6 +71,7 @@ struct CheckSpec {
   uint64_t penaltyBytes = 0;
   double vso = 1.0;
   uint64_t suspiciousBytes = 0;  // live bytes of the objects with a penalty
+  uint64_t trackedBytes = 0;  // live bytes that the spec looks at: its objects', or the live heap
 };
 
 struct Check {

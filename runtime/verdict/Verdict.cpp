@@ -40,6 +40,17 @@ const report::Finding* undecided(const report::Spec& spec) {
   return nullptr;
 }
 
+// Live bytes that a spec looks at: of a check that does not tell, all.
+uint64_t trackedAt(const report::Check& check, const std::string& spec) {
+  const auto own = std::find_if(check.specs.begin(), check.specs.end(),
+                                [&](const report::CheckSpec& each) { return each.spec == spec; });
+  return own == check.specs.end() ? check.liveBytes : own->trackedBytes;
+}
+
+bool tracksAll(const report::Check& check, const std::string& spec) {
+  return trackedAt(check, spec) == check.liveBytes;
+}
+
 std::string within(const report::Spec& spec) {
   if (spec.maxAllowedVso > 0) {
     return "the rated VSO " + fixed(spec.ratedVso, 2) + " is within the allowed " +
@@ -112,24 +123,26 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
                                  : part(used.n, end->n);
 }
 
-double cameLate(const std::vector<report::Check>& checks, uint32_t window) {
+double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec) {
+  const uint32_t window = spec.window;
   if (window <= 1 || checks.size() < size_t{2} * window) return 0;
-  const auto least = [](auto begin, auto end) {
-    return std::min_element(begin, end,
-                            [](const report::Check& a, const report::Check& b) {
-                              return a.liveBytes < b.liveBytes;
-                            })
-        ->liveBytes;
+  using At = std::vector<report::Check>::const_iterator;
+  const auto least = [&](At begin, At end) {
+    return *std::min_element(begin, end, [&](const report::Check& a, const report::Check& b) {
+      return trackedAt(a, spec.name) < trackedAt(b, spec.name);
+    });
   };
   const auto last = checks.end() - window, end = checks.end();
-  const uint64_t before = least(last - window, last),
-                 now = least(end - std::max(1U, window / 4), end);
-  return now <= before ? 0 : static_cast<double>(now - before) / static_cast<double>(now);
+  const uint64_t before = trackedAt(least(last - window, last), spec.name);
+  const report::Check& now = least(end - std::max(1U, window / 4), end);
+  const uint64_t after = trackedAt(now, spec.name);
+  if (after <= before || now.liveBytes == 0) return 0;
+  return static_cast<double>(after - before) / static_cast<double>(now.liveBytes);
 }
 
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks) {
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
-  const double late = spec.defect == "growth" ? cameLate(checks, spec.window) : 0;
+  const double late = spec.defect == "growth" ? cameLate(checks, spec) : 0;
 
   spec.ratedVso = ratedVso(spec);
   spec.idleShare = shareOf(spec, "idle");
@@ -154,7 +167,9 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks)
                percent(spec.maxAllowedIdle));
   } else if (late > kMostLate) {
     decide(spec, "inconclusive",
-           percent(late) + " of the live heap came in the last " + std::to_string(2 * spec.window) +
+           percent(late) + " of the live heap came " +
+               (tracksAll(checks.back(), spec.name) ? "" : "as objects that the spec tracks ") +
+               "in the last " + std::to_string(2 * spec.window) +
                " checks, too late to tell whether it goes on" + kSeeMore);
   } else if (left < kLeastLeft && late > 0 && report::ratedOf(late) > spec.maxAllowedVso) {
     decide(spec, "inconclusive",

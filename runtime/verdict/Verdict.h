@@ -24,10 +24,10 @@ double ratedVso(const report::Spec& spec);
 // at that check was left by then. Of a window of one check all of it.
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last);
 
-// The share of the live heap, from 0 to 1, that came in the last two windows and stays: by how much the least live
-// heap of the last checks, a quarter of a window, is over the least of the window before the last. What comes and goes
-// from check to check does not count.
-double cameLate(const std::vector<report::Check>& checks, uint32_t window);
+// The share of the live heap, from 0 to 1, that came in the last two windows and stays, of what the spec looks at: by how
+// much the least of the last checks, a quarter of a window, is over the least of the window before the last. What comes
+// and goes from check to check does not count.
+double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec);
 
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks);

@@ -140,6 +140,7 @@ TEST(StaleEngine, ChargesObjectsWithTheirArrays) {
   EXPECT_EQ(stat.penalty, 1400u);
   EXPECT_EQ(engine.sums().initializerBytes, 132u);
   EXPECT_EQ(engine.sums().staleBytes, 140u);
+  EXPECT_EQ(engine.sums().trackedBytes, 3u * 132 + 8) << "used or not";
 }
 
 TEST(StaleEngine, MainContextFiltersByClassAndSequence) {
@@ -186,6 +187,7 @@ TEST(StaleEngine, ChargesAlikeObjectsOneByOne) {
     EXPECT_EQ(stat.penalty, bytes * StaleEngine::amplifications(check, 1, engine.window()));
     EXPECT_EQ(engine.sums().touchedObjects, 5u);
     EXPECT_EQ(engine.sums().staleBytes, bytes);
+    EXPECT_EQ(engine.sums().trackedBytes, bytes + 5 * 32 + 80) << "those in use as well";
   }
 }
 

@@ -224,6 +224,28 @@ TEST_F(Graph, AnArrayThatIsTooShortGetsNoIdentity) {
   EXPECT_EQ(reached, std::set<uint64_t>{nodes.find(objects[3].tag)});
 }
 
+TEST_F(Graph, MeasuresTheObjectsOfAClass) {
+  NodeTable nodes(10);
+  EXPECT_FALSE(RecordEngine(&spec_, 0, {-1, -1, -1}, nodes).measuresTracked()) << "met by paths";
+  const IslContext plain{"A", "a.A", nullptr, -1};
+  spec_.contexts = &plain;
+  spec_.contextCount = 1;
+  spec_.mainContext = 0;
+  classes_[ids_[1]].instanceBytes = 24;
+  classes_[ids_[3]].instanceBytes = 1000;
+  RecordEngine engine(&spec_, 0, {-1}, nodes);
+  EXPECT_TRUE(engine.measuresTracked());
+  std::vector<Object> objects(3);
+  objects[0].classId = objects[1].classId = 1;
+  objects[2].classId = 3;
+  std::set<uint64_t> reached;
+  reachedNow = &reached;
+  engine.begin(state(1, nodes));
+  for (uint32_t i = 0; i < 3; i++) report(engine, nodes, objects, i, 1);
+  engine.end();
+  EXPECT_EQ(engine.sums().trackedBytes, 48u);
+}
+
 TEST_F(Graph, FaultsAreCountedAndAbandonTheHandler) {
   NodeTable nodes(10);
   RecordEngine engine(&spec_, 0, {-1, -1, -1}, nodes);

@@ -64,7 +64,7 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   report::Spec spec = specWith({}, 8);
   std::vector<report::Check> all = checks(40);
   for (size_t i = 25; i < 40; i++) all[i].liveBytes = 200 * i;
-  EXPECT_DOUBLE_EQ(cameLate(all, 10), 1 - 1000.0 / (200 * 38));
+  EXPECT_DOUBLE_EQ(cameLate(all, spec), 1 - 1000.0 / (200 * 38));
   decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_EQ(spec.verdictWhy.rfind("86.8 % of the live heap came in the last 20 checks", 0), 0u)
@@ -76,7 +76,32 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   all[38].liveBytes = 1000;
   decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "pass") << "what comes and goes does not stay";
-  EXPECT_DOUBLE_EQ(cameLate(all, 1), 0) << "no window";
+  spec.window = 1;
+  EXPECT_DOUBLE_EQ(cameLate(all, spec), 0) << "no window";
+}
+
+TEST(Verdict, OfANarrowSpecWaitsForItsOwnObjectsOnly) {
+  report::Spec spec = specWith({}, 8);
+  spec.name = "orders";
+  std::vector<report::Check> all = checks(40);
+  for (size_t i = 0; i < 40; i++) {
+    all[i].liveBytes = i < 25 ? 1000 : 200 * (i + 1);
+    all[i].specs = {{"leak", 0, 1, 0, all[i].liveBytes}, {"orders", 0, 1, 0, 500}};
+  }
+  EXPECT_DOUBLE_EQ(cameLate(all, spec), 0);
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << "other objects come late";
+  for (size_t i = 25; i < 40; i++) all[i].specs[1].trackedBytes = 200 * i;
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  EXPECT_EQ(spec.verdictWhy.rfind("91.0 % of the live heap came as objects that the spec tracks in "
+                                  "the last 20 checks, too late to tell",
+                                  0),
+            0u)
+      << spec.verdictWhy;
+  spec.name = "leak";
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "inconclusive") << "that of all objects waits for all";
 }
 
 TEST(Verdict, NeedsTwiceTheWindow) {
