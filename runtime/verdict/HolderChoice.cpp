@@ -92,6 +92,20 @@ bool comesAgain(const report::Path& path, size_t at) {
       [&](const report::PathEdge& edge) { return edge.holderType == path.edges[at].holderType; });
 }
 
+// From so many objects on one field cannot hold them one by one.
+constexpr uint64_t kMany = 8;
+
+// Is there an array, a collection or a chain of nodes between the objects and this field, so that it may hold many?
+bool mayHoldMany(const report::Path& path, size_t at) {
+  std::set<std::string> met;
+  for (size_t i = 0; i <= at; i++) {
+    const report::PathEdge& edge = path.edges[i];
+    if (edge.repeats > 1 || isLibraryType(edge.holderType)) return true;
+    if (!met.insert(edge.holderType).second) return true;
+  }
+  return false;
+}
+
 // One object of many that has the others in a collection of its own: its class comes below as well, by another field.
 bool holdsItsLike(const report::Site& site, const report::Path& path, size_t at) {
   const report::PathEdge& edge = path.edges[at];
@@ -132,6 +146,7 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& gro
   const auto mayHold = [&](size_t i) {
     const report::PathEdge& edge = path.edges[i];
     if (isLibraryType(edge.holderType) || isLibraryField(edge) || isCaptured(edge)) return false;
+    if (!measured && site.suspiciousObjects >= kMany && !mayHoldMany(path, i)) return false;
     if (comesAgain(path, i)) return !measured && passed.count(edge.holderType) == 0;
     return passed.count(edge.holderType) == 0 || holdsItsLike(site, path, i);
   };

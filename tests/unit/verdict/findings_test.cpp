@@ -52,12 +52,13 @@ TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
                     "static", "spring.Main.context"),
              "growing");
   EXPECT_EQ(keyOf(node), "field shop.Registry.visits");
-  const report::Site inner =
-      siteOf("java.lang.String", 1,
-             pathOf({edge("shop.Visit", "name"), edge("java.lang.Object[]", "[*]"),
-                     edge("java.util.ArrayList", "elementData")},
-                    "static", "shop.Visits.all"),
-             "growing");
+  report::Site inner = siteOf("java.lang.String", 1,
+                              pathOf({edge("shop.Visit", "name"), edge("java.lang.Object[]", "[*]"),
+                                      edge("java.util.ArrayList", "elementData")},
+                                     "static", "shop.Visits.all"),
+                              "growing");
+  EXPECT_EQ(keyOf(inner), "static shop.Visits.all") << "a visit has one name of the ten";
+  inner.suspiciousObjects = 7;
   EXPECT_EQ(keyOf(inner), "field shop.Visit.name");
   EXPECT_EQ(keyOf(inner, {"shop.Visit"}), "static shop.Visits.all") << "visits pile up themselves";
   EXPECT_EQ(holderOf(inner, {"shop.Visit"}, {}).depth, 3u);
@@ -102,7 +103,9 @@ TEST(Holder, IsNoSubclassOfACollection) {
   EXPECT_EQ(keyOf(siteOf("shop.Visit", 1, pathOf({table}, "static", "shop.Cache.all"), "growing")),
             "static shop.Cache.all");
   table.declaredIn = "shop.AbstractCache";
-  EXPECT_EQ(keyOf(siteOf("shop.Visit", 1, pathOf({table}, "static", "shop.Cache.all"), "growing")),
+  EXPECT_EQ(keyOf(siteOf("shop.Visit", 1,
+                         pathOf({edge("shop.Visit[]", "[*]"), table}, "static", "shop.Cache.all"),
+                         "growing")),
             "field shop.SafeMap.table");
 }
 
