@@ -47,6 +47,17 @@ uint64_t trackedAt(const report::Check& check, const std::string& spec) {
   return own == check.specs.end() ? check.liveBytes : own->trackedBytes;
 }
 
+// The share of the live heap that soft references alone hold, as far as a finding tells: the VM gives it up before memory
+// runs out, so no leak can show in it.
+double softShare(const report::Spec& spec, uint64_t liveBytes) {
+  uint64_t most = 0;
+  for (const report::Finding& finding : spec.findings) {
+    if (finding.kind == "idle" && finding.holder.kind == "reference")
+      most = std::max(most, finding.retainedBytes);
+  }
+  return liveBytes == 0 ? 0 : static_cast<double>(most) / static_cast<double>(liveBytes);
+}
+
 bool tracksAll(const report::Check& check, const std::string& spec) {
   return trackedAt(check, spec) == check.liveBytes;
 }
@@ -142,7 +153,10 @@ double cameLate(const std::vector<report::Check>& checks, const report::Spec& sp
 
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks) {
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
-  const double late = spec.defect == "growth" ? cameLate(checks, spec) : 0;
+  const double late =
+      spec.defect == "growth" && !checks.empty()
+          ? std::max(0.0, cameLate(checks, spec) - softShare(spec, checks.back().liveBytes))
+          : 0;
 
   spec.ratedVso = ratedVso(spec);
   spec.idleShare = shareOf(spec, "idle");
