@@ -13,7 +13,7 @@ construct
   | constDecl
   ;
 
-bodyDecl : kw=(CONTEXT | HISTORY | PARTITION) name=IDENT LBRACE property* RBRACE ;
+bodyDecl : kw=(CONTEXT | HISTORY | PARTITION | BOUNDARY) name=IDENT LBRACE property* RBRACE ;
 objectDecl : kw=TOBJECT name=IDENT LBRACE (property | instanceField)* RBRACE ;
 property : name=IDENT ASSIGN expr SEMI ;
 instanceField : INSTANCE typeRef name=IDENT (ASSIGN expr)? SEMI ;
@@ -93,6 +93,7 @@ literal : INT_LIT | FLOAT_LIT | CHAR_LIT | STRING_LIT | TRUE | FALSE | NULL_LIT 
 CONTEXT : 'Context' ;
 HISTORY : 'History' ;
 PARTITION : 'Partition' ;
+BOUNDARY : 'Boundary' ;
 TOBJECT : 'TObject' ;
 EVENT : 'Event' ;
 INSTANCE : 'instance' ;

@@ -16,7 +16,7 @@
   "The ISL compiler, as a path or a name that is looked for on `exec-path'."
   :type 'string)
 
-(defconst isl-constructs '("Context" "History" "Partition" "TObject" "Event"))
+(defconst isl-constructs '("Context" "History" "Partition" "Boundary" "TObject" "Event"))
 (defconst isl-storage '("instance" "const" "final"))
 (defconst isl-primitives '("boolean" "byte" "short" "char" "int" "long" "float" "double"))
 (defconst isl-control '("if" "else" "for" "while" "do" "return" "break" "continue"))
@@ -27,7 +27,7 @@
 (defconst isl-functions
   '("amplify" "deamplify" "getHistory" "addressToObject" "combine" "asInt" "asLong" "asFloat"
     "asDouble" "sizeOf" "amplifyBy" "held" "heldBytes" "bornBytes" "diedBytes"
-    "allocatedBytes" "isLambda" "age" "gcCount" "pressure"))
+    "allocatedBytes" "isLambda" "age" "gcCount" "ticks" "pressure"))
 
 (defconst isl-font-lock-keywords
   `((,(regexp-opt (append isl-constructs isl-storage isl-control) 'symbols) . font-lock-keyword-face)

@@ -198,7 +198,7 @@ struct Property {
   const Expr* value;
 };
 
-enum class ConstructKind : uint8_t { Context, History, Partition, TObject, Event, Const };
+enum class ConstructKind : uint8_t { Context, History, Partition, Boundary, TObject, Event, Const };
 const char* spelling(ConstructKind kind);
 
 // One top-level construct; the members that its kind does not have are empty.

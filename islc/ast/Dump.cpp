@@ -18,7 +18,7 @@ const char* spelling(BinaryOp op) {
   return names[static_cast<int>(op)];
 }
 const char* spelling(ConstructKind kind) {
-  static const char* const names[] = {"Context", "History", "Partition",
+  static const char* const names[] = {"Context", "History", "Partition", "Boundary",
                                       "TObject", "Event",   "const"};
   return names[static_cast<int>(kind)];
 }

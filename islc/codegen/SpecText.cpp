@@ -61,11 +61,13 @@ class SpecText {
 
   std::string run() {
     const std::string code = handlers();
-    return constants() + fields() + history() + code + filters() + leastLength() + tables(plan_);
+    return constants() + ticks() + fields() + history() + code + filters() + leastLength() +
+           tables(plan_);
   }
 
  private:
   std::string constants();
+  std::string ticks() const;
   std::string fields();
   std::string accessors(const FieldInfo* field);
   std::string history();
@@ -101,6 +103,9 @@ std::string SpecText::constants() {
   }
   return (values.empty() ? "" : "\n" + values) + functions;
 }
+
+// The agent writes it before handlers run.
+std::string SpecText::ticks() const { return plan_.asksTicks ? "\nint64_t ticks = 0;\n" : ""; }
 
 std::string SpecText::fields() {
   if (model_.fields.empty()) return "";

@@ -39,7 +39,8 @@ const Bit kUses[] = {{ISL_USES_WORDS, "ISL_USES_WORDS"},    {ISL_USES_VALUE, "IS
                      {ISL_KEEPS_LATEST, "ISL_KEEPS_LATEST"}};
 const Bit kTraits[] = {{ISL_TRAIT_SPARSE, "ISL_TRAIT_SPARSE"},
                        {ISL_TRAIT_PATH_ARRAYS, "ISL_TRAIT_PATH_ARRAYS"},
-                       {ISL_TRAIT_ASKS_HELD, "ISL_TRAIT_ASKS_HELD"}};
+                       {ISL_TRAIT_ASKS_HELD, "ISL_TRAIT_ASKS_HELD"},
+                       {ISL_TRAIT_TICKS_IN_EVENTS, "ISL_TRAIT_TICKS_IN_EVENTS"}};
 const Bit kRules[] = {{ISL_RULE_REACHED_AGAIN, "ISL_RULE_REACHED_AGAIN"},
                       {ISL_RULE_HEADS_FROM_NONE, "ISL_RULE_HEADS_FROM_NONE"},
                       {ISL_RULE_ONE_EDGE, "ISL_RULE_ONE_EDGE"}};
@@ -197,10 +198,13 @@ std::string descriptor(const Plan& plan, size_t consts) {
   spec.flag("asksPlaces", plan.asksPlaces);
   spec.bits("traits", kTraits,
             (plan.sparse ? ISL_TRAIT_SPARSE : 0) | (plan.pathArrays ? ISL_TRAIT_PATH_ARRAYS : 0) |
-                (plan.asksHeld ? ISL_TRAIT_ASKS_HELD : 0));
+                (plan.asksHeld ? ISL_TRAIT_ASKS_HELD : 0) |
+                (plan.ticksInEvents ? ISL_TRAIT_TICKS_IN_EVENTS : 0));
   spec.when(model.defect == sema::DefectKind::Growth && !plan.paper, "defect", "ISL_DEFECT_GROWTH");
   spec.when(plan.leastLength != 0, "leastLength", "leastLength");
   if (!plan.trace.empty()) spec.string("needsTrace", plan.trace);
+  if (model.boundary) spec.string("boundary", model.tickMethod.str());
+  spec.when(plan.asksTicks, "ticks", "&ticks");
   return "\nconst IslSpec spec = " + spec.lines() + ";\n";
 }
 

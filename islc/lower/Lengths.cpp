@@ -274,6 +274,7 @@ Value Run::call(const Call* e, State& s) {
     case Builtin::AsFloat:
     case Builtin::AsDouble:
     case Builtin::GcCount:
+    case Builtin::Ticks:
     case Builtin::Pressure:
     case Builtin::FieldIsPrimitive:
     case Builtin::FieldIndex:

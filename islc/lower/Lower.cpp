@@ -112,6 +112,17 @@ static bool asksHeld(const Model& model) {
   return found;
 }
 
+static bool asksTicks(const Model& model, bool inEvents) {
+  bool found = false;
+  for (auto& h : model.handlers) {
+    if (inEvents && !isMutator(h->event)) continue;
+    ast::walk(h->decl->body, [&](const ast::Expr* e) {
+      found = found || model.info(e).builtin == Builtin::Ticks;
+    });
+  }
+  return found;
+}
+
 // A history of the object's own changes at every check. Who asks for the age of an object wants to know
 // when a check met it first. On a path, and as an array, an object has an identity in any case.
 static bool isSparse(const Plan& plan) {
@@ -169,6 +180,8 @@ std::unique_ptr<Plan> lower(const Model& model, const Options& options) {
   plan->needsArrayContents = looksIntoArrays(model);
   plan->asksPlaces = asksPlaces(model);
   plan->asksHeld = asksHeld(model);
+  plan->asksTicks = asksTicks(model, false);
+  plan->ticksInEvents = asksTicks(model, true);
   if (!model.history()) plan->leastAge = leastAge(model);
   plan->sparse = on.sparseRecords && isSparse(*plan);
   plan->pathArrays = on.pathArrays && isPathArrays(*plan);

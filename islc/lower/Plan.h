@@ -64,10 +64,12 @@ struct Plan {
   bool touchOnRead = false, touchOnWrite = false;
   StateMachine states;  // no flags: no handler is of mode Java
   bool needsArrayContents = false;
-  bool paper = false;       // the printed rules of the runtime
-  bool asksPlaces = false;  // f.offset() anywhere, or f.index() of an edge
-  bool asksHeld = false;    // held(o) or heldBytes(o)
-  bool sparse = false;      // an object that no handler has changed needs no record at a check
+  bool paper = false;          // the printed rules of the runtime
+  bool asksPlaces = false;     // f.offset() anywhere, or f.index() of an edge
+  bool asksHeld = false;       // held(o) or heldBytes(o)
+  bool asksTicks = false;      // ticks() anywhere
+  bool ticksInEvents = false;  // in a handler that runs for each event
+  bool sparse = false;         // an object that no handler has changed needs no record at a check
   bool pathArrays = false;  // an array may be left alone until it is stored where its path wants it
   unsigned leastLength = 0;  // shorter arrays are never penalised, and nothing else shows of them
   std::string trace;         // why the spec needs a trace in the program; empty: it needs none

@@ -124,6 +124,10 @@ static void printInstrumented(const Plan& plan, llvm::raw_ostream& os) {
     os << "    arrays shorter than " << plan.leastLength
        << " are left alone: no handler ever penalises one\n";
   }
+  if (plan.model->boundary)
+    os << "    ticks: entries of " << plan.model->tickMethod << ", the units of work by which heap "
+       << "checks come"
+       << (plan.ticksInEvents ? "; each runs what its thread has logged first" : "") << "\n";
   printTouches(plan, os);
   printSteps(plan, os);
   if (logs) printLogged(plan, os);

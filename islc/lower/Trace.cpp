@@ -44,6 +44,7 @@ std::string traceNeed(const Plan& plan) {
   const bool divided = model.partition && (model.partition->kind == PartitionKind::Alloc ||
                                            model.partition->kind == PartitionKind::Context);
   if (divided) return "its partition is by where objects are allocated";
+  if (model.boundary) return "the entries of its Boundary are counted by code put into the method";
   if (plan.paper) return "the paths of --paper grow by an edge at each check, along tags";
   if (plan.asksPlaces) return "it asks for the places of fields, which are counted with the word";
   return "";

@@ -111,6 +111,10 @@ class Completer {
         "History ${1:Name} {\n  type = \"${2:boolean}\";\n  size = ${3:UserParameter};\n}$0");
     add("Partition", KeywordItem, "who shares a history", "Partition",
         "Partition ${1:Name} {\n  kind = ${2:all};\n  history = ${3:History};\n}$0");
+    if (!has(L::BOUNDARY)) {
+      add("Boundary", KeywordItem, "what ticks() counts", "Boundary",
+          "Boundary ${1:Name} {\n  method = \"${2:shop.Import.row}\";\n}$0");
+    }
     if (!has(L::TOBJECT)) {
       add("TObject", KeywordItem, "the tracked objects", "TObject",
           "TObject ${1:Name} {\n  include = ${2:Context};\n  partition = ${3:Partition};\n}$0");
@@ -138,7 +142,7 @@ class Completer {
   void members() {
     for (StringRef name : propertiesOf(scope_.construct)) {
       if (llvm::is_contained(scope_.given, name)) continue;
-      const bool quoted = (scope_.construct != "Partition" && name == "type") || name == "sequence";
+      const bool quoted = name == "type" || name == "sequence" || name == "method";
       const std::string text = name.str() + (quoted ? " = \"$1\";" : " = $1;");
       const std::string documented = (scope_.construct + "." + name).str();
       add(name, PropertyItem, scope_.construct, documented, text);

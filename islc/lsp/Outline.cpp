@@ -31,6 +31,7 @@ class Outliner {
       case L::CONTEXT:
       case L::HISTORY:
       case L::PARTITION:
+      case L::BOUNDARY:
       case L::TOBJECT: return type(i + 1) == L::IDENT && type(i + 2) == L::LBRACE;
       case L::EVENT: return type(i + 1) == L::IDENT;
       case L::CONST: return true;
@@ -107,11 +108,12 @@ std::vector<OutlineItem> outline(const Analysis& analysis) { return Outliner(ana
 
 // The numbers of LSP's SymbolKind.
 static int symbolKind(size_t construct) {
-  enum { Class = 5, Enum = 10, Constant = 14, Array = 18, Event = 24, Struct = 23 };
+  enum { Class = 5, Method = 6, Enum = 10, Constant = 14, Array = 18, Event = 24, Struct = 23 };
   switch (construct) {
     case L::CONTEXT: return Class;
     case L::HISTORY: return Array;
     case L::PARTITION: return Enum;
+    case L::BOUNDARY: return Method;
     case L::TOBJECT: return Struct;
     case L::EVENT: return Event;
     default: return Constant;

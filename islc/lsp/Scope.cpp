@@ -105,6 +105,7 @@ class Scanner {
     switch (type(at_)) {
       case L::CONTEXT:
       case L::PARTITION:
+      case L::BOUNDARY:
       case L::TOBJECT:
       case L::EVENT:
       case L::CONST: return true;

@@ -80,11 +80,12 @@ std::string eventSignature(StringRef event) {
 
 ArrayRef<StringRef> propertiesOf(StringRef construct) {
   static const StringRef context[] = {"type", "path", "sequence"}, history[] = {"type", "size"},
-                         partition[] = {"kind", "history"},
+                         partition[] = {"kind", "history"}, boundary[] = {"method"},
                          object[] = {"include", "partition", "defect"};
   if (construct == "Context") return context;
   if (construct == "History") return history;
   if (construct == "Partition") return partition;
+  if (construct == "Boundary") return boundary;
   if (construct == "TObject") return object;
   return {};
 }

@@ -107,9 +107,10 @@ const Construct* Builder::construct(P::ConstructContext* ctx) {
   std::vector<const Variable*> variables;
   if (auto* body = ctx->bodyDecl()) {
     size_t kw = body->kw->getType();
-    c->kind = kw == P::CONTEXT   ? ConstructKind::Context
-              : kw == P::HISTORY ? ConstructKind::History
-                                 : ConstructKind::Partition;
+    c->kind = kw == P::CONTEXT     ? ConstructKind::Context
+              : kw == P::HISTORY   ? ConstructKind::History
+              : kw == P::PARTITION ? ConstructKind::Partition
+                                   : ConstructKind::Boundary;
     c->name = ident(body->name);
     for (auto* p : body->property()) properties.push_back(property(p));
   } else if (auto* object = ctx->objectDecl()) {

@@ -26,7 +26,8 @@ static std::string expectation(antlr4::Parser* parser, const antlr4::misc::Inter
   if (statement) return "a statement or `}`";
   if (operand) return "an expression";
   if (set.contains(static_cast<size_t>(IslParser::BOOLEAN))) return "a type";
-  if (construct) return "a construct (Context, History, Partition, TObject, Event, const)";
+  if (construct)
+    return "a construct (Context, History, Partition, Boundary, TObject, Event, const)";
   std::string out;
   for (size_t i = 0; i < list.size() && i < 4; ++i) {
     size_t type = static_cast<size_t>(list[i]);

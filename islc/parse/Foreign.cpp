@@ -69,7 +69,8 @@ class Reporter {
 
   void construct(size_t i) {
     const llvm::SMRange range = source_.range(tokens_[i]);
-    std::vector<std::string> words = {"Context", "History", "Partition", "TObject", "Event"};
+    std::vector<std::string> words = {"Context",  "History", "Partition",
+                                      "Boundary", "TObject", "Event"};
     if (isPrimitive(i + 1)) words = {"const"};
     const std::string near = nearest(source_.text(range), words);
     if (!near.empty()) report(range, near);

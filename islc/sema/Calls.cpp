@@ -165,6 +165,10 @@ Type Checker::checkFunction(const Call* e, ExprInfo& info) {
                                       : "the TObject has no partition"});
       return Type();
     }
+    if (s.builtin == Builtin::Ticks && !model_.boundary) {
+      diags_.report(Diag::NoBoundary, e->range);
+      return Type();
+    }
     if (changesPenalty(s.builtin)) {
       amplifyRules(e, s.builtin);
     }

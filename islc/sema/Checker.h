@@ -39,6 +39,7 @@ class Checker {
  private:
   // Declarations.cpp
   void declareNames(const ast::Program& program);
+  void onlyOne(const ast::Construct*& first, const ast::Construct* c, Diag second);
   void declareConstants(const ast::Program& program, const Defines& defines);
   void define(const std::string& name, const std::string& value);
   void evaluateConst(ConstInfo& info);
@@ -54,6 +55,7 @@ class Checker {
   void object(const ast::Construct* c);
   void defect(const ast::Expr* value);
   void instanceField(const ast::Variable* v);
+  void boundary(const ast::Construct* c);
   void event(const ast::Construct* c);
   void diedAlone();
   std::map<llvm::StringRef, const ast::Property*> properties(const ast::Construct* c);

@@ -33,8 +33,15 @@ static bool isBuiltinName(StringRef name) {
          name == "Word";
 }
 
+void Checker::onlyOne(const Construct*& first, const Construct* c, Diag second) {
+  if (first)
+    diags_.report(second, c->name.range).note(Diag::NotePrevious, first->name.range);
+  else
+    first = c;
+}
+
 void Checker::declareNames(const Program& program) {
-  const Construct* object = nullptr;
+  const Construct *object = nullptr, *boundary = nullptr;
   for (const Construct* c : program.constructs) {
     if (c->kind == ConstructKind::Event) continue;
     StringRef name = c->name.name;
@@ -44,16 +51,11 @@ void Checker::declareNames(const Program& program) {
       diags_.report(Diag::Redefinition, c->name.range, {name.str()})
           .note(Diag::NotePrevious, it->second->name.range);
     }
-    if (c->kind == ConstructKind::TObject) {
-      if (object) {
-        diags_.report(Diag::SecondTObject, c->name.range)
-            .note(Diag::NotePrevious, object->name.range);
-      } else {
-        object = c;
-      }
-    }
+    if (c->kind == ConstructKind::TObject) onlyOne(object, c, Diag::SecondTObject);
+    if (c->kind == ConstructKind::Boundary) onlyOne(boundary, c, Diag::SecondBoundary);
   }
   model_.object = object;
+  model_.boundary = boundary;
 }
 
 const Construct* Checker::findConstruct(StringRef name) const {
@@ -66,6 +68,7 @@ std::map<StringRef, const Property*> Checker::properties(const Construct* c) {
       {ConstructKind::Context, {"sequence", "type", "path"}},
       {ConstructKind::History, {"type", "size"}},
       {ConstructKind::Partition, {"kind", "history"}},
+      {ConstructKind::Boundary, {"method"}},
       {ConstructKind::TObject, {"include", "partition", "defect"}}};
   const auto& names = known.at(c->kind);
   std::map<StringRef, const Property*> out;
@@ -321,6 +324,34 @@ void Checker::object(const Construct* c) {
   if (bytes > 64) diags_.report(Diag::FieldsTooLarge, c->name.range, {std::to_string(bytes)});
 }
 
+// What keeps `text` from being CLASS.method, or "". Overloads count together; nothing is inserted into constructors.
+static std::string methodProblem(StringRef text) {
+  const auto [cls, method] = text.rsplit('.');
+  if (method.empty()) return "it names no class";
+  if (method.startswith("<")) return "entries of constructors and initialisers are not counted";
+  for (StringRef name : llvm::split(text, '.')) {
+    const size_t bad = name.find_if(
+        [](char c) { return !llvm::isAlnum(c) && c != '_' && c != '$' && llvm::isASCII(c); });
+    if (bad != StringRef::npos) return std::string("illegal character `") + name[bad] + "`";
+    if (name.empty() || llvm::isDigit(name[0])) return "`" + name.str() + "` is no name";
+  }
+  return "";
+}
+
+void Checker::boundary(const Construct* c) {
+  auto props = properties(c);
+  const Property* p = props["method"];
+  if (!p)
+    diags_.report(Diag::MissingProperty, c->name.range, {"Boundary", c->name.name.str(), "method"});
+  const StringLit* lit = p ? stringValue(p) : nullptr;
+  if (!lit) return;
+  const StringRef text = lit->value.trim();
+  if (const std::string problem = methodProblem(text); !problem.empty())
+    diags_.report(Diag::BadMethod, lit->range, {text.str(), problem});
+  else if (c == model_.boundary)
+    model_.tickMethod = text;
+}
+
 void Checker::event(const Construct* c) {
   static const std::vector<std::string> names = {
 #define EVENT(id, name, params, mutator) name,
@@ -378,6 +409,7 @@ void Checker::declarations(const Program& program, const Defines& defines) {
   resolvePaths();
   each(ConstructKind::History, &Checker::history);
   each(ConstructKind::Partition, &Checker::partition);
+  each(ConstructKind::Boundary, &Checker::boundary);
   each(ConstructKind::TObject, &Checker::object);
   each(ConstructKind::Event, &Checker::event);
   diedAlone();

@@ -123,7 +123,9 @@ struct Model {
   std::vector<std::unique_ptr<HandlerInfo>> handlers;
   std::vector<std::unique_ptr<LocalInfo>> locals;
 
-  const ast::Construct* object = nullptr;  // the TObject
+  const ast::Construct* object = nullptr;    // the TObject
+  const ast::Construct* boundary = nullptr;  // the Boundary
+  llvm::StringRef tickMethod;                // that it names, CLASS.method
   int mainContext = -1;
   const PartitionInfo* partition = nullptr;
   DefectKind defect = DefectKind::Presence;

@@ -54,7 +54,7 @@ void checkPaper(const Model& model, Diagnostics& diags) {
       Builtin::TypeIsArray,     Builtin::HistoryLast,
       Builtin::HistoryCapacity, Builtin::AmplifyBy,
       Builtin::Pressure,        Builtin::Held,
-      Builtin::HeldBytes};
+      Builtin::HeldBytes,       Builtin::Ticks};
   for (auto& h : model.handlers) {
     if (h->event == EventKind::OnDied)
       diags.report(Diag::PaperExtension, h->decl->name.range, {"`on_died`"});
@@ -68,6 +68,8 @@ void checkPaper(const Model& model, Diagnostics& diags) {
     if (c->kind == ConstructKind::Const) {
       diags.report(Diag::PaperExtension, c->name.range, {"a `const` of the program"});
     }
+    if (c->kind == ConstructKind::Boundary)
+      diags.report(Diag::PaperExtension, c->name.range, {"a `Boundary`"});
   }
   for (auto& c : model.contexts) {
     if (c->sequence && c->sequence->startswith("re:")) {

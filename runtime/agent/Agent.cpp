@@ -6,6 +6,7 @@
 #include <ctime>
 #include <unistd.h>
 
+#include "agent/Boundaries.h"
 #include "agent/Callbacks.h"
 #include "agent/Capabilities.h"
 #include "agent/JvmFilter.h"
@@ -87,7 +88,7 @@ Status Agent::prepare() {
     status = applyTuning(specs_, name, value);
     if (!status) return status;
   }
-  units_ = std::make_unique<WorkUnits>(options_.ready, options_.unit);
+  units_ = unitsFor(options_, specs_);
   helper_ = std::make_unique<HelperClass>(jvmti_, sites_, sequences_);
   helper_->setUnits(units_->address());
   status = planTrace();
@@ -121,6 +122,7 @@ Status Agent::planTrace() {
   if (keys_ != nullptr && (isl_disabled & ISL_NO_SLOT_COUNTS) == 0) keys_->countInSlots();
   features_ =
       featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes, isl_disabled);
+  if (keys_ != nullptr) features_.settledRows = settledRows(specs_, *units_);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
   features_.ages = onlyAges(specs_) && (isl_disabled & ISL_NO_ORDERED_WORDS) == 0;
   if (features_.ages) WordLayout::orderByEpoch();
@@ -252,7 +254,8 @@ void Agent::onPrepared(jvmtiEnv* jvmti, JNIEnv* jni, jclass prepared) {
 
 void Agent::buildEvents(const std::vector<SpecPlan>& plans) {
   std::vector<std::vector<int>> sequenceOf;
-  EventEngine::Parts parts{jvmti_, &sites_, classes_.get(), nodes_.get(), keys_.get(), specs_, {}};
+  EventEngine::Parts parts{jvmti_,      &sites_,      classes_.get(), nodes_.get(),
+                           keys_.get(), units_.get(), specs_,         {}};
   for (size_t i = 0; i < plans.size(); i++) {
     sequenceOf.push_back(plans[i].sequenceOf);
     parts.engines.push_back(runs_[i]->engine().records());

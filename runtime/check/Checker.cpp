@@ -251,6 +251,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   if (parts_.events != nullptr) parts_.events->drainAll();
   if (classesDirty_) access_.learnClasses(jni);
   frozen_.freeze();
+  parts_.units->tellTicks();
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
   bool answered = false;
   rawheap::Reason reason, noPaths;
@@ -324,6 +325,7 @@ void Checker::forgetUnmet(JNIEnv* jni, uint32_t n) {
 void Checker::freeze(JNIEnv* jni) {
   if (classesDirty_) parts_.classes->update(parts_.jvmti, jni);
   frozen_.freeze();
+  parts_.units->tellTicks();
 }
 
 // A walk along references meets live objects only. A collection comes before it where identities of dead objects are

@@ -76,6 +76,7 @@ bool EventEngine::findPlace(JNIEnv* jni, int32_t key) {
 void EventEngine::drain(EventLog* log) {
   if (holdsLock()) return;
   Guard guard(this);
+  parts_.units->tellTicks();
   EventLogs::drain(*log, [this, log](const LogEntry& entry) {
     runner_.run(entry);
     slots_.offer(*log, entry);
@@ -90,6 +91,7 @@ void EventEngine::onThreadEnd(JNIEnv* jni, jthread thread) {
   EventLog* const log = java_.takeLog(jni, thread);
   if (log == nullptr) return;
   Guard guard(this);
+  parts_.units->tellTicks();
   EventLogs::flush(
       *log, [this](const LogEntry& entry) { runner_.run(entry); },
       [this](const SlotTable::Batch& batch) { slots_.runLatest(batch); },
@@ -98,6 +100,7 @@ void EventEngine::onThreadEnd(JNIEnv* jni, jthread thread) {
 }
 
 void EventEngine::drainAll() {
+  parts_.units->tellTicks();
   logs_.flushAll([this](const LogEntry& entry) { runner_.run(entry); },
                  [this](const SlotTable::Batch& batch) { slots_.runLatest(batch); },
                  [this](const SlotTable::Batch& batch) { slots_.runCounts(batch); });

@@ -7,6 +7,7 @@
 
 #include "events/EventKeys.h"
 #include "events/EventTarget.h"
+#include "java/WorkUnits.h"
 #include "store/ClassTable.h"
 #include "store/NodeTable.h"
 #include "store/SiteTable.h"
@@ -19,6 +20,7 @@ struct EventParts {
   ClassTable* classes;
   NodeTable* nodes;
   EventKeys* keys;
+  const WorkUnits* units;
   std::vector<const IslSpec*> specs;
   std::vector<EventTarget*> engines;  // by spec, null where a spec has no records
 };

@@ -1,5 +1,7 @@
 #include "instrument/Regions.h"
 
+#include <algorithm>
+
 #include "classfile/Relocation.h"
 #include "instrument/Names.h"
 #include "store/MethodId.h"
@@ -142,6 +144,11 @@ void addUnit(const MethodContext& m, std::vector<Edit>& edits) {
   Edit edit;
   edit.kind = EditKind::Region;
   edit.place = placeBehindPredecessor(0);
+  const std::vector<int32_t>& settled = m.features.settledRows;
+  if (std::find(settled.begin(), settled.end(), row) != settled.end()) {
+    edit.helper = Helper::Settle;
+    edits.push_back(edit);
+  }
   edit.helper = Helper::Unit;
   edit.key = row;
   edits.push_back(edit);

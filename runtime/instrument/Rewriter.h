@@ -70,6 +70,8 @@ struct Features {
       sequenceKey;
   // Row of a method whose calls are units of work, or -1. Empty: none.
   std::function<int32_t(std::string_view cls, std::string_view method)> unitRow;
+  // Of these rows before which the thread's events are run (with `events`): handlers ask for the count.
+  std::vector<int32_t> settledRows;
   // Told of each method that no enterSeq can stand in: constructors, native ones, those that stay as they
   // are. Empty: nobody asks.
   std::function<void(std::string_view cls, std::string_view method, std::string_view desc)>

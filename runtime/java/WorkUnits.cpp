@@ -15,19 +15,43 @@ void split(std::string_view named, std::string& cls, std::string& method) {
   method = named.substr(dot == std::string_view::npos ? 0 : dot + 1);
 }
 
+// What engines call the method: its calls are records, groups or tasks, whoever else names it.
+std::string_view kindInList(std::string_view cls, std::string_view method) {
+  constexpr struct {
+    std::string_view kind, cls, method;
+  } kList[] = {
+#define ISL_UNIT(kind, cls, method) {kind, cls, method},
+#define ISL_LEVEL(kind, cls, method) {kind, cls, method},
+#include "java/Units.def"
+  };
+  for (const auto& row : kList)
+    if (row.method == method && row.cls == cls && row.kind != "ready") return row.kind;
+  return {};
+}
+
 }  // namespace
 
-WorkUnits::WorkUnits(std::string_view ready, std::string_view unit) : named_(!ready.empty()) {
-  for (const auto& [kind, named] : {std::pair{"ready", ready}, std::pair{"unit", unit}}) {
-    if (named.empty()) continue;
-    Row row;
-    row.kind = kind;
-    split(named, row.cls, row.method);
-    rows_.push_back(std::move(row));
-  }
+// The first of two rows for one method counts for both.
+void WorkUnits::give(std::string_view kind, std::string_view named, const std::string& by) {
+  if (named.empty()) return;
+  Row row;
+  split(named, row.cls, row.method);
+  if (rowOf(row.cls, row.method) >= 0) return;
+  const std::string_view known = kind == "ready" ? "" : kindInList(row.cls, row.method);
+  row.kind = known.empty() ? kind : known;
+  row.givenBy = by + std::string(named);
+  rows_.push_back(std::move(row));
+}
+
+WorkUnits::WorkUnits(std::string_view ready, std::string_view unit,
+                     const std::vector<std::string>& boundaries)
+    : named_(!ready.empty()) {
+  give("ready", ready, "option ready=");
+  give("unit", unit, "option unit=");
+  for (const std::string& boundary : boundaries) give("tick", boundary, "Boundary ");
   given_ = rows_.size();
-#define ISL_UNIT(kind, cls, method) rows_.push_back({kind, cls, method, false});
-#define ISL_LEVEL(kind, cls, method) rows_.push_back({kind, cls, method, true});
+#define ISL_UNIT(kind, cls, method) rows_.push_back({kind, cls, method, false, {}});
+#define ISL_LEVEL(kind, cls, method) rows_.push_back({kind, cls, method, true, {}});
 #include "java/Units.def"
   counters_ = std::vector<Counter>(rows_.size());
   for (size_t i = 0; i < rows_.size(); i++) {
@@ -40,6 +64,12 @@ int32_t WorkUnits::rowOf(std::string_view cls, std::string_view method) const {
     if (rows_[i].method == method && rows_[i].cls == cls) return static_cast<int32_t>(i);
   }
   return -1;
+}
+
+int32_t WorkUnits::rowOf(std::string_view named) const {
+  std::string cls, method;
+  split(named, cls, method);
+  return rowOf(cls, method);
 }
 
 WorkUnits::Told WorkUnits::told(int32_t row) {
@@ -63,6 +93,13 @@ WorkUnits::Told WorkUnits::told(int32_t row) {
   told.due = true;
   counter.wanted = before_.load() + static_cast<int64_t>(next(units()));
   return told;
+}
+
+void WorkUnits::tellTicks() const {
+  for (const Follower& one : followers_) {
+    const int64_t count = counters_[static_cast<size_t>(one.row)].count.load();
+    __atomic_store_n(one.ticks, count, __ATOMIC_RELAXED);
+  }
 }
 
 uint64_t WorkUnits::units() const {
@@ -95,9 +132,7 @@ std::string WorkUnits::clock() const {
 std::vector<std::string> WorkUnits::neverCalled() const {
   std::vector<std::string> out;
   for (size_t i = 0; i < given_; i++) {
-    const Row& row = rows_[i];
-    if (counters_[i].count.load() == 0)
-      out.push_back(row.kind + "=" + dotted(row.cls) + "." + row.method);
+    if (counters_[i].count.load() == 0) out.push_back(rows_[i].givenBy);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Units of the program's work: calls of the methods that Units.def lists or an option names. Inserted code counts them
+// Units of the program's work: calls of the methods that Units.def lists, or an option or a spec names. Inserted code counts them
 // (java.lang.IslRT.unit) and asks the agent when a count comes to the number that it waits for.
 //
 // The clock is the first row that has counted anything: its calls from there on are the units of the run. Rows that are
@@ -15,16 +15,24 @@ namespace isl {
 
 class WorkUnits {
  public:
-  // Before the first class is rewritten. `ready`, `unit`: CLASS.method, dotted; empty: not given.
-  WorkUnits(std::string_view ready, std::string_view unit);
+  // Before the first class is rewritten. `ready`, `unit`: CLASS.method, dotted; empty: not given. `boundaries`: of specs,
+  // likewise.
+  WorkUnits(std::string_view ready, std::string_view unit,
+            const std::vector<std::string>& boundaries = {});
   WorkUnits(const WorkUnits&) = delete;  // inserted code has the address
   WorkUnits& operator=(const WorkUnits&) = delete;
 
   // Row of a method (internal name of its class), -1: none. Any thread.
   int32_t rowOf(std::string_view cls, std::string_view method) const;
+  int32_t rowOf(std::string_view named) const;  // CLASS.method
   // Of two 64-bit numbers for each row that java.lang.IslRT reads and writes: how many calls there were, and at which
   // number the agent wants to know.
   int64_t address() const { return reinterpret_cast<int64_t>(counters_.data()); }
+
+  // A spec's variable that tellTicks() sets to the count of a row.
+  void follow(int32_t row, int64_t* ticks) { followers_.push_back({row, ticks}); }
+  // Before handlers run, under the lock of the EventEngine: they all see one number.
+  void tellTicks() const;
 
   // A row's count has come to its number: what that means. Ready: the method of `ready`, else a mark of the list and the
   // first unit of a clock. Due: a check
@@ -44,7 +52,7 @@ class WorkUnits {
   // The row that counts them, "request of org.example.Main.handle"; empty: none.
   std::string clock() const;
 
-  // What the options name and no thread has called: "unit=org.example.Main.handle".
+  // What options and specs name and no thread has called: "option unit=org.example.Main.handle".
   std::vector<std::string> neverCalled() const;
 
   // The unit on which a check falls after the one on which the last fell: each of the first 16, then every 1/16 more,
@@ -57,15 +65,23 @@ class WorkUnits {
   struct Row {
     std::string kind, cls, method;  // the class by its internal name
     bool level = false;             // is no clock, and nothing is asked of it
+    std::string givenBy;            // how a note speaks of it; empty: the list
     bool isMark() const { return kind == "ready"; }
   };
   struct alignas(16) Counter {
     std::atomic<int64_t> count{0}, wanted{1};
   };
 
+  void give(std::string_view kind, std::string_view named, const std::string& by);
+
   std::vector<Row> rows_;
   std::vector<Counter> counters_;
-  size_t given_ = 0;  // of the rows, by options; these come first
+  struct Follower {
+    int32_t row;
+    int64_t* ticks;
+  };
+  std::vector<Follower> followers_;
+  size_t given_ = 0;  // of the rows, by options and specs; these come first
   const bool named_;  // `ready` is given: nothing else tells
   std::atomic<int32_t> clock_{-1};
   std::atomic<int64_t> before_{0};  // the clock's calls before it became it

@@ -360,7 +360,7 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
         "itself counts as well");
   }
   for (const std::string& named : in.units->neverCalled())
-    coverage.notes.push_back("R813 option " + named + ": the program never called this method");
+    coverage.notes.push_back("R813 " + named + ": the program never called this method");
   const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {
     const IslSpec& spec = in.runs[s]->engine().spec();

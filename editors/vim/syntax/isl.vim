@@ -3,7 +3,7 @@ if exists("b:current_syntax")
   finish
 endif
 
-syntax keyword islConstruct Context History Partition TObject Event
+syntax keyword islConstruct Context History Partition Boundary TObject Event
 syntax keyword islStorage instance const final
 syntax keyword islPrimitive boolean byte short char int long float double
 syntax keyword islControl if else for while do return break continue
@@ -11,9 +11,9 @@ syntax keyword islConstant true false null
 syntax keyword islType Object Word Field Method Type
 syntax keyword islEvent on_read on_write on_rw on_call on_alloc on_reached on_reachedOnce on_died
 syntax keyword islFunction amplify deamplify getHistory addressToObject combine
-syntax keyword islFunction asInt asLong asFloat asDouble sizeOf amplifyBy held heldBytes bornBytes diedBytes allocatedBytes isLambda age gcCount pressure
+syntax keyword islFunction asInt asLong asFloat asDouble sizeOf amplifyBy held heldBytes bornBytes diedBytes allocatedBytes isLambda age gcCount ticks pressure
 
-syntax match islProperty /\<\%(type\|sequence\|path\|size\|kind\|history\|include\|partition\|defect\)\>\ze\s*=[^=]/
+syntax match islProperty /\<\%(type\|sequence\|path\|size\|kind\|history\|include\|partition\|defect\|method\)\>\ze\s*=[^=]/
 syntax match islNumber /\<\%(0[xX]\x[0-9A-Fa-f_]*\|\d[0-9_]*\%(\.[0-9_]*\)\=\%([eE][+-]\=\d\+\)\=\)[fFdDlL]\=/
 syntax match islEscape /\\\%(u\x\{4}\|.\)/ contained
 syntax region islString start=/"/ skip=/\\./ end=/"/ oneline contains=islEscape

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 6u
+#define ISL_ABI_VERSION 7u
 
 extern "C" {
 
@@ -238,7 +238,9 @@ enum {
   ISL_TRAIT_PATH_ARRAYS = 2u,
   // No proof but a need: some handler asks what the object holds. An object that holds nothing, or more cannot be told
   // of, is reached with held = 0 or not at all.
-  ISL_TRAIT_ASKS_HELD = 4u
+  ISL_TRAIT_ASKS_HELD = 4u,
+  // Likewise: a mutator handler asks for ticks. What a thread did before a tick is run before that is counted.
+  ISL_TRAIT_TICKS_IN_EVENTS = 8u
 };
 
 struct IslSpec {
@@ -294,6 +296,10 @@ struct IslSpec {
   int32_t (*leastLength)(void) = nullptr;
   // Why the spec cannot do without a word in each object and rewritten classes; null: it can.
   const char* needsTrace = nullptr;
+  // The method whose entries are ticks of the data, CLASS.method with a dotted binary name, or null; and where the
+  // handlers look for how many there were, which the agent writes before they run. Null: nobody asks.
+  const char* boundary = nullptr;
+  int64_t* ticks = nullptr;
 };
 
 // Optimisations of the instrumented code that `islc -fno-...` leaves out: ISL_NO_LOOP_COUNTS and so

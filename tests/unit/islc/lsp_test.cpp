@@ -105,7 +105,7 @@ TEST(Words, DescribeEverythingOfTheLanguage) {
   for (llvm::StringRef kind : partitionKinds()) words.push_back(("kind " + kind).str());
   for (llvm::StringRef kind : defectKinds()) words.push_back(("defect " + kind).str());
   for (llvm::StringRef type : objectTypes()) words.push_back(type.str());
-  for (const char* construct : {"Context", "History", "Partition", "TObject"}) {
+  for (const char* construct : {"Context", "History", "Partition", "Boundary", "TObject"}) {
     EXPECT_FALSE(propertiesOf(construct).empty());
     for (llvm::StringRef p : propertiesOf(construct))
       words.push_back((construct + ("." + p)).str());
@@ -128,6 +128,7 @@ TEST(Words, AreThoseOfTheCompiler) {
                       "Context C { type = \"A\"; path = D; sequence = \"*\"; }\n"
                       "History H { type = \"int\"; size = 1; }\n"
                       "Partition P { kind = all; history = H; }\n"
+                      "Boundary B { method = \"a.B.c\"; }\n"
                       "TObject T { include = C; partition = P; }\n"));
   for (llvm::StringRef type : primitiveTypes()) {
     EXPECT_FALSE(errors("History H { type = \"" + type.str() + "\"; size = 1; }"));

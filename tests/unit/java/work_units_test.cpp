@@ -36,9 +36,10 @@ TEST(WorkUnits, RowsAreOfTheListAndOfTheOptions) {
 TEST(WorkUnits, WhatOptionsNameAndNobodyCalledIsTold) {
   WorkUnits units("a.B.up", "a.B.handle");
   Program program(units);
-  EXPECT_EQ(units.neverCalled(), (std::vector<std::string>{"ready=a.B.up", "unit=a.B.handle"}));
+  EXPECT_EQ(units.neverCalled(),
+            (std::vector<std::string>{"option ready=a.B.up", "option unit=a.B.handle"}));
   program.call(1);
-  EXPECT_EQ(units.neverCalled(), std::vector<std::string>{"ready=a.B.up"});
+  EXPECT_EQ(units.neverCalled(), std::vector<std::string>{"option ready=a.B.up"});
   EXPECT_TRUE(WorkUnits("", "").neverCalled().empty()) << "the list names what may not be there";
 }
 
@@ -73,6 +74,32 @@ TEST(WorkUnits, WhatEnclosesOtherWorkIsTheClock) {
   for (int i = 0; i < 100; i++) EXPECT_FALSE(program.call(request).due);
   EXPECT_EQ(units.units(), 1u);
   EXPECT_EQ(units.clock(), "unit of a.B.c");
+}
+
+TEST(WorkUnits, BoundariesOfSpecsCountAndTellTheirTicks) {
+  WorkUnits units("", "a.B.c", {"a.B.row", "a.B.c", "a.B.row"});
+  Program program(units);
+  EXPECT_EQ(units.rowOf("a.B.c"), 0);
+  EXPECT_EQ(units.rowOf("a.B.row"), 1) << "named twice, and one row";
+  EXPECT_EQ(units.neverCalled(),
+            (std::vector<std::string>{"option unit=a.B.c", "Boundary a.B.row"}));
+  int64_t ticks = -1;
+  units.follow(1, &ticks);
+  for (int i = 0; i < 3; i++) program.call(1);
+  EXPECT_EQ(ticks, -1) << "all handlers of one run see one number";
+  units.tellTicks();
+  EXPECT_EQ(ticks, 3);
+  EXPECT_EQ(units.units(), 3u);
+  EXPECT_EQ(units.clock(), "tick of a.B.row");
+  EXPECT_TRUE(program.call(0).due) << "the option comes before";
+}
+
+TEST(WorkUnits, WhatTheListKnowsKeepsItsKindAsABoundary) {
+  WorkUnits units("", "", {"org.apache.spark.InterruptibleIterator.next"});
+  Program program(units);
+  EXPECT_TRUE(program.call(0).due) << "a level of the list becomes a unit";
+  EXPECT_EQ(units.levels().records, 1u);
+  EXPECT_EQ(units.clock(), "record of org.apache.spark.InterruptibleIterator.next");
 }
 
 TEST(WorkUnits, LevelsAreCountedBesideTheClock) {

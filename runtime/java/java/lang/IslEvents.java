@@ -367,6 +367,16 @@ public final class IslEvents {
     u.putIntRelease(null, log, used + ENTRY_BYTES);
   }
 
+  /** The thread comes to a tick: handlers see what it did before with the count as it was. */
+  public static void settle() {
+    if (IslRT.epoch != 0) {
+      long log = logger().$islLog;
+      if (log != 0 && log != NO_LOG && Unsafe.getUnsafe().getInt(log) != 0) {
+        drain(log);
+      }
+    }
+  }
+
   /** First event of an object, or of the objects of its site: its word for events, as word(). */
   private static native int admit(Object o, int word);
 

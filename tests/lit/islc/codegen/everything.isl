@@ -4,6 +4,7 @@
 // Every construct of handlers gives C++ that compiles without a warning.
 const int STEP = 2;
 const boolean DEEP = true;
+Boundary Rows { method = "shop.Import$File.row"; }
 History H { type = "double"; size = UserParameter * STEP; }
 Partition P { kind = context[7]; history = H; }
 TObject T {
@@ -28,7 +29,7 @@ Event on_call(Object o, Method m, Word r1, Word r2) {
   if (m.getReturnType().isReference() || m.isStatic()) deamplify(addressToObject(r1, r2));
   o.e = m.id();
 }
-Event on_alloc(Object o) { o.f = sizeOf(o) + gcCount(); }
+Event on_alloc(Object o) { o.f = sizeOf(o) + gcCount() + ticks(); }
 Event on_reached(Object o, Field f) { o.e = f.index(); }
 Event on_reachedOnce(Object o) {
   H h = getHistory(o), sub = h.subHistory(STEP * 2, STEP);

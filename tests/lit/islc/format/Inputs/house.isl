@@ -22,3 +22,4 @@ Event on_rw(Object o, Field f, Word w1, Word w2)
           (i > 2 ? 1 : 2);
 }
 Event on_reachedOnce(Object o) { if (o.longer == 0 && !false) { amplify(o); } o.n = 0; }
+Boundary Rows { method = "shop.Import.row"; }

@@ -46,7 +46,7 @@ def labels(text, *wanted, exactly=True, without=()):
 
 
 EVENTS = ["on_read", "on_write", "on_rw", "on_call", "on_alloc", "on_reached", "on_reachedOnce", "on_died"]
-top = labels("|", "Context", "History", "Partition", "TObject", "const",
+top = labels("|", "Context", "History", "Partition", "Boundary", "TObject", "const",
              *("Event " + e for e in EVENTS))
 assert top["Event on_call"]["textEdit"]["newText"] == \
     "Event on_call(Object o, Method m, Word w1, Word w2) {\n  $0\n}"
@@ -60,6 +60,10 @@ assert complete("Event on_re|(Object o) { }")["on_reached"]["textEdit"]["newText
 labels("Context |")
 labels("Context C { | }", "type", "path", "sequence")
 labels('Context C { type = "A"; | }', "path", "sequence")
+named = labels("Boundary B { | }", "method")
+assert named["method"]["textEdit"]["newText"] == 'method = "$1";'
+labels('Boundary B { method = "|"; }')
+labels('Boundary B { method = "a.B.c"; }\n|', "TObject", exactly=False, without=["Boundary"])
 labels("TObject T { instance int n; inc| }", "include", "partition", "defect", "instance")
 labels("TObject T { instance | }", "boolean", "byte", "short", "char", "int", "long", "float", "double")
 labels(FRAME + "Context C { path = | }", "Tables", "C")
@@ -115,6 +119,7 @@ inside = labels(CHECK + "int n = 1, m = 2; { int gone = 0; } for (Object e : x) 
                 "o", "n", "m", "e", "LIMIT", "if", "Uses", "break", "getHistory", "amplify",
                 exactly=False, without=["gone", "addressToObject"])
 assert inside["amplify"]["textEdit"]["newText"] == "amplify(${1:o})"
+assert inside["ticks"]["textEdit"]["newText"] == "ticks()" and inside["ticks"]["detail"] == "long ticks()"
 assert inside["amplify"]["detail"] == "void amplify(Object o)"
 labels(ACCESS + "long v = |", "combine", "addressToObject", "w1", exactly=False, without=["if"])
 assert complete(ACCESS + "comb|(w1, w2)")["combine"]["textEdit"]["newText"] == "combine"

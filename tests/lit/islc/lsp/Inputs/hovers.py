@@ -20,6 +20,7 @@ URI = "file:///hover.isl"
 TEXT = """/* 😀 */ const int LIMIT = 3;
 History Uses { type = "long"; size = LIMIT * 2; }
 Partition P { kind = all; history = Uses; }
+Boundary Rows { method = "shop.Import.row"; }
 TObject T { partition = P; instance int n = 0; }
 Event on_write(Object o, Field f, Word w1, Word w2) {
   if (f.isPrimitive()) getHistory(o).update(combine(w1, w2));
@@ -27,7 +28,7 @@ Event on_write(Object o, Field f, Word w1, Word w2) {
 Event on_reachedOnce(Object o) {
   double d = LIMIT + UserParameter;
   if (d == 2.0 && o.n > 1) amplify(o); else deamplify(o);
-  o.n = 0;
+  o.n = (int) ticks();
 }
 """
 
@@ -54,6 +55,10 @@ says("d = LIMIT", "double d", "local")
 says("w1, Word", "Word w1", "parameter of the handler")
 says("combine", "long combine(Word w1, Word w2)", "The value in the words")
 says("update", "void update(long value)", "Appends a value")
+says("Boundary", "what `ticks()` counts")
+says("Rows", 'Boundary Rows { method = "shop.Import.row"; }')
+says("method", "Boundary.method", "whose entries are ticks")
+says("ticks", "long ticks()", "entered so far")
 says("isPrimitive", "boolean isPrimitive()", "costs nothing")
 says("on_write", "on_write(Object o, Field f, Word w1, Word w2)", "was stored")
 says("all;", "kind = all", "One history for each object")
