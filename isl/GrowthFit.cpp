@@ -117,6 +117,12 @@ bool powerForetells(const std::vector<WorkSample>& samples) {
 
 }  // namespace
 
+// The second half of a power's work gains 2^c - 1 of what the first half does. A trend grows from a half on; twice as much
+// is as far from a straight line on the other side.
+const char* nameOf(const GrowthFit& curve) {
+  return curve.exponent > std::log2(3.0) ? "worse" : "linear";
+}
+
 double GrowthFit::at(double work) const { return offset + factor * std::pow(work, exponent); }
 
 double GrowthFit::reaches(double bytes) const {

@@ -17,6 +17,9 @@ struct GrowthFit {
   double reaches(double bytes) const;
 };
 
+// linear, or worse where the second half of the work gains so much more than the first that no straight line does.
+const char* nameOf(const GrowthFit& curve);
+
 // A fit that explains less of the samples says nothing of what comes after them.
 inline constexpr double kLeastDetermination = 0.9;
 inline constexpr size_t kFewestSamples = 5;  // as of a trend

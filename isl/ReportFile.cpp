@@ -4,6 +4,7 @@
 
 #include "JsonFile.h"
 #include "Outlook.h"
+#include "SiteWork.h"
 #include "report/Fields.h"
 #include "report/Format.h"
 #include "verdict/Findings.h"
@@ -77,6 +78,7 @@ Result<Loaded> parseReport(const std::string& name, llvm::StringRef text) {
         fmt::format("{}: this is no report of ISL, or it is damaged: {}", name, report.message())};
   for (report::Spec& spec : report->specs) makeFindings(spec);
   foretell(*report);
+  tellSiteWork(*report);
   return Loaded{name, std::move(*report), reader.unknown()};
 }
 

@@ -179,6 +179,22 @@ constexpr void describe(V& v, Of<Trend>) {
 }
 
 template <typename V>
+constexpr void describe(V& v, Of<SiteWork>) {
+  v(Field("per", "what tells the work").oneOf("records|units|allocatedBytes|"), &SiteWork::per);
+  v(Field("growth", "over all the work").oneOf("constant|bounded|linear|worse|unclear|"),
+    &SiteWork::growth);
+  v(Field("offset", "bytes = offset + factor x work^exponent"), &SiteWork::offset);
+  v(Field("factor", "0: no curve fits"), &SiteWork::factor);
+  v(Field("exponent", "1: a straight line"), &SiteWork::exponent);
+  v(Field("determination", "R squared of the curve"), &SiteWork::determination);
+  v(Field("recordBytes", "most that it gained while one record, or unit, was the latest").bytes(),
+    &SiteWork::recordBytes);
+  v(Field("groupBytes", "likewise one group").bytes(), &SiteWork::groupBytes);
+  v(Field("taskBytes", "likewise one task; all the work where none is counted").bytes(),
+    &SiteWork::taskBytes);
+}
+
+template <typename V>
 constexpr void describe(V& v, Of<SitePoint>) {
   v(Field("check", "number of the check"), &SitePoint::check);
   v(Field("penaltyBytes", "sum of the penalties").bytes(), &SitePoint::penaltyBytes);
@@ -232,6 +248,7 @@ constexpr void describe(V& v, Of<Site>) {
   v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
     &Site::growth);
   v(Field("trend", "the evidence for growth"), &Site::trend);
+  v(Field("work", "bytes against the data of a job; isl adds it"), &Site::work);
   v(Field("history", "growth over the checks, at most 240 points"), &Site::history);
   v(Field("paths", "groups of reference paths, largest share first"), &Site::paths);
   v(Field("scopes", "the part that was allocated in each scope, largest penalty first"),
@@ -512,6 +529,10 @@ constexpr void describe(V& v, Of<Outlook>) {
   v(Field("liveBytes", "the live heap by then").bytes(), &Outlook::liveBytes);
   v(Field("heapBytes", "that the heap may grow to").bytes(), &Outlook::heapBytes);
   v(Field("fullAt", "work at which the heap is full, 0: not foretold"), &Outlook::fullAt);
+  v(Field("neighbours", "merged reports only: members like this one whose ends foretell fullAt, "
+                        "absent where its own curve does")
+        .whenSet(),
+    &Outlook::neighbours);
   v(Field("jvm", "merged reports only: place in run.jvms, from 1").whenSet().from(1),
     &Outlook::jvm);
 }

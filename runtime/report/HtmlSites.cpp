@@ -70,6 +70,8 @@ std::string site(const Report& report, size_t at, size_t index) {
   const bool churn = spec.defect == "churn";
   if (share >= 0 && !churn) heap += ", " + percent(share) + " of the live heap";
   out += term(churn ? "Died young" : "In the heap", heap);
+  if (const std::string work = workText(one.work); !work.empty())
+    out += term("By the work", escapeHtml(work));
   if (one.arrayBytes) out += term("of these, arrays they own", exactBytes(one.arrayBytes));
   out += term("Suspicious objects", std::to_string(one.suspiciousObjects));
   for (const ScopeShare& scope : one.scopes) {

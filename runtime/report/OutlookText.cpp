@@ -79,7 +79,11 @@ std::string sentence(const Report& report, const Outlook& one) {
     out = heap + " was nearly full";
   const std::string why = cause(one);
   if (!why.empty()) out += ": " + why;
-  if (one.cause == "task" || one.cause == "group" || one.cause == "hot-key") out += curve(one);
+  const bool byCurve = one.cause == "task" || one.cause == "group" || one.cause == "hot-key";
+  if (one.neighbours > 0)
+    out += ", as " + counted(one.neighbours, "member") + " like it were";
+  else if (byCurve)
+    out += curve(one);
   if (one.jvm > 0 && one.jvm <= report.run.jvms.size() && report.run.jvms.size() > 1) {
     const Jvm& jvm = report.run.jvms[one.jvm - 1];
     out += "; in " + jvmName(jvm.mainClass, jvm.member, jvm.pid);
@@ -119,6 +123,25 @@ std::vector<std::string> outlookTexts(const Report& report) {
     out.push_back(sentence(report, *all[i]));
   if (all.size() > kShown) out.push_back("and so in " + counted(all.size() - kShown, "more JVM"));
   return out;
+}
+
+std::string workText(const SiteWork& work) {
+  if (work.taskBytes == 0) return {};
+  std::string out = plainText(work.growth);
+  if (work.factor > 0 && work.growth == "linear") {
+    const bool allocated = work.per == "allocatedBytes";
+    const double per = work.factor * (allocated ? 1 << 20 : 1000);
+    out += ", " + humanBytes(static_cast<uint64_t>(per)) + " per " +
+           (allocated ? "MiB allocated" : "1,000 " + plainText(work.per));
+  } else if (work.factor > 0) {
+    out += ", as the work to the power of " + fixed(work.exponent, 1);
+  }
+  if (work.factor > 0) out += " (R squared " + fixed(work.determination, 3) + ")";
+  const auto within = [](uint64_t bytes, const char* what) {
+    return bytes == 0 ? std::string() : humanBytes(bytes) + " within a " + what + ", ";
+  };
+  return out + "; at most " + within(work.recordBytes, work.per == "units" ? "unit" : "record") +
+         within(work.groupBytes, "group") + humanBytes(work.taskBytes) + " over the task";
 }
 
 std::vector<std::string> outlookWithCause(const Report& report) {

@@ -124,6 +124,16 @@ struct Trend {
   double lastToFirst = 0;  // bytes of the last sample for each of the first
 };
 
+// How the bytes of a site go with the data of a job: isl/SiteWork.h. The agent has none.
+struct SiteWork {
+  std::string per;     // what tells the work: records, units, allocatedBytes
+  std::string growth;  // over all of it: constant, bounded, linear, worse, unclear
+  // bytes = offset + factor * work^exponent, and R^2; factor 0: no curve fits.
+  double offset = 0, factor = 0, exponent = 0, determination = 0;
+  // The most that came to be while one record (or unit), group, task was the latest. Without tasks all is one.
+  uint64_t recordBytes = 0, groupBytes = 0, taskBytes = 0;
+};
+
 struct SitePoint {
   uint32_t check = 0;
   uint64_t penaltyBytes = 0, liveBytes = 0;  // liveBytes: of the suspicious objects
@@ -162,6 +172,7 @@ struct Site {
   uint64_t startUpBytes = 0;       // part of liveBytes: not used since the program became ready
   std::string growth;              // growing, bounded, constant, unclear
   Trend trend;                     // the evidence
+  SiteWork work;                   // by the data
   std::vector<SitePoint> history;  // growth over the checks
   std::vector<Path> paths;
   std::vector<ScopeShare> scopes;      // largest penalty first
@@ -331,9 +342,10 @@ struct Outlook {
   double offset = 0, factor = 0, exponent = 0, determination = 0;
   uint32_t samples = 0;
   uint64_t at = 0, liveBytes = 0,
-           heapBytes = 0;  // the work so far, the live heap by then, the limit
-  uint64_t fullAt = 0;     // work at which the heap is full, 0: not foretold
-  uint32_t jvm = 0;        // of a merged report: whose; 0 in the report of one JVM
+           heapBytes = 0;   // the work so far, the live heap by then, the limit
+  uint64_t fullAt = 0;      // work at which the heap is full, 0: not foretold
+  uint32_t neighbours = 0;  // of a merged report: members whose mean foretells it, 0: its own curve
+  uint32_t jvm = 0;         // of a merged report: whose; 0 in the report of one JVM
 };
 
 struct Report {

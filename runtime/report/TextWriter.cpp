@@ -127,6 +127,7 @@ void site(std::string& out, const Report& report, const Spec& spec, const Site& 
   if (share >= 0) size += ", " + percent(share) + " of the live heap";
   line(out, size);
   if (!site.growth.empty()) line(out, trend(site));
+  if (const std::string work = workText(site.work); !work.empty()) line(out, "Work: " + work);
   if (!site.scopes.empty()) line(out, scopes(site));
   if (!site.contexts.empty()) line(out, contexts(site));
   if (site.paths.empty()) return;

@@ -5,6 +5,7 @@
 #include "Formats.h"
 #include "Merge.h"
 #include "Outlook.h"
+#include "SiteWork.h"
 #include "report/filled.h"
 #include "reports.h"
 
@@ -30,6 +31,7 @@ TEST(ReportFile, KeepsLargeNumbers) {
 report::Report exampleWithOutlook() {
   report::Report out = report::test::exampleReport();
   foretell(out);
+  tellSiteWork(out);
   return out;
 }
 

@@ -208,6 +208,25 @@ TEST(Text, TellsPressureWhereThereWasSome) {
   EXPECT_FALSE(has(toText(report, 20), "memory pressure"));
 }
 
+TEST(Text, TellsHowASiteGoesWithTheData) {
+  SiteWork work;
+  EXPECT_EQ(workText(work), "");
+  work = {"records", "linear", 0, 50, 1, 0.9994, 0, 3072, 5242880};
+  EXPECT_EQ(workText(work),
+            "linear, 48.8 KiB per 1,000 records (R squared 0.999); at most 3.0 KiB within a "
+            "group, 5.0 MiB over the task");
+  work = {"allocatedBytes", "worse", 0, 1e-9, 2, 0.95, 1024, 0, 5242880};
+  EXPECT_EQ(workText(work),
+            "worse, as the work to the power of 2.0 (R squared 0.950); at most 1.0 KiB within a "
+            "record, 5.0 MiB over the task");
+  work = {"units", "bounded", 0, 0, 0, 0, 1024, 0, 2048};
+  EXPECT_EQ(workText(work), "bounded; at most 1.0 KiB within a unit, 2.0 KiB over the task");
+  Report report = test::exampleReport();
+  report.specs[0].sites[0].work = work;
+  EXPECT_TRUE(has(toText(report, 20),
+                  "Work: bounded; at most 1.0 KiB within a unit, 2.0 KiB over the task\n"));
+}
+
 TEST(Text, OfManyExplainedSitesThoseThatNeverLivedAreCounted) {
   Report report = test::exampleReport();
   Explanation& explanation = report.explanations[0];
