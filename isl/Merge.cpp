@@ -9,6 +9,7 @@
 
 #include "Finding.h"
 #include "MergeFields.h"
+#include "Neighbours.h"
 #include "report/Format.h"
 #include "report/Wording.h"
 #include "verdict/Findings.h"
@@ -310,6 +311,7 @@ class Merger {
   Report finish() {
     for (const std::string& name : order_)
       out_.specs.push_back(specs_[name].finish(out_.coverage.notes, out_.run.jvms.size()));
+    foretellByNeighbours(out_);
     return std::move(out_);
   }
 
