@@ -475,6 +475,7 @@ void Checker::onOutOfMemory() {
   outOfMemory_.groups = levels.groups;
   outOfMemory_.records = levels.records;
   outOfMemory_.happened = true;
+  for (SpecRun* run : parts_.runs) run->noteFull();
 }
 
 std::vector<report::OutOfMemory> Checker::outOfMemory() const {

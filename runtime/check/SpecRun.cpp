@@ -101,10 +101,12 @@ static bool isMomentAgo(const SeriesTable& series, uint32_t before) {
   return workAt(now, axis) <= kMomentsWork * work;
 }
 
-// A set that was let go a moment ago, or when the program came to its end, is still what the report tells.
+// A set that was let go a moment ago, or when the program came to its end, is still what the report tells; and one that was
+// let go because the heap was full, as engines go on with another task.
 void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums) {
-  const bool letGo = !std::exchange(collected_, false) && 2 * sums.penalty < worstSums_.penalty;
-  if (letGo && (ended_ || isMomentAgo(series_, sitesCheck_))) return;
+  const bool proven = std::exchange(collected_, false);
+  const bool letGo = 2 * sums.penalty < worstSums_.penalty;
+  if (letGo && (wasFull_ || (!proven && (ended_ || isMomentAgo(series_, sitesCheck_))))) return;
   sitesCheck_ = check;
   const auto rest = std::partition(counted.begin(), counted.end(),
                                    [&](const SiteStat& stat) { return grows(stat, check); });

@@ -1,6 +1,7 @@
 // What is kept of one spec over all checks: VSO, thresholds, site histories, the walk to report.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <memory>
 #include <string>
@@ -79,7 +80,8 @@ class SpecRun {
   double severity() const { return severity_; }
 
   // Counted sites at the check that the report tells: growing ones first, then by penalty. That is the latest
-  // check, unless what was there at one shortly before was let go meanwhile, as when a program ends.
+  // check, unless what was there at one shortly before was let go meanwhile, as when a program ends, or when the heap
+  // was full.
   const std::vector<SiteStat>& worst() const { return worst_; }
   uint32_t sitesCheck() const { return sitesCheck_; }
   uint32_t lastCheck() const { return series_.rows().empty() ? 0 : series_.rows().back().at.check; }
@@ -109,6 +111,8 @@ class SpecRun {
   void noteCollection();
   // The next check is made when the program is over, in place of one that was left out: what its threads held is gone.
   void noteEnd() { ended_ = true; }
+  // Nothing more fits into the heap. With the world stopped.
+  void noteFull() { wasFull_ = true; }
   // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
   // not grow and has less than a tenth of the first one's penalty.
   size_t topSites(size_t top) const;
@@ -134,6 +138,7 @@ class SpecRun {
   double suspectedFrom_ = 0, nextCollection_ = 0;  // work
   bool collected_ = false;                         // before the next check
   bool ended_ = false;                             // likewise, the program
+  std::atomic<bool> wasFull_{false};
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
   SeriesTable series_;

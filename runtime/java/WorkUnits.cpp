@@ -84,15 +84,32 @@ WorkUnits::Told WorkUnits::told(int32_t row) {
   told.ready = !isReady_.exchange(true);
   if (isMark) return told;  // it is no clock, and nothing more is wanted of it
   const int32_t clock = clock_.load();
-  if (clock >= 0 && clock < row) return told;
-  if (clock != row) {
-    before_ = count - 1;
+  const bool with = clock >= 0 && countsWith(row, clock);
+  if (clock >= 0 && clock < row && !with) return told;
+  if (clock != row && !with) {
+    before_ = callsOf(row) - 1;
     clock_ = row;
     told.ready |= !named_;  // what was counted or marked so far led up to this
+    dueAt_ = 0;
   }
-  told.due = true;
-  counter.wanted = before_.load() + static_cast<int64_t>(next(units()));
+  const uint64_t now = units();
+  told.due = now >= dueAt_.load();
+  if (told.due) dueAt_ = next(now);
+  counter.wanted = count + static_cast<int64_t>(dueAt_.load() - now);
   return told;
+}
+
+bool WorkUnits::countsWith(int32_t row, int32_t clock) const {
+  const Row &a = rows_[static_cast<size_t>(row)], &b = rows_[static_cast<size_t>(clock)];
+  return row == clock || (a.kind == "record" && b.kind == "record" && !a.level && !b.level);
+}
+
+int64_t WorkUnits::callsOf(int32_t clock) const {
+  int64_t sum = 0;
+  for (size_t row = 0; row < rows_.size(); row++) {
+    if (countsWith(static_cast<int32_t>(row), clock)) sum += counters_[row].count.load();
+  }
+  return sum;
 }
 
 void WorkUnits::tellTicks() const {
@@ -105,7 +122,7 @@ void WorkUnits::tellTicks() const {
 uint64_t WorkUnits::units() const {
   const int32_t clock = clock_.load();
   if (clock < 0) return 0;
-  return static_cast<uint64_t>(counters_[static_cast<size_t>(clock)].count.load() - before_.load());
+  return static_cast<uint64_t>(callsOf(clock) - before_.load());
 }
 
 WorkUnits::Levels WorkUnits::levels() const {

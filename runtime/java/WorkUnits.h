@@ -1,8 +1,9 @@
 // Units of the program's work: calls of the methods that Units.def lists, or an option or a spec names. Inserted code counts them
 // (java.lang.IslRT.unit) and asks the agent when a count comes to the number that it waits for.
 //
-// The clock is the first row that has counted anything: its calls from there on are the units of the run. Rows that are
-// levels (ISL_LEVEL) are only counted.
+// The clock is the first row that has counted anything: its calls from there on are the units of the run. Where it counts
+// records, the other rows of records count with it: a job maps, and then it reduces. Rows that are levels (ISL_LEVEL) are
+// only counted.
 #pragma once
 
 #include <atomic>
@@ -72,6 +73,8 @@ class WorkUnits {
     std::atomic<int64_t> count{0}, wanted{1};
   };
 
+  bool countsWith(int32_t row, int32_t clock) const;
+  int64_t callsOf(int32_t clock) const;  // of all rows that count with it
   void give(std::string_view kind, std::string_view named, const std::string& by);
 
   std::vector<Row> rows_;
@@ -84,7 +87,8 @@ class WorkUnits {
   size_t given_ = 0;  // of the rows, by options and specs; these come first
   const bool named_;  // `ready` is given: nothing else tells
   std::atomic<int32_t> clock_{-1};
-  std::atomic<int64_t> before_{0};  // the clock's calls before it became it
+  std::atomic<int64_t> before_{0};  // calls of the clock's rows before it became the clock
+  std::atomic<uint64_t> dueAt_{0};  // the unit on which the next check falls
   std::atomic<bool> isReady_{false};
 };
 

@@ -102,6 +102,35 @@ TEST(WorkUnits, WhatTheListKnowsKeepsItsKindAsABoundary) {
   EXPECT_EQ(units.clock(), "record of org.apache.spark.InterruptibleIterator.next");
 }
 
+TEST(WorkUnits, WhatAJobReducesCountsWithWhatItMapped) {
+  WorkUnits units("", "");
+  Program program(units);
+  const int32_t mapped =
+      units.rowOf("org.apache.hadoop.mapred.MapTask$NewTrackingRecordReader.nextKeyValue");
+  const int32_t reduced =
+      units.rowOf("org.apache.hadoop.mapreduce.task.ReduceContextImpl.nextKeyValue");
+  ASSERT_GE(mapped, 0);
+  ASSERT_GE(reduced, 0);
+  std::vector<uint64_t> due;
+  const auto run = [&](int32_t row, int records) {
+    for (int i = 0; i < records; i++)
+      if (program.call(row).due) due.push_back(units.units());
+  };
+  run(mapped, 1000);
+  const size_t ofMap = due.size();
+  run(reduced, 1000);
+  EXPECT_EQ(units.units(), 2000u);
+  EXPECT_GT(due.size(), ofMap + 5) << "checks fall on what is reduced";
+  run(mapped, 1000);
+  EXPECT_EQ(units.units(), 3000u);
+  for (size_t i = 30; i < due.size(); i++) {
+    EXPECT_GE(due[i], WorkUnits::next(due[i - 1])) << "no denser than by one row";
+    EXPECT_LE(due[i], 2 * due[i - 1]);
+  }
+  EXPECT_EQ(units.clock(),
+            "record of org.apache.hadoop.mapred.MapTask$NewTrackingRecordReader.nextKeyValue");
+}
+
 TEST(WorkUnits, LevelsAreCountedBesideTheClock) {
   WorkUnits units("", "");
   Program program(units);
