@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "GrowthFit.h"
-#include "trend/Axis.h"
+#include "WorkMeasure.h"
 
 namespace isl::tool {
 
@@ -18,9 +18,6 @@ namespace {
 
 // As of a site: less is no growth (`min-site`). A heap that gains it is full in a hundred times the work at the latest.
 constexpr double kLeastGrowth = 0.01;
-// The second half of a power's work gains 2^c - 1 of what the first half does. A trend grows from a half on; twice as much
-// is as far from a straight line on the other side.
-const double kWorse = std::log2(3.0);
 // Most of it: more than all the rest.
 constexpr double kMost = 0.5;
 // Most of a rise in a quarter of the work is twice what a straight line has there, and more than a square.
@@ -33,51 +30,14 @@ constexpr double kLargeObject = 64 * 1024;
 // Where the program was, and what lived.
 struct Point {
   double work = 0, live = 0, objects = 0;
-  uint64_t groups = 0;
+  uint64_t groups = 0, tasks = 0;
   bool outOfMemory = false;  // no check was there: the heap was full
 };
 
-using Count = uint64_t Check::*;
-
-// The checks since a count began anew, as units do when a better clock comes.
-std::vector<const Check*> since(const std::vector<Check>& checks, Count count) {
-  std::vector<const Check*> out;
-  for (const Check& check : checks) {
-    if (!out.empty() && check.*count < out.back()->*count) out.clear();
-    out.push_back(&check);
-  }
-  return out;
-}
-
-bool tells(const std::vector<const Check*>& checks, Count count) {
-  size_t counted = 0, own = 0;
-  for (size_t i = 0; i < checks.size(); ++i) {
-    if (checks[i]->*count > 0) ++counted;
-    if (checks[i]->*count > (i == 0 ? 0 : checks[i - 1]->*count)) ++own;
-  }
-  return unitsTell(own, counted);
-}
-
-// What the work is told in: records where they tell it, for they are the data's own measure.
-struct Measure {
-  const char* name;
-  Count count;
-  uint64_t report::OutOfMemory::*atTheEnd;
-};
-
-Measure measureOf(const std::vector<Check>& checks) {
-  const Measure records{"records", &Check::records, &report::OutOfMemory::records},
-      units{"units", &Check::units, &report::OutOfMemory::units},
-      allocated{"allocatedBytes", &Check::allocatedBytes, &report::OutOfMemory::allocatedBytes};
-  for (const Measure& one : {records, units})
-    if (tells(since(checks, one.count), one.count)) return one;
-  return allocated;
-}
-
-// From the first of the work on; `before`: the live heap when it began.
+// From the first of the work on; `before`: the live heap when it began, at `from`.
 struct Course {
   std::vector<Point> points;
-  double before = 0;
+  double before = 0, from = 0;
 };
 
 Course courseOf(const Report& report, const Measure& measure) {
@@ -89,8 +49,8 @@ Course courseOf(const Report& report, const Measure& measure) {
     const auto live = static_cast<double>(check->liveBytes);
     if (out.points.empty() && (work <= 0 || out.before == 0)) out.before = live;
     if (work > 0)
-      out.points.push_back(
-          {work, live, static_cast<double>(check->liveObjects), check->groups, false});
+      out.points.push_back({work, live, static_cast<double>(check->liveObjects), check->groups,
+                            check->tasks, false});
   }
   return out;
 }
@@ -158,7 +118,7 @@ void fit(Outlook& out, const std::vector<Point>& points, double before) {
   }
   const std::optional<GrowthFit> curve = fitGrowth(samples);
   if (!curve) return;
-  out.growth = curve->exponent > kWorse ? "worse" : "linear";
+  out.growth = nameOf(*curve);
   out.offset = curve->offset;
   out.factor = curve->factor;
   out.exponent = curve->exponent;
@@ -194,15 +154,17 @@ Span sharpestRise(const std::vector<Point>& points) {
 
 bool causedByGroup(Outlook& out, const std::vector<Point>& points, double before, double peak) {
   if (points.empty() || points.back().groups < 2) return false;
-  // What was gained while a group was the latest one, as far as checks fell into it.
+  // What was gained while a group was the latest one, as far as checks fell into it. Groups that began between two checks
+  // share what was gained there.
   double most = 0, next = 0, base = before;
-  uint64_t worst = 0;
+  uint64_t worst = 0, latest = 0;
   for (size_t i = 0; i < points.size();) {
     double high = points[i].live;
     size_t end = i;
     for (; end < points.size() && points[end].groups == points[i].groups; ++end)
       high = std::max(high, points[end].live);
-    const double gained = high - std::min(base, points[i].live);
+    const auto begun = static_cast<double>(std::max<uint64_t>(1, points[i].groups - latest));
+    const double gained = high - points[i].live + std::max(0.0, points[i].live - base) / begun;
     if (gained > most) {
       next = most;
       most = gained;
@@ -211,6 +173,7 @@ bool causedByGroup(Outlook& out, const std::vector<Point>& points, double before
       next = std::max(next, gained);
     }
     base = points[end - 1].live;
+    latest = points[i].groups;
     i = end;
   }
   if (worst == 0 || most <= kMost * (peak - before)) return false;
@@ -219,22 +182,65 @@ bool causedByGroup(Outlook& out, const std::vector<Point>& points, double before
   return true;
 }
 
-bool causedByRecord(Outlook& out, const std::vector<Point>& points, double before, double peak) {
-  std::vector<Point> all = points;
-  if (!all.empty()) all.insert(all.begin(), {0, before, all.front().objects, 0, false});
+// The points of the task that ran out of memory, from where the one before it had come to.
+Course lastTask(const std::vector<Point>& points, uint64_t tasks) {
+  Course out;
+  for (const Point& point : points) {
+    if (point.outOfMemory) continue;
+    if (point.tasks < tasks)
+      out.from = point.work;
+    else
+      out.points.push_back(point);
+  }
+  return out;
+}
+
+// What did not grow with its task up to the last check did not fill the heap with it, however far that check is.
+bool isLevel(const std::vector<Point>& points, const Outlook& out) {
+  if (points.empty()) return false;
+  const Trend trend =
+      trendOf(samplesOf(points, 0), kLeastGrowth * static_cast<double>(out.heapBytes));
+  return trend.shape == Shape::Constant || trend.shape == Shape::Bounded;
+}
+
+bool causedByRecord(Outlook& out, const Course& course, double peak) {
+  const double before = course.before;
+  std::vector<Point> all = course.points;
+  if (!all.empty())
+    all.insert(all.begin(), {course.from, before, all.front().objects, 0, 0, false});
   const Span rise = sharpestRise(all);
   if (rise.to == 0) return false;
   const Point &from = all[rise.from], &to = all[rise.to];
   const double gained = to.live - from.live;
-  if (gained <= kMost * (peak - before) ||
-      to.work - from.work > std::max(1.0, kWidestStep * to.work))
-    return false;
+  const double ofTask = to.work - lastTask(all, to.tasks).from;
+  const bool sharp = to.work - from.work <= std::max(1.0, kWidestStep * ofTask);
+  const bool behind = to.outOfMemory && isLevel(lastTask(course.points, to.tasks).points, out);
+  if (gained <= kMost * (peak - before) || !(sharp || behind)) return false;
   const double objects = to.objects - from.objects;
   out.cause =
       !to.outOfMemory && gained > kLargeObject * std::max(1.0, objects) ? "large-record" : "record";
   out.causeFrom = static_cast<uint64_t>(from.work);
   out.causeAt = static_cast<uint64_t>(to.work);
   return true;
+}
+
+double peakOf(const Course& course) {
+  double peak = course.before;
+  for (const Point& point : course.points) peak = std::max(peak, point.live);
+  return peak;
+}
+
+// From where all was given back for the last time: a task begins, and before its first record it may load what it needs.
+Course lastPhase(const Course& course) {
+  const size_t start = phaseStart(course.points, course.before);
+  if (start == 0) return course;
+  Course out;
+  out.from = course.points[start].work;
+  size_t i = start;
+  for (; i < course.points.size() && course.points[i].work == out.from; ++i)
+    out.before = course.points[i].live;
+  out.points.assign(course.points.begin() + static_cast<long>(i), course.points.end());
+  return out;
 }
 
 // By what the heap runs full. Where it does not nothing is to be told.
@@ -246,26 +252,34 @@ void explain(Outlook& out, const Report& report, const Measure& measure, Course 
     end.work = static_cast<double>(ends.front().*measure.atTheEnd);
     end.live = static_cast<double>(out.heapBytes);
     end.groups = ends.front().groups;
+    end.tasks = ends.front().tasks;
     end.outOfMemory = true;
     if (end.work > 0) course.points.push_back(end);
   }
   if (course.points.empty()) return;  // nothing tells the work
-  double peak = course.before;
-  for (const Point& point : course.points) peak = std::max(peak, point.live);
-  if (course.before > kMost * peak) {
+  const Course phase = lastPhase(course);
+  const double peak = peakOf(phase);
+  if (phase.before > kMost * peak) {
     out.cause = "start";
     return;
   }
-  if (causedByGroup(out, course.points, course.before, peak)) return;
+  if (causedByGroup(out, course.points, course.before, peakOf(course))) return;
   const bool foretold = out.fullAt > 0 && course.points.back().work >=
                                               (1 - kForetold) * static_cast<double>(out.fullAt);
-  if (!foretold && out.per != std::string("allocatedBytes") &&
-      causedByRecord(out, course.points, course.before, peak))
+  if (!foretold && out.per != std::string("allocatedBytes") && causedByRecord(out, phase, peak))
     return;
   if (out.fullAt > 0 || !ends.empty()) out.cause = "task";
 }
 
 }  // namespace
+
+// After it there is what was left, or another task.
+static const Check& lastBeforeTheEnd(const Report& report) {
+  const std::vector<report::OutOfMemory>& ends = report.pressure.outOfMemory;
+  size_t last = report.checks.size() - 1;
+  while (!ends.empty() && last > 0 && report.checks[last].atMs > ends.front().atMs) --last;
+  return report.checks[last];
+}
 
 Outlook outlookOf(const Report& report) {
   Outlook out;
@@ -274,21 +288,27 @@ Outlook outlookOf(const Report& report) {
   if (report.checks.empty()) return out;
   const Measure measure = measureOf(report.checks);
   const Course course = courseOf(report, measure);
+  const Check& last = lastBeforeTheEnd(report);
   out.per = measure.name;
-  out.at = report.checks.back().*measure.count;
-  out.liveBytes = report.checks.back().liveBytes;
+  out.at = last.*measure.count;
+  out.liveBytes = last.liveBytes;
   fit(out, course.points, course.before);
   explain(out, report, measure, course);
   return out;
 }
 
+// A collection was forced twice, or softly held objects made room. What a later task does says nothing: engines start one
+// where another has failed.
+static bool wentOn(const Report& report, const report::OutOfMemory& end) {
+  const Measure measure = measureOf(report.checks);
+  return std::any_of(report.checks.begin(), report.checks.end(), [&](const Check& check) {
+    return check.tasks == end.tasks && check.*measure.count > end.*measure.atTheEnd + 1;
+  });
+}
+
 void foretell(Report& report) {
-  // Work went on: a collection was forced twice, or softly held objects made room.
   auto& ends = report.pressure.outOfMemory;
-  if (report.run.jvms.empty() && !ends.empty() && !report.checks.empty()) {
-    const Measure measure = measureOf(report.checks);
-    if (report.checks.back().*measure.count > ends.front().*measure.atTheEnd + 1) ends.clear();
-  }
+  if (report.run.jvms.empty() && !ends.empty() && wentOn(report, ends.front())) ends.clear();
   if (report.outlook.empty() && report.run.jvms.empty())
     report.outlook.push_back(outlookOf(report));
 }

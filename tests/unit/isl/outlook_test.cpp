@@ -138,6 +138,16 @@ TEST(Outlook, OfTheRecordAtWhichTheHeapWasFull) {
   EXPECT_EQ(outlookOf(report).causeAt, 1'010u);
 }
 
+TEST(Outlook, OfARecordFarBehindTheLastCheckOfALevelHeap) {
+  Report report = job(1'000, [](double) { return 5e6; });
+  runsOut(report, 2'000);
+  EXPECT_EQ(outlookOf(report).cause, "record");
+  EXPECT_EQ(outlookOf(report).causeAt, 2'000u);
+  Report grows = job(1'000, [](double n) { return 5e6 + 10'000 * n; });
+  runsOut(grows, 2'000);
+  EXPECT_EQ(outlookOf(grows).cause, "task");
+}
+
 TEST(Outlook, AnEndThatTheCurveForetellsIsNoRecords) {
   // Before its table doubled the map had not half of the heap.
   Report report = job(100'000, [](double n) { return 30e6 + 150 * n; });
@@ -156,6 +166,33 @@ TEST(Outlook, AnEndAfterWhichWorkGoesOnIsNone) {
   EXPECT_EQ(report.outlook[0].cause, "");
 }
 
+TEST(Outlook, AnotherTaskDoesNotUndoAnEnd) {
+  Report report = job(1'000, [](double) { return 5e6; });
+  for (Check& check : report.checks) check.tasks = check.records <= 500 ? 1 : 2;
+  runsOut(report, 510);
+  report.pressure.outOfMemory[0].tasks = 1;
+  for (Check& check : report.checks) check.atMs = check.records;
+  report.pressure.outOfMemory[0].atMs = 510;
+  foretell(report);
+  ASSERT_EQ(report.pressure.outOfMemory.size(), 1u);
+  EXPECT_EQ(report.outlook[0].cause, "record");
+  EXPECT_LE(report.outlook[0].at, 510u);
+}
+
+TEST(Outlook, WhatALaterTaskLoadsBeforeItsFirstRecordWasThereFromTheStart) {
+  Report report = job(2'000, [](double n) { return n < 1'000 ? 5e6 + 35'000 * n : 50e6; });
+  report::Check fallen = report.checks[0];
+  for (size_t i = 0; i < report.checks.size(); ++i) {
+    if (report.checks[i].records < 1'000) continue;
+    fallen = report.checks[i];
+    fallen.liveBytes = 5'000'000;
+    report.checks.insert(report.checks.begin() + static_cast<long>(i), fallen);
+    break;
+  }
+  report.pressure.uselessCollections = 1;
+  EXPECT_EQ(outlookOf(report).cause, "start");
+}
+
 TEST(Outlook, OfGroups) {
   // A hundred records a group, each given back; then one with thousands.
   Report hot = job(20'000, [](double n) {
@@ -171,6 +208,19 @@ TEST(Outlook, OfGroups) {
   for (Check& check : all.checks) check.groups = 1 + check.records / 4'000;
   all.pressure.uselessCollections = 1;
   EXPECT_EQ(outlookOf(all).cause, "group");
+}
+
+TEST(Outlook, GroupsThatBeganBetweenTwoChecksShareWhatCameThere) {
+  // 20,000 records in a task of their own, thirty in a group; the last check is far from the end.
+  Report report = job(30'000, [](double n) { return 5e6 + std::max(0.0, n - 20'000) * 3'000; });
+  for (Check& check : report.checks) {
+    check.tasks = check.records <= 20'000 ? 1 : 2;
+    if (check.tasks == 2) check.groups = 1 + (check.records - 20'000) / 30;
+  }
+  while (report.checks.back().records > 24'000) report.checks.pop_back();
+  runsOut(report, 40'000, 667);
+  report.pressure.outOfMemory[0].tasks = 2;
+  EXPECT_EQ(outlookOf(report).cause, "task") << "neither the last group nor a record far off";
 }
 
 TEST(Outlook, IsMadeWhenAReportIsReadAndKeptInMergedOnes) {
