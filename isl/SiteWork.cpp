@@ -23,11 +23,12 @@ struct Point {
   double bytes;
 };
 
-// What is idle at a check was left a window before.
+// What is idle at a check was left a window before. What came after the check that the report tells is another matter.
 std::vector<Point> pointsOf(const Report& report, const Spec& spec, const Site& site) {
   std::vector<Point> out;
   size_t i = 0;
   for (const report::SitePoint& point : site.history) {
+    if (spec.sitesCheck > 0 && point.check > spec.sitesCheck) break;
     while (i < report.checks.size() && report.checks[i].n < point.check) ++i;
     if (i == report.checks.size() || report.checks[i].n != point.check) continue;
     const size_t left = i - std::min<size_t>(i, spec.window);

@@ -274,6 +274,26 @@ TEST(SpecRun, KeepsWhatTheProgramHeldUntilItsEnd) {
   EXPECT_EQ(run.worst().size(), 1u);
 }
 
+// An engine lets a task go that has run out of memory, and goes on with others.
+TEST(SpecRun, KeepsWhatFilledTheHeapUntilAsMuchIsThereAgain) {
+  const IslSpec spec = leakSpec();
+  Heap heap(&spec);
+  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+  StaleEngine& engine = *owned;
+  SpecRun run(std::move(owned), Thresholds{});
+  for (uint32_t check = 11; check < 16; check++) {
+    engine.begin(heap.walk(check));
+    if (check < 13) engine.object(Burst{}, word(7, 1), true);
+    if (check == 15) engine.object(Burst{}, word(8, 1), true);
+    engine.end();
+    run.finishCheck(check, 1000, 0, 0, {{check, 0, check * 130'000u}});
+    if (check == 12) run.noteFull();
+    EXPECT_EQ(run.sitesCheck(), check == 13 || check == 14 ? 12 : check);
+    ASSERT_EQ(run.worst().size(), 1u);
+    EXPECT_EQ(run.worst()[0].site, check == 15 ? 8u : 7u);
+  }
+}
+
 TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {
   const IslSpec spec = leakSpec();
   Heap heap(&spec);
