@@ -12,7 +12,7 @@ public final class SparkJobs {
   // Counts a partition in a map.
   static Iterator<Integer> counted(Iterator<String> lines) {
     Map<String, int[]> counts = new HashMap<>();
-    while (lines.hasNext()) counts.computeIfAbsent(lines.next(), k -> new int[16])[0]++;
+    while (lines.hasNext()) counts.computeIfAbsent(lines.next(), k -> new int[64])[0]++;
     return List.of(counts.size()).iterator();
   }
 
@@ -20,7 +20,7 @@ public final class SparkJobs {
     Map<String, int[]> counts = new HashMap<>();
     int sum = 0;
     while (lines.hasNext()) {
-      counts.computeIfAbsent(lines.next(), k -> new int[16])[0]++;
+      counts.computeIfAbsent(lines.next(), k -> new int[64])[0]++;
       if (counts.size() < 20_000) continue;
       sum += counts.size();
       counts.clear();
@@ -31,7 +31,7 @@ public final class SparkJobs {
   // Collects a partition to send it off in one piece.
   static Iterator<Integer> collected(Iterator<String> lines) {
     List<byte[]> rows = new ArrayList<>();
-    while (lines.hasNext()) rows.add(lines.next().repeat(8).getBytes());
+    while (lines.hasNext()) rows.add(lines.next().repeat(12).getBytes());
     return List.of(rows.size()).iterator();
   }
 
@@ -49,7 +49,7 @@ public final class SparkJobs {
 
   public static void main(String[] args) {
     try (JavaSparkContext context = new JavaSparkContext(new SparkConf().setAppName(args[0]))) {
-      JavaRDD<String> lines = context.textFile(args[1], 2);
+      JavaRDD<String> lines = context.textFile(args[1], 2).coalesce(2);
       JavaRDD<Integer> out;
       switch (args[0]) {
         case "counting-partition": out = lines.mapPartitions(SparkJobs::counted); break;
