@@ -306,8 +306,9 @@ void Checker::closeStartUp(const std::vector<report::Check>& batch) {
   });
   if (first == batch.end()) return;
   startUp_ = {ready.allocatedBytes, first->n};
-  directWalk_.setStartUp(first->n);
-  walk_.setStartUp(first->n);
+  // Where it is a guess, what was put away before may as well be the program's work.
+  directWalk_.setStartUp(ready.told ? first->n : 0);
+  walk_.setStartUp(ready.told ? first->n : 0);
 }
 
 // No reference at all led to them in two passes: what holds a lock in one may be there in the next.

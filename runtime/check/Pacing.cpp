@@ -18,7 +18,7 @@ void Pacing::start(bool attached) {
   growth_.open();
   if (attached) {
     settling_.settle();
-    becomeReady("the agent was attached");
+    becomeReady("the agent was attached", false);
   }
   arm();
 }
@@ -45,7 +45,8 @@ bool Pacing::onUnit(int32_t row) {
     settling_.settle();
     becomeReady(!parts_.options->ready.empty() ? "the option ready"
                 : told.due                     ? "its first unit of work"
-                                               : "a mark of its framework");
+                                               : "a mark of its framework",
+                true);
     if (parts_.options->check.automatic) arm();
     return parts_.options->check.automatic;
   }
@@ -81,12 +82,13 @@ bool Pacing::looksReady() {
   const uint64_t live = parts_.liveBytes();
   if (live == 0 || allocated < live) return false;
   if (!settling_.looks(allocated) || !settling_.settles(parts_.code(), allocated)) return false;
-  becomeReady("its code no longer grew");
+  becomeReady("its code no longer grew", false);
   return true;
 }
 
-void Pacing::becomeReady(const char* how) {
+void Pacing::becomeReady(const char* how, bool told) {
   readyBytes_ = allocation_.allocatedBytes();
+  readyTold_ = told;
   ready_ = how;
   logLine(LogLevel::Info, "the program is ready after %.1f MB of allocation: %s",
           static_cast<double>(readyBytes_.load()) / 1e6, how);
@@ -94,7 +96,7 @@ void Pacing::becomeReady(const char* how) {
 
 Pacing::Ready Pacing::ready() const {
   const char* const how = ready_.load();
-  return how == nullptr ? Ready{} : Ready{how, readyBytes_.load()};
+  return how == nullptr ? Ready{} : Ready{how, readyBytes_.load(), readyTold_.load()};
 }
 
 void Pacing::arm() {

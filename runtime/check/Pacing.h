@@ -61,6 +61,7 @@ class Pacing {
   struct Ready {
     std::string how;              // empty: it is not
     uint64_t allocatedBytes = 0;  // before
+    bool told = false;            // by the program's frameworks or an option; else it is a guess
   };
   Ready ready() const;
 
@@ -74,7 +75,7 @@ class Pacing {
   void arm();
   uint64_t nextStep() const;
   bool looksReady();
-  void becomeReady(const char* how);
+  void becomeReady(const char* how, bool told);
   bool mayHaveGrown() const;
   bool hasRoom() const { return budget_.allows(growth_.since(parts_.liveBytes())); }
 
@@ -83,7 +84,8 @@ class Pacing {
   CheckBudget budget_;
   HeapGrowth growth_;
   Settling settling_;
-  std::atomic<bool> proving_{false};         // a collection was made for the last check
+  std::atomic<bool> proving_{false};  // a collection was made for the last check
+  std::atomic<bool> readyTold_{false};
   std::atomic<const char*> ready_{nullptr};  // how; text that stays
   std::atomic<uint64_t> readyBytes_{0};      // allocated before the program was ready
   std::atomic<uint64_t> checkedBytes_{0};    // allocated when the last epoch ended

@@ -56,6 +56,7 @@ TEST_F(PacingTest, ChecksSeldomUntilTheCodeIsKnown) {
   code = {200, true};
   allocate(pacing, 64 * kMb);
   EXPECT_EQ(pacing.ready().how, "its code no longer grew");
+  EXPECT_FALSE(pacing.ready().told);
   EXPECT_GT(pacing.ready().allocatedBytes, 64 * kMb);
   EXPECT_GT(allocate(pacing, 64 * kMb), 5);
 }
@@ -80,6 +81,7 @@ TEST_F(PacingTest, ChecksAtTheReadyMark) {
   allocate(pacing, 10 * kMb);
   EXPECT_TRUE(call(pacing)) << "the first unit";
   EXPECT_EQ(pacing.ready().how, "its first unit of work");
+  EXPECT_TRUE(pacing.ready().told);
   EXPECT_EQ(pacing.ready().allocatedBytes, pacing.allocatedBytes());
 }
 

@@ -104,7 +104,7 @@ class Program : public testing::Test {
   void begin() {
     classes_ = std::make_unique<ClassTable>(specs_);
     keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
-    parts_ = {&jvmti_, &sites_, classes_.get(), &nodes_, keys_.get(), specs_, {&told_}};
+    parts_ = {&jvmti_, &sites_, classes_.get(), &nodes_, keys_.get(), &units_, specs_, {&told_}};
     const std::vector<int> noSequence(std::max(spec_.contextCount, 1u), -1);  // of any context
     admission_ = std::make_unique<Admission>(specs_, std::vector<std::vector<int>>{noSequence},
                                              sites_, sequences_, hierarchy_);
@@ -154,6 +154,7 @@ class Program : public testing::Test {
   Hierarchy hierarchy_;
   FieldLayouts layouts_;
   SiteTable sites_;
+  WorkUnits units_{"", ""};
   SequenceSet sequences_;
   NodeTable nodes_{1000};
   Told told_;

@@ -63,10 +63,16 @@ class Threads : public testing::Test {
     walk.sequences = &siteSequences_;
     walk.check = 1;
     records_->begin(walk);
-    engine_ = std::make_unique<EventEngine>(
-        EventEngine::Parts{
-            nullptr, &sites_, classes_.get(), &nodes_, keys_.get(), specs_, {records_.get()}},
-        Admission(specs_, {{-1}}, sites_, sequences_, hierarchy_));
+    engine_ =
+        std::make_unique<EventEngine>(EventEngine::Parts{nullptr,
+                                                         &sites_,
+                                                         classes_.get(),
+                                                         &nodes_,
+                                                         keys_.get(),
+                                                         &units_,
+                                                         specs_,
+                                                         {records_.get()}},
+                                      Admission(specs_, {{-1}}, sites_, sequences_, hierarchy_));
   }
 
   // A class of its own is instrumented: a site and a key that no other thread has.
@@ -118,6 +124,7 @@ class Threads : public testing::Test {
   std::vector<const IslSpec*> specs_ = {&spec_};
   Hierarchy hierarchy_;
   FieldLayouts layouts_;
+  WorkUnits units_{"", ""};
   SiteTable sites_;
   SequenceSet sequences_;
   SiteSequences siteSequences_;

@@ -151,6 +151,19 @@ TEST(Verdict, OfASpecThatCountsPresenceIsThatOfAllDefects) {
   EXPECT_EQ(spec.verdict, "fail");
 }
 
+// A report that shows the leak does not say that it is too early to tell.
+TEST(Verdict, IsNotOpenWhereALeakIsSeenAndNoLimitGiven) {
+  std::vector<report::Check> grown = checks(60);
+  for (report::Check& check : grown) check.liveBytes = uint64_t{1000} * check.n * check.n;
+  report::Spec spec = specWith({findingOf("leak", 0.5)}, 0);
+  decideVerdict(spec, grown);
+  EXPECT_EQ(spec.verdict, "pass");
+  EXPECT_EQ(spec.verdictWhy, "no limit was given, so nothing was asserted");
+  spec.findings.clear();
+  decideVerdict(spec, grown);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+}
+
 TEST(Verdict, DataOfTheStartUpIsNoIdleMemory) {
   report::Spec spec = specWith({findingOf("start-up", 0.7), findingOf("idle", 0.1)}, 4);
   spec.maxAllowedIdle = 0.5;
