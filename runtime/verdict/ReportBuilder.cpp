@@ -266,7 +266,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   }
   out.profile = profileOf(in, run);
   addFindings(in, run, out);
-  decideVerdict(out, in.checker->checks());
+  decideVerdict(out, in.checker->checks(), in.checker->checksTooDear());
   return out;
 }
 

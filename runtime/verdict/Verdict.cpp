@@ -12,8 +12,15 @@ namespace {
 using report::fixed;
 using report::percent;
 
-constexpr char kSeeMore[] = ": let the program do its work more often, or check in smaller steps "
-                            "(check=auto:64k, check=alloc:64k)";
+// What to do about it. Smaller steps are of no use to checks that were too dear as it is.
+std::string seeMore(uint64_t refused) {
+  if (refused == 0)
+    return ": let the program do its work more often, or check in smaller steps (check=auto:64k, "
+           "check=alloc:64k)";
+  return ": let the program run longer; " + std::to_string(refused) +
+         " checks were left out, as all may take a tenth of its CPU time (check=alloc:SIZE makes "
+         "every one)";
+}
 
 // Checks in equal steps are judged from twice the window on, when half of the work lies before it, and those of `auto`
 // have 11/20. What is left to steps that had to be longer.
@@ -152,7 +159,8 @@ double cameLate(const std::vector<report::Check>& checks, const report::Spec& sp
   return static_cast<double>(after - before) / static_cast<double>(now.liveBytes);
 }
 
-void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks) {
+void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, uint64_t refused) {
+  const std::string more = seeMore(refused);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
       spec.defect == "growth" && !checks.empty()
@@ -167,7 +175,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks)
   if (checks.size() < size_t{2} * spec.window) {
     decide(spec, "inconclusive",
            std::to_string(checks.size()) + " checks ran, at least " +
-               std::to_string(2 * spec.window) + " (twice the window) are needed" + kSeeMore);
+               std::to_string(2 * spec.window) + " (twice the window) are needed" + more);
   } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso) {
     decide(spec, "fail",
            "the rated VSO " + fixed(spec.ratedVso, 2) + " is over the allowed " +
@@ -187,17 +195,16 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks)
            percent(late) + " of the live heap came " +
                (tracksAll(checks.back(), spec.name) ? "" : "as objects that the spec tracks ") +
                "in the last " + std::to_string(2 * spec.window) +
-               " checks, too late to tell whether it goes on" + kSeeMore);
+               " checks, too late to tell whether it goes on" + more);
   } else if (left < kLeastLeft && late > 0 && report::ratedOf(late) > spec.maxAllowedVso) {
     decide(spec, "inconclusive",
            percent(1 - left) + " of the program's work lies in the last " +
                std::to_string(spec.window) +
-               " checks, and what was put away in them is not yet idle" + kSeeMore);
+               " checks, and what was put away in them is not yet idle" + more);
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
            percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +
-               std::to_string(open->trend.samples) + " checks of it are too few to tell" +
-               kSeeMore);
+               std::to_string(open->trend.samples) + " checks of it are too few to tell" + more);
   } else {
     decide(spec, "pass", asserted ? within(spec) : kNoLimit);
   }

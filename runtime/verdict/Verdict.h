@@ -30,7 +30,9 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
 double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec);
 
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
-void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks);
+// `refused`: checks that were left out because they were too dear.
+void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
+                   uint64_t refused = 0);
 
 // What `strict` turns into a failure: contexts that matched nothing, specs that were never exercised,
 // handler faults.
