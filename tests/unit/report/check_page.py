@@ -94,7 +94,7 @@ def check(chromium, page, directory, width, dark, shots):
 def main(binary, shots=None):
     chromium = browser()
     if not chromium:
-        print("SKIPPED: no chromium (apt-get install chromium); the page was not rendered")
+        print("SKIPPED: no chromium (apt-get install chromium-headless-shell); the page was not rendered")
         return 77
     failures = []
     with tempfile.TemporaryDirectory() as directory:

@@ -8,8 +8,11 @@ import time
 KEYS = {"/": ("Slash", 191), "Enter": ("Enter", 13), "Tab": ("Tab", 9), " ": ("Space", 32)}
 
 
+NAMES = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome")
+
+
 def browser():
-    return next((p for p in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if p), None)
+    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Page:

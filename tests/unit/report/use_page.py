@@ -94,7 +94,7 @@ def main(binary):
         for page in written.values():
             script_hash(page)
         if not chromium:
-            print("\n".join(FAILURES) or "SKIPPED: no chromium (apt-get install chromium); the page was not used")
+            print("\n".join(FAILURES) or "SKIPPED: no chromium (apt-get install chromium-headless-shell); the page was not used")
             return 1 if FAILURES else 77
         large = written["large"].as_uri()
         with Page(chromium, directory + "/profile") as page:
