@@ -532,11 +532,8 @@ void Checker::stop(JNIEnv* jni) {
   if (!access_.inUse() || collects) return;
   // What the last step left out for want of time is made up for, and each reported site has a path.
   paths_.comeToAnEnd();
-  const bool owed = pacing_.owesCheck();
-  for (SpecRun* run : parts_.runs) {
-    if (owed) run->noteEnd();
-  }
-  if (owed || paths_.lacksPaths()) endEpoch(jni, kCauseAlloc);
+  for (SpecRun* run : parts_.runs) run->noteEnd();
+  if (pacing_.owesCheck() || paths_.lacksPaths()) endEpoch(jni, kCauseAlloc);
   if (due_.waiting().count > 0) evaluateDirectly(jni);
   tellPaths(jni);
 }

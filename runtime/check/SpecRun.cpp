@@ -102,11 +102,16 @@ static bool isMomentAgo(const SeriesTable& series, uint32_t before) {
 }
 
 // A set that was let go a moment ago, or when the program came to its end, is still what the report tells; and one that was
-// let go because the heap was full, as engines go on with another task.
+// let go because the heap was full, as engines go on with another task. But not one that never outlived a collection, where
+// growth is the defect: the VM's own may have taken it, as it takes what waits to be finalised.
 void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums) {
-  const bool proven = std::exchange(collected_, false);
+  const bool collected = std::exchange(collected_, false);
   const bool letGo = 2 * sums.penalty < worstSums_.penalty;
-  if (letGo && (wasFull_ || (!proven && (ended_ || isMomentAgo(series_, sitesCheck_))))) return;
+  const bool counts = outlived_ || engine_->spec().defect != ISL_DEFECT_GROWTH;
+  const bool told = ended_ || (counts && isMomentAgo(series_, sitesCheck_));
+  if (letGo && (wasFull_ || (!collected && told))) return;
+  if (collected || letGo) outlived_ = collected && !counted.empty();
+  if (letGo && !outlived_) nextCollection_ = suspectedChecks_ = 0;
   sitesCheck_ = check;
   const auto rest = std::partition(counted.begin(), counted.end(),
                                    [&](const SiteStat& stat) { return grows(stat, check); });

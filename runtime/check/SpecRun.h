@@ -109,7 +109,7 @@ class SpecRun {
   bool wantsCollection();
   // One is made before the check, whoever wanted it.
   void noteCollection();
-  // The next check is made when the program is over, in place of one that was left out: what its threads held is gone.
+  // The next check is made when the program is over: what its threads held is gone.
   void noteEnd() { ended_ = true; }
   // Nothing more fits into the heap. With the world stopped.
   void noteFull() { wasFull_ = true; }
@@ -138,6 +138,7 @@ class SpecRun {
   double suspectedFrom_ = 0, nextCollection_ = 0;  // work
   bool collected_ = false;                         // before the next check
   bool ended_ = false;                             // likewise, the program
+  bool outlived_ = false;  // what is suspicious has been there when a collection was made
   std::atomic<bool> wasFull_{false};
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;

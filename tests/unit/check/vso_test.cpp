@@ -256,6 +256,27 @@ TEST(SpecRun, ForgetsWhatWasLetGoLongAgo) {
   }
 }
 
+// What waits to be finalised grows until the VM collects.
+TEST(SpecRun, ForgetsWhatNeverOutlivedACollection) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  Heap heap(&spec);
+  for (const bool outlives : {false, true}) {
+    auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+    StaleEngine& engine = *owned;
+    SpecRun run(std::move(owned), Thresholds{});
+    for (uint32_t check = 11; check < 15; check++) {
+      engine.begin(heap.walk(check));
+      if (check < 14) engine.object(Burst{}, word(7, 1), true);
+      engine.end();
+      if (check == 12 && outlives) run.noteCollection();
+      run.finishCheck(check, 1000, 0, 0, {{check, 0, check * 1'000u}});
+    }
+    EXPECT_EQ(run.worst().size(), outlives ? 1u : 0u);
+    EXPECT_EQ(run.sitesCheck(), outlives ? 13u : 14u);
+  }
+}
+
 // The check that makes up for those that were too dear sees a program whose threads have ended.
 TEST(SpecRun, KeepsWhatTheProgramHeldUntilItsEnd) {
   const IslSpec spec = leakSpec();
