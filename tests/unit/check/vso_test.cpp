@@ -1,10 +1,8 @@
-// Epoch arithmetic, VSO, sustained VSO, thresholds and the check policy.
+// Epoch arithmetic, VSO, sustained VSO and thresholds.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "check/CheckBudget.h"
-#include "check/CheckStep.h"
 #include "check/Checker.h"
 #include "check/SpecRun.h"
 #include "check/leak_spec.h"
@@ -237,22 +235,29 @@ TEST(SpecRun, SitesSetAsideAreCountedApart) {
   EXPECT_EQ(run.worstSums().hiddenSites, 0u);
 }
 
+// A run that finds one old object of a site at a check, or none (site 0).
+struct OneObject {
+  explicit OneObject(const IslSpec& spec)
+      : heap(&spec), run(std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{}), {}) {}
+  void check(uint32_t n, uint32_t site, uint64_t allocatedBytes) {
+    Engine& engine = run.engine();
+    engine.begin(heap.walk(n));
+    if (site != 0) engine.object(Burst{}, word(site, 1), true);
+    engine.end();
+    run.finishCheck(n, 1000, 0, 0, {{n, 0, allocatedBytes}});
+  }
+  Heap heap;
+  SpecRun run;
+};
+
 // Checks that are dear lie far apart: a set that was given back eight times the work ago is not what a program holds.
 TEST(SpecRun, ForgetsWhatWasLetGoLongAgo) {
   const IslSpec spec = leakSpec();
-  Heap heap(&spec);
   for (const uint64_t last : {40'000u, 130'000u}) {
-    auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
-    StaleEngine& engine = *owned;
-    SpecRun run(std::move(owned), Thresholds{});
-    for (uint32_t check : {11u, 12u, 13u}) {
-      engine.begin(heap.walk(check));
-      if (check < 13) engine.object(Burst{}, word(7, 1), true);
-      engine.end();
-      run.finishCheck(check, 1000, 0, 0, {{check, 0, check < 13 ? check * 1'300u : last}});
-    }
-    EXPECT_EQ(run.sitesCheck(), last == 40'000 ? 12u : 13u);
-    EXPECT_EQ(run.worst().empty(), last != 40'000);
+    OneObject one(spec);
+    for (uint32_t n : {11u, 12u, 13u}) one.check(n, n < 13 ? 7 : 0, n < 13 ? n * 1'300u : last);
+    EXPECT_EQ(one.run.sitesCheck(), last == 40'000 ? 12u : 13u);
+    EXPECT_EQ(one.run.worst().empty(), last != 40'000);
   }
 }
 
@@ -260,58 +265,39 @@ TEST(SpecRun, ForgetsWhatWasLetGoLongAgo) {
 TEST(SpecRun, ForgetsWhatNeverOutlivedACollection) {
   IslSpec spec = leakSpec();
   spec.defect = ISL_DEFECT_GROWTH;
-  Heap heap(&spec);
   for (const bool outlives : {false, true}) {
-    auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
-    StaleEngine& engine = *owned;
-    SpecRun run(std::move(owned), Thresholds{});
-    for (uint32_t check = 11; check < 15; check++) {
-      engine.begin(heap.walk(check));
-      if (check < 14) engine.object(Burst{}, word(7, 1), true);
-      engine.end();
-      if (check == 12 && outlives) run.noteCollection();
-      run.finishCheck(check, 1000, 0, 0, {{check, 0, check * 1'000u}});
+    OneObject one(spec);
+    for (uint32_t n = 11; n < 15; n++) {
+      if (n == 12 && outlives) one.run.noteCollection();
+      one.check(n, n < 14 ? 7 : 0, n * 1'000u);
     }
-    EXPECT_EQ(run.worst().size(), outlives ? 1u : 0u);
-    EXPECT_EQ(run.sitesCheck(), outlives ? 13u : 14u);
+    EXPECT_EQ(one.run.worst().size(), outlives ? 1u : 0u);
+    EXPECT_EQ(one.run.sitesCheck(), outlives ? 13u : 14u);
   }
 }
 
 // The check that makes up for those that were too dear sees a program whose threads have ended.
 TEST(SpecRun, KeepsWhatTheProgramHeldUntilItsEnd) {
   const IslSpec spec = leakSpec();
-  Heap heap(&spec);
-  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
-  StaleEngine& engine = *owned;
-  SpecRun run(std::move(owned), Thresholds{});
-  for (uint32_t check : {11u, 12u, 13u}) {
-    engine.begin(heap.walk(check));
-    if (check < 13) engine.object(Burst{}, word(7, 1), true);
-    engine.end();
-    if (check == 13) run.noteEnd();
-    run.finishCheck(check, 1000, 0, 0, {{check, 0, check < 13 ? check * 1'300u : 130'000u}});
+  OneObject one(spec);
+  for (uint32_t n : {11u, 12u, 13u}) {
+    if (n == 13) one.run.noteEnd();
+    one.check(n, n < 13 ? 7 : 0, n < 13 ? n * 1'300u : 130'000u);
   }
-  EXPECT_EQ(run.sitesCheck(), 12u);
-  EXPECT_EQ(run.worst().size(), 1u);
+  EXPECT_EQ(one.run.sitesCheck(), 12u);
+  EXPECT_EQ(one.run.worst().size(), 1u);
 }
 
 // An engine lets a task go that has run out of memory, and goes on with others.
 TEST(SpecRun, KeepsWhatFilledTheHeapUntilAsMuchIsThereAgain) {
   const IslSpec spec = leakSpec();
-  Heap heap(&spec);
-  auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
-  StaleEngine& engine = *owned;
-  SpecRun run(std::move(owned), Thresholds{});
-  for (uint32_t check = 11; check < 16; check++) {
-    engine.begin(heap.walk(check));
-    if (check < 13) engine.object(Burst{}, word(7, 1), true);
-    if (check == 15) engine.object(Burst{}, word(8, 1), true);
-    engine.end();
-    run.finishCheck(check, 1000, 0, 0, {{check, 0, check * 130'000u}});
-    if (check == 12) run.noteFull();
-    EXPECT_EQ(run.sitesCheck(), check == 13 || check == 14 ? 12 : check);
-    ASSERT_EQ(run.worst().size(), 1u);
-    EXPECT_EQ(run.worst()[0].site, check == 15 ? 8u : 7u);
+  OneObject one(spec);
+  for (uint32_t n = 11; n < 16; n++) {
+    one.check(n, n < 13 ? 7 : n == 15 ? 8 : 0, n * 130'000u);
+    if (n == 12) one.run.noteFull();
+    EXPECT_EQ(one.run.sitesCheck(), n == 13 || n == 14 ? 12 : n);
+    ASSERT_EQ(one.run.worst().size(), 1u);
+    EXPECT_EQ(one.run.worst()[0].site, n == 15 ? 8u : 7u);
   }
 }
 
@@ -504,61 +490,6 @@ TEST(StaleEngine, ALeakDoesNotHideTheUsesAtOtherSites) {
   EXPECT_EQ(engine.amplifiedObjects(), 33000u);
   EXPECT_EQ(engine.clearedObjects(), 3000u) << "1000 were followed, 3000 had become suspicious";
   EXPECT_EQ(engine.clearedSites().members(), std::vector<uint32_t>{8});
-}
-
-TEST(Policy, StepIsAPartOfTheRun) {
-  const uint64_t mb = 1 << 20;
-  EXPECT_EQ(automaticStep(mb, 0), 4 * mb) << "never below 4 MB";
-  EXPECT_EQ(automaticStep(50 * mb, 0), 16 * mb) << "nor, at the start, above 16 MB";
-  EXPECT_EQ(automaticStep(3 * mb, 0), 6 * mb);
-  EXPECT_EQ(automaticStep(mb, 1600 * mb), 100 * mb) << "the window covers a share of the run";
-  EXPECT_EQ(automaticStep(900 * mb, 2400 * mb), 150 * mb) << "but not all of it";
-}
-
-TEST(Policy, ShortRunsMayHaveShorterSteps) {
-  const uint64_t mb = 1 << 20;
-  EXPECT_EQ(automaticStep(0, 0, mb / 16), mb / 16);
-  EXPECT_EQ(automaticStep(50 * mb, 0, mb / 16), mb / 4);
-  EXPECT_EQ(automaticStep(50 * mb, 96 * mb, mb / 16), 96 * mb / 16);
-}
-
-double cpuMs = 0;
-
-TEST(CheckBudget, IsATenthAndHalfOfTheFirstMoments) {
-  CheckBudget budget([] { return cpuMs; });
-  cpuMs = 1'000;
-  EXPECT_TRUE(budget.allows());
-  budget.spend(250);
-  EXPECT_TRUE(budget.allows()) << "500 of 500";
-  budget.spend(250);
-  EXPECT_FALSE(budget.allows()) << "750 of 500";
-  cpuMs = 1'510;
-  EXPECT_TRUE(budget.allows()) << "750 of 751";
-  budget.spend(300);
-  cpuMs = 4'990;
-  EXPECT_FALSE(budget.allows()) << "1100 of 1099: the first moments are over";
-  cpuMs = 5'010;
-  EXPECT_TRUE(budget.allows()) << "1100 of 1101";
-  budget.spend(1);
-  EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
-}
-
-TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {
-  CheckBudget budget([] { return cpuMs; });
-  cpuMs = 1'000;
-  budget.spend(10);
-  EXPECT_TRUE(budget.allows(49)) << "500 of 500";
-  EXPECT_FALSE(budget.allows(50));
-}
-
-TEST(CheckBudget, KnowsWhetherTheLastCheckWasRefused) {
-  CheckBudget budget([] { return cpuMs; });
-  EXPECT_FALSE(budget.refusedLast());
-  budget.refuse();
-  EXPECT_TRUE(budget.refusedLast());
-  budget.spend(1);
-  EXPECT_FALSE(budget.refusedLast());
-  EXPECT_EQ(budget.refused(), 1u);
 }
 
 }  // namespace

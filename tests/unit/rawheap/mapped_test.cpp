@@ -79,7 +79,7 @@ bool isLarge(const void* address) {
 
 TEST(Mapped, LargePagesAreForWhatFillsThem) {
   if (access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) != 0)
-    GTEST_SKIP() << "this kernel has none";
+    GTEST_SKIP() << "this kernel has no transparent huge pages to ask for";
   MappedArray<uint32_t> few, many;
   ASSERT_TRUE(few.reserve(size_t{1} << 24) && many.reserve(size_t{1} << 24));
   few.expect(1000);

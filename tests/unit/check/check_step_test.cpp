@@ -1,0 +1,67 @@
+// How far apart automatic checks are, and what they may cost.
+#include "check/CheckStep.h"
+
+#include <gtest/gtest.h>
+
+#include "check/CheckBudget.h"
+
+namespace isl {
+namespace {
+
+TEST(Policy, StepIsAPartOfTheRun) {
+  const uint64_t mb = 1 << 20;
+  EXPECT_EQ(automaticStep(mb, 0), 4 * mb) << "never below 4 MB";
+  EXPECT_EQ(automaticStep(50 * mb, 0), 16 * mb) << "nor, at the start, above 16 MB";
+  EXPECT_EQ(automaticStep(3 * mb, 0), 6 * mb);
+  EXPECT_EQ(automaticStep(mb, 1600 * mb), 100 * mb) << "the window covers a share of the run";
+  EXPECT_EQ(automaticStep(900 * mb, 2400 * mb), 150 * mb) << "but not all of it";
+}
+
+TEST(Policy, ShortRunsMayHaveShorterSteps) {
+  const uint64_t mb = 1 << 20;
+  EXPECT_EQ(automaticStep(0, 0, mb / 16), mb / 16);
+  EXPECT_EQ(automaticStep(50 * mb, 0, mb / 16), mb / 4);
+  EXPECT_EQ(automaticStep(50 * mb, 96 * mb, mb / 16), 96 * mb / 16);
+}
+
+double cpuMs = 0;
+
+TEST(CheckBudget, IsATenthAndHalfOfTheFirstMoments) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 1'000;
+  EXPECT_TRUE(budget.allows());
+  budget.spend(250);
+  EXPECT_TRUE(budget.allows()) << "500 of 500";
+  budget.spend(250);
+  EXPECT_FALSE(budget.allows()) << "750 of 500";
+  cpuMs = 1'510;
+  EXPECT_TRUE(budget.allows()) << "750 of 751";
+  budget.spend(300);
+  cpuMs = 4'990;
+  EXPECT_FALSE(budget.allows()) << "1100 of 1099: the first moments are over";
+  cpuMs = 5'010;
+  EXPECT_TRUE(budget.allows()) << "1100 of 1101";
+  budget.spend(1);
+  EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
+}
+
+TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 1'000;
+  budget.spend(10);
+  EXPECT_TRUE(budget.allows(49)) << "500 of 500";
+  EXPECT_FALSE(budget.allows(50));
+}
+
+TEST(CheckBudget, KnowsWhetherTheLastCheckWasRefused) {
+  CheckBudget budget([] { return cpuMs; });
+  EXPECT_FALSE(budget.refusedLast());
+  budget.refuse();
+  EXPECT_TRUE(budget.refusedLast());
+  budget.spend(1);
+  EXPECT_FALSE(budget.refusedLast());
+  EXPECT_EQ(budget.refused(), 1u);
+}
+
+}  // namespace
+}  // namespace isl
