@@ -90,6 +90,7 @@ void Pacing::becomeReady(const char* how, bool told) {
   readyBytes_ = allocation_.allocatedBytes();
   readyTold_ = told;
   ready_ = how;
+  budget_.ready();
   logLine(LogLevel::Info, "the program is ready after %.1f MB of allocation: %s",
           static_cast<double>(readyBytes_.load()) / 1e6, how);
 }

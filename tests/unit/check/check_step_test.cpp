@@ -26,20 +26,34 @@ TEST(Policy, ShortRunsMayHaveShorterSteps) {
 
 double cpuMs = 0;
 
-TEST(CheckBudget, IsATenthAndHalfOfTheFirstMoments) {
+TEST(CheckBudget, IsATenthUntilTheProgramIsReady) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 1'000;
-  EXPECT_TRUE(budget.allows());
+  cpuMs = 100;
+  EXPECT_TRUE(budget.allows()) << "what a check takes is not known yet";
+  budget.spend(6);
+  EXPECT_FALSE(budget.allows()) << "12 of 10";
+  cpuMs = 130;
+  EXPECT_TRUE(budget.allows()) << "12 of 13";
+}
+
+TEST(CheckBudget, IsHalfOfTheFirstMomentsAfterThat) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 5'000;
+  budget.spend(400);
+  budget.ready();
+  EXPECT_TRUE(budget.allows()) << "the check at the mark is always made";
   budget.spend(250);
-  EXPECT_TRUE(budget.allows()) << "500 of 500";
+  EXPECT_FALSE(budget.allows()) << "500 of 0";
+  cpuMs = 6'010;
+  EXPECT_TRUE(budget.allows()) << "500 of 505";
   budget.spend(250);
-  EXPECT_FALSE(budget.allows()) << "750 of 500";
-  cpuMs = 1'510;
+  EXPECT_FALSE(budget.allows()) << "750 of 505";
+  cpuMs = 6'510;
   EXPECT_TRUE(budget.allows()) << "750 of 751";
   budget.spend(300);
-  cpuMs = 4'990;
+  cpuMs = 9'990;
   EXPECT_FALSE(budget.allows()) << "1100 of 1099: the first moments are over";
-  cpuMs = 5'010;
+  cpuMs = 10'010;
   EXPECT_TRUE(budget.allows()) << "1100 of 1101";
   budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
@@ -47,10 +61,31 @@ TEST(CheckBudget, IsATenthAndHalfOfTheFirstMoments) {
 
 TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {
   CheckBudget budget([] { return cpuMs; });
+  budget.spend(0);
   cpuMs = 1'000;
   budget.spend(10);
-  EXPECT_TRUE(budget.allows(49)) << "500 of 500";
-  EXPECT_FALSE(budget.allows(50));
+  EXPECT_TRUE(budget.allows(9)) << "100 of 100";
+  EXPECT_FALSE(budget.allows(9.1));
+}
+
+// What is spent early and what is not used of it are both forgotten when there are as many as a verdict needs.
+TEST(CheckBudget, IsATenthFromWhereAVerdictHasItsChecks) {
+  for (const double early : {1.0, 20.0}) {
+    cpuMs = 0;
+    CheckBudget budget([] { return cpuMs; });
+    budget.ready();
+    cpuMs = 1'500;
+    for (int i = 0; i < 31; i++) budget.spend(early);
+    EXPECT_TRUE(budget.allows()) << "within half of the first moments";
+    budget.spend(10);
+    EXPECT_FALSE(budget.allows()) << "that was the last of these";
+    cpuMs = 1'590;
+    EXPECT_FALSE(budget.allows()) << "10 of 9";
+    cpuMs = 1'610;
+    EXPECT_TRUE(budget.allows()) << "10 of 11";
+    budget.ready();
+    EXPECT_TRUE(budget.allows()) << "it had only paused";
+  }
 }
 
 TEST(CheckBudget, KnowsWhetherTheLastCheckWasRefused) {
