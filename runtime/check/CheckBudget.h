@@ -1,9 +1,9 @@
 // Whether the agent may check again by itself. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process uses, so a program runs at most 1.11 times as long for
-// them. Of the first second and a half after it is ready they may take half, until there are as many as a verdict needs:
-// those of a leak that fills the heap in two seconds take 5 to 30 ms each, and with less two of seven such leaks had no
-// verdict. From there on it is a tenth of what is used from there: what those took need not be waited for.
+// them. Of the first second and a half after it is ready they may take half: a verdict needs some thirty checks in short runs
+// as well, and those of a leak that fills the heap in two seconds take 5 to 30 ms each. With a half of this
+// two of seven such leaks had no verdict.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would
 // else cost more than the program. Where checks are as cheap as they usually are, the work alone decides, at any load of
 // the machine.
@@ -28,20 +28,17 @@ class CheckBudget {
     return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
   }
 
-  // Any thread: the program is ready, so the next check may be made, and a verdict's checks count from here.
+  // Any thread: the program is ready. The next check may be made, and the budget begins anew.
   void ready() {
-    made_ = 0;
-    open_ = true;
-    countFromHere();
+    first_ = ready_ = true;
+    spentBefore_ = spent_.load();
+    usedBefore_ = clock_();
   }
   // Agent thread: a check took so many ms of CPU.
   void spend(double ms) {
     spent_.store(spent_.load() + ms);
     last_.store(ms);
-    refusedLast_ = false;
-    if (!open_ || made_.fetch_add(1) + 1 < kForVerdict) return;
-    open_ = false;
-    countFromHere();
+    refusedLast_ = first_ = false;
   }
   // Likewise, besides the check itself.
   void spendMore(double ms) { spent_.store(spent_.load() + ms); }
@@ -57,25 +54,17 @@ class CheckBudget {
   bool allows(double growth = 1) const {
     const double used = clock_() - usedBefore_;
     const double wanted = spent_.load() - spentBefore_ + growth * last_.load();
-    const double more = open_ ? std::min(kMoreMs, kMoreShare * used) : 0;
-    return (open_ && made_ == 0) || wanted <= kShare * used + more;
+    const double more = ready_ ? std::min(kMoreMs, kMoreShare * used) : 0;
+    return first_ || wanted <= kShare * used + more;
   }
 
  private:
-  void countFromHere() {
-    spentBefore_ = spent_.load();
-    usedBefore_ = clock_();
-  }
-
   static constexpr double kShare = 0.1, kMoreShare = 0.4, kMoreMs = 600;
-  // Three windows and more: idle memory shows after one, growth after one and a half and in both halves.
-  static constexpr uint32_t kForVerdict = 32;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};
   std::atomic<double> spentBefore_{0}, usedBefore_{0};  // when the budget began
-  std::atomic<bool> open_{false};                       // a verdict's checks are being made
-  std::atomic<uint32_t> made_{0};                       // of these
+  std::atomic<bool> ready_{false}, first_{false};       // no check since then
   std::atomic<uint64_t> refused_{0};
   std::atomic<bool> refusedLast_{false};
 };

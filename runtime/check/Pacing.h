@@ -51,7 +51,10 @@ class Pacing {
   void epochEnded();
 
   // Agent thread: a check, or what belongs to one, took so many ms of CPU.
-  void spend(double ms) { budget_.spend(ms); }
+  void spend(double ms) {
+    budget_.spend(ms);
+    growth_.note(checkedBytes_, parts_.liveBytes());
+  }
   void spendMore(double ms) { budget_.spendMore(ms); }
   // Agent thread: a collection was (or was not) made for the check that is under way. Clean-ups that the program makes
   // itself come with its next work, so the check after that comes soon.
@@ -77,7 +80,7 @@ class Pacing {
   bool looksReady();
   void becomeReady(const char* how, bool told);
   bool mayHaveGrown() const;
-  bool hasRoom() const { return budget_.allows(growth_.since(parts_.liveBytes())); }
+  bool hasRoom() const { return budget_.allows(growth_.since(allocatedBytes())); }
 
   const Parts parts_;
   AllocationClock allocation_;

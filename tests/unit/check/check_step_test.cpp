@@ -68,26 +68,6 @@ TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {
   EXPECT_FALSE(budget.allows(9.1));
 }
 
-// What is spent early and what is not used of it are both forgotten when there are as many as a verdict needs.
-TEST(CheckBudget, IsATenthFromWhereAVerdictHasItsChecks) {
-  for (const double early : {1.0, 20.0}) {
-    cpuMs = 0;
-    CheckBudget budget([] { return cpuMs; });
-    budget.ready();
-    cpuMs = 1'500;
-    for (int i = 0; i < 31; i++) budget.spend(early);
-    EXPECT_TRUE(budget.allows()) << "within half of the first moments";
-    budget.spend(10);
-    EXPECT_FALSE(budget.allows()) << "that was the last of these";
-    cpuMs = 1'590;
-    EXPECT_FALSE(budget.allows()) << "10 of 9";
-    cpuMs = 1'610;
-    EXPECT_TRUE(budget.allows()) << "10 of 11";
-    budget.ready();
-    EXPECT_TRUE(budget.allows()) << "it had only paused";
-  }
-}
-
 TEST(CheckBudget, KnowsWhetherTheLastCheckWasRefused) {
   CheckBudget budget([] { return cpuMs; });
   EXPECT_FALSE(budget.refusedLast());

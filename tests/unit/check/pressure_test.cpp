@@ -128,14 +128,31 @@ TEST(CollectionCounters, TakesGenerationsOfRegionsForOneRoom) {
   EXPECT_EQ(counters.freeBytes(), 1000u - 760);
 }
 
-TEST(HeapGrowth, IsWhatTheOldGenerationHoldsBesideWhatWasLive) {
+TEST(HeapGrowth, GoesOnAsAtTheLastChecks) {
+  HeapGrowth growth;
+  EXPECT_EQ(growth.since(1000), 1) << "before the first check";
+  growth.note(1000, 100);
+  EXPECT_EQ(growth.since(1400), 5) << "all of it may live";
+  growth.note(2000, 200);
+  growth.note(3000, 300);
+  EXPECT_EQ(growth.since(9000), 3);
+  growth.note(4000, 900);
+  growth.note(5000, 500);
+  EXPECT_EQ(growth.since(10'000), 2) << "the median, with a peak";
+  growth.note(6000, 150);
+  EXPECT_EQ(growth.since(13'000), 1) << "it falls";
+}
+
+TEST(HeapGrowth, IsNoMoreThanTheOldGenerationHolds) {
   const std::vector<char> memory = counterMemory({{"sun.gc.generation.1.space.0.used", 600}});
   HeapGrowth growth;
-  EXPECT_EQ(growth.since(100), 1) << "not known";
   growth.open({memory.data(), memory.size()});
-  EXPECT_EQ(growth.since(100), 6);
-  EXPECT_EQ(growth.since(1000), 1) << "most of what lives is young";
-  EXPECT_EQ(growth.since(0), 1) << "before the first check";
+  growth.note(1000, 100);
+  growth.note(2000, 200);
+  EXPECT_EQ(growth.since(4000), 2);
+  EXPECT_EQ(growth.since(9000), 3) << "600 of 200";
+  growth.note(10'000, 1000);
+  EXPECT_EQ(growth.since(20'000), 1) << "most of what lives is young";
 }
 
 TEST(LastResort, IsASecondFullCollectionAtOnce) {
