@@ -192,8 +192,10 @@ class FindingMaker {
   const char* idle() const { return 2 * startUp_ > suspicious_ ? "start-up" : "idle"; }
 
   void judge() {
-    const Trend trend = groupTrend();
+    Trend trend = groupTrend();
     const bool growing = trend.shape == Shape::Growing;
+    // It grew while the little was done that is seen of it by now.
+    if (growing && !in_.leftTells && in_.liveGrowth == 0) trend.shape = Shape::Unclear;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
     // What is suspicious is a part of what is held, of the share that was there by the time it was left.
@@ -205,7 +207,7 @@ class FindingMaker {
       out_.kind = "defect";
     else
       out_.kind = isSoft()                        ? idle()
-                  : growing                       ? "leak"
+                  : trend.shape == Shape::Growing ? "leak"
                   : trend.shape == Shape::Unclear ? "unclear"
                                                   : idle();
     // What may be growing may be all that is held; what is idle is only what is.

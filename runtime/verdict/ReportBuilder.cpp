@@ -138,6 +138,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck()), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
+  inputs.leftTells = inputs.leftBy >= kLeastLeft;
   for (const report::Check& check : in.checker->checks()) {
     if (check.n != run.sitesCheck()) continue;
     inputs.liveBytes = check.liveBytes;

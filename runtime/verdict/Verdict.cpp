@@ -22,9 +22,6 @@ std::string seeMore(uint64_t refused) {
          "every one)";
 }
 
-// Checks in equal steps are judged from twice the window on, when half of the work lies before it, and those of `auto`
-// have 11/20. What is left to steps that had to be longer.
-constexpr double kLeastLeft = 1.0 / 3;
 // A pass speaks for most of the heap: what came too late for a verdict is at most half of it.
 constexpr double kMostLate = 0.5;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted";

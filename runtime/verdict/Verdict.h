@@ -20,6 +20,10 @@ double limitOf(const SpecLimits& limits, const std::string& spec);
 // gains, of others that of the heap itself. Neither grows with the run, as the penalties of the paper's VSO do.
 double ratedVso(const report::Spec& spec);
 
+// Checks in equal steps are judged from twice the window on, when half of the work lies before it, and those of `auto`
+// have 11/20. What is left to steps that had to be longer.
+constexpr double kLeastLeft = 1.0 / 3;
+
 // The part of the program's work, from 0 to 1, that was done when the window before check `last` began: what is idle
 // at that check was left by then. Of a window of one check all of it.
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last);
