@@ -1,9 +1,9 @@
 // Whether the agent may check again by itself. Asked checks are not its business.
 //
-// Checks may take a tenth of the CPU time that the process uses, so a program runs at most 1.11 times as long for
-// them. Of the first second and a half after it is ready they may take half: a verdict needs some thirty checks in short runs
-// as well, and those of a leak that fills the heap in two seconds take 5 to 30 ms each. With a half of this
-// two of seven such leaks had no verdict.
+// Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
+// them. Of its first second and a half they may take half, but not before it is ready: a verdict needs some thirty
+// checks of its work in short runs as well, and those of a leak that fills the heap in two seconds take 5 to 30 ms each.
+// With a half of this two of seven such leaks had no verdict.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would
 // else cost more than the program. Where checks are as cheap as they usually are, the work alone decides, at any load of
 // the machine.
@@ -28,12 +28,8 @@ class CheckBudget {
     return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
   }
 
-  // Any thread: the program is ready. The next check may be made, and the budget begins anew.
-  void ready() {
-    first_ = ready_ = true;
-    spentBefore_ = spent_.load();
-    usedBefore_ = clock_();
-  }
+  // Any thread: the program is ready. The next check may be made, whatever it takes.
+  void ready() { first_ = ready_ = true; }
   // Agent thread: a check took so many ms of CPU.
   void spend(double ms) {
     spent_.store(spent_.load() + ms);
@@ -52,8 +48,7 @@ class CheckBudget {
   bool refusedLast() const { return refusedLast_; }
   // Any thread: is there room for one more that is so many times as dear as the last?
   bool allows(double growth = 1) const {
-    const double used = clock_() - usedBefore_;
-    const double wanted = spent_.load() - spentBefore_ + growth * last_.load();
+    const double wanted = spent_.load() + growth * last_.load(), used = clock_();
     const double more = ready_ ? std::min(kMoreMs, kMoreShare * used) : 0;
     return first_ || wanted <= kShare * used + more;
   }
@@ -63,8 +58,7 @@ class CheckBudget {
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0};
-  std::atomic<double> spentBefore_{0}, usedBefore_{0};  // when the budget began
-  std::atomic<bool> ready_{false}, first_{false};       // no check since then
+  std::atomic<bool> ready_{false}, first_{false};  // no check since then
   std::atomic<uint64_t> refused_{0};
   std::atomic<bool> refusedLast_{false};
 };

@@ -36,27 +36,34 @@ TEST(CheckBudget, IsATenthUntilTheProgramIsReady) {
   EXPECT_TRUE(budget.allows()) << "12 of 13";
 }
 
-TEST(CheckBudget, IsHalfOfTheFirstMomentsAfterThat) {
+TEST(CheckBudget, IsHalfOfTheFirstMomentsWhenItIsReady) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 5'000;
-  budget.spend(400);
+  cpuMs = 1'000;
+  budget.spend(250);
+  EXPECT_FALSE(budget.allows()) << "500 of 100";
   budget.ready();
-  EXPECT_TRUE(budget.allows()) << "the check at the mark is always made";
+  EXPECT_TRUE(budget.allows()) << "500 of 500";
   budget.spend(250);
-  EXPECT_FALSE(budget.allows()) << "500 of 0";
-  cpuMs = 6'010;
-  EXPECT_TRUE(budget.allows()) << "500 of 505";
-  budget.spend(250);
-  EXPECT_FALSE(budget.allows()) << "750 of 505";
-  cpuMs = 6'510;
+  EXPECT_FALSE(budget.allows()) << "750 of 500";
+  cpuMs = 1'510;
   EXPECT_TRUE(budget.allows()) << "750 of 751";
   budget.spend(300);
-  cpuMs = 9'990;
+  cpuMs = 4'990;
   EXPECT_FALSE(budget.allows()) << "1100 of 1099: the first moments are over";
-  cpuMs = 10'010;
+  cpuMs = 5'010;
   EXPECT_TRUE(budget.allows()) << "1100 of 1101";
   budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
+}
+
+TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 100;
+  budget.spend(500);
+  budget.ready();
+  EXPECT_TRUE(budget.allows());
+  budget.spend(1);
+  EXPECT_FALSE(budget.allows());
 }
 
 TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {

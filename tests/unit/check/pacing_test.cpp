@@ -126,7 +126,7 @@ TEST_F(PacingTest, KeepsToItsShareOfCpuTime) {
   EXPECT_FALSE(pacing.affords());
   EXPECT_EQ(pacing.refused(), 1u);
   EXPECT_TRUE(pacing.owesCheck()) << "at the end of the program";
-  cpuMs = 40'000;
+  cpuMs = 30'000;
   EXPECT_TRUE(pacing.affords());
   pacing.spend(20'000);
   EXPECT_FALSE(pacing.owesCheck());
