@@ -228,7 +228,7 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
   const bool goesOn = paths_.keep(jni, n, totals_.liveObjects, searchMs);
   results_.addCost(searchMs);
   if (!goesOn) return false;
-  pacing_.spend(cost.ms());
+  pacing_.spend(cost.ms(), totals_.liveObjects);
   canary_.drop(jni);
   eventLock_.reset();
   return true;
@@ -284,7 +284,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   if (noPaths.given()) logLine(LogLevel::Warn, "no paths at check %u: %s", n, noPaths.text);
   eventLock_.reset();
   results_.addCost(watch.ms());
-  pacing_.spend(cost.ms());
+  pacing_.spend(cost.ms(), totals_.liveObjects);
   logCheck(walkMs, cost.ms(), "read directly");
   canary_.drop(jni);
   return Answer::Given;

@@ -50,11 +50,12 @@ class Pacing {
   // The last epoch has ended here: the next check is a step away. Any Java thread.
   void epochEnded();
 
-  // Agent thread: a check, or what belongs to one, took so many ms of CPU.
-  void spend(double ms) {
+  // Agent thread: a check of so many live objects took so many ms of CPU.
+  void spend(double ms, uint64_t liveObjects) {
     budget_.spend(ms);
-    growth_.note(checkedBytes_, parts_.liveBytes());
+    growth_.note(checkedBytes_, liveObjects, parts_.liveBytes());
   }
+  // What belongs to one.
   void spendMore(double ms) { budget_.spendMore(ms); }
   // Agent thread: a collection was (or was not) made for the check that is under way. Clean-ups that the program makes
   // itself come with its next work, so the check after that comes soon.

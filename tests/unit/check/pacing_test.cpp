@@ -122,13 +122,13 @@ TEST_F(PacingTest, KeepsToItsShareOfCpuTime) {
   Pacing pacing = make();
   pacing.start(true);
   EXPECT_TRUE(pacing.affords());
-  pacing.spend(1'500);
+  pacing.spend(1'500, 1);
   EXPECT_FALSE(pacing.affords());
   EXPECT_EQ(pacing.refused(), 1u);
   EXPECT_TRUE(pacing.owesCheck()) << "at the end of the program";
   cpuMs = 30'000;
   EXPECT_TRUE(pacing.affords());
-  pacing.spend(20'000);
+  pacing.spend(20'000, 1);
   EXPECT_FALSE(pacing.owesCheck());
   EXPECT_FALSE(pacing.affords());
   pacing.prove(true);
@@ -140,7 +140,7 @@ TEST_F(PacingTest, AsksForNothingWhereStepsAreGiven) {
   options.check.allocBytes = 4 * kMb;
   Pacing pacing = make();
   pacing.start(false);
-  pacing.spend(100'000);
+  pacing.spend(100'000, 1);
   EXPECT_TRUE(pacing.affords());
   EXPECT_NEAR(allocate(pacing, 40 * kMb), 10, 2);
 }

@@ -131,27 +131,27 @@ TEST(CollectionCounters, TakesGenerationsOfRegionsForOneRoom) {
 TEST(HeapGrowth, GoesOnAsAtTheLastChecks) {
   HeapGrowth growth;
   EXPECT_EQ(growth.since(1000), 1) << "before the first check";
-  growth.note(1000, 100);
-  EXPECT_EQ(growth.since(1400), 5) << "all of it may live";
-  growth.note(2000, 200);
-  growth.note(3000, 300);
-  EXPECT_EQ(growth.since(9000), 3);
-  growth.note(4000, 900);
-  growth.note(5000, 500);
+  growth.note(1000, 10, 9000);
+  EXPECT_EQ(growth.since(1640), 5) << "all that comes may live, as the smallest objects";
+  growth.note(2000, 20, 9000);
+  growth.note(3000, 30, 9000);
+  EXPECT_EQ(growth.since(9000), 3) << "objects count, not bytes";
+  growth.note(4000, 90, 9000);
+  growth.note(5000, 50, 9000);
   EXPECT_EQ(growth.since(10'000), 2) << "the median, with a peak";
-  growth.note(6000, 150);
-  EXPECT_EQ(growth.since(13'000), 1) << "it falls";
+  growth.note(6000, 15, 9000);
+  EXPECT_EQ(growth.since(13'000), 1) << "they become fewer";
 }
 
 TEST(HeapGrowth, IsNoMoreThanTheOldGenerationHolds) {
   const std::vector<char> memory = counterMemory({{"sun.gc.generation.1.space.0.used", 600}});
   HeapGrowth growth;
   growth.open({memory.data(), memory.size()});
-  growth.note(1000, 100);
-  growth.note(2000, 200);
+  growth.note(1000, 10, 100);
+  growth.note(2000, 20, 200);
   EXPECT_EQ(growth.since(4000), 2);
   EXPECT_EQ(growth.since(9000), 3) << "600 of 200";
-  growth.note(10'000, 1000);
+  growth.note(10'000, 100, 1000);
   EXPECT_EQ(growth.since(20'000), 1) << "most of what lives is young";
 }
 
