@@ -194,8 +194,7 @@ class FindingMaker {
   void judge() {
     Trend trend = groupTrend();
     const bool growing = trend.shape == Shape::Growing;
-    // It grew while the little was done that is seen of it by now.
-    if (growing && !in_.leftTells && in_.liveGrowth == 0) trend.shape = Shape::Unclear;
+    if (growing && !in_.goesOn) trend.shape = Shape::Unclear;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
     // What is suspicious is a part of what is held, of the share that was there by the time it was left.

@@ -33,8 +33,8 @@ struct FindingInputs {
   uint64_t allocatedBytes = 0;
   double bytesPerUnit = 0;
   double leftBy = 1;  // the part of the work by which what is idle there was left
-  // Enough to tell that it goes on; else the live heap must.
-  bool leftTells = true;
+  // What grew by then goes on, as far as that part or the live heap since then tells.
+  bool goesOn = true;
   double liveGrowth =
       0;  // of the live heap, bytes per work in the second half; 0: it does not grow
 };

@@ -135,10 +135,11 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
   inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
-  const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck()), 0);
+  const std::vector<WorkSample> heap = liveSamples(run.series(), inputs.axis, run.sitesCheck());
+  const Trend live = trendOf(heap, 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
-  inputs.leftTells = inputs.leftBy >= kLeastLeft;
+  inputs.goesOn = inputs.leftBy >= kLeastLeft || peakOf(heap) >= kLatestPeak;
   for (const report::Check& check : in.checker->checks()) {
     if (check.n != run.sitesCheck()) continue;
     inputs.liveBytes = check.liveBytes;
