@@ -224,8 +224,9 @@ static void printConstants(const Model& model, llvm::raw_ostream& os) {
 static void printNeeds(const Plan& plan, const HandlerPlan& p, llvm::raw_ostream& os) {
   if (!isLogged(p) && !isStepped(p)) return;
   os << (isLogged(p) ? "    logged for each event: the object"
-                     : "    beside another spec with native or java handlers: native, logged for "
-                       "each event: the object")
+                     : "    where an earlier spec keeps flags there, or one touches at more "
+                       "accesses: native, "
+                       "logged for each event: the object")
      << ((p.uses & kUsesWords) != 0 ? ", the value" : "")
      << ((p.uses & kUsesValue) != 0 ? ", the object that the value refers to" : "")
      << ((p.uses & kUsesRecord) != 0 ? "; each such object gets a record at its first event" : "")

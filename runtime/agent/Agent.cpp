@@ -114,9 +114,11 @@ Status Agent::planTrace() {
     return {};
   }
   const IslSpec* stateful = specWithStates(specs_);
-  if (stateful != nullptr) WordLayout::keepFlags();
-  if (stateful == nullptr) keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
-  if (keys_ != nullptr && !keys_->any()) keys_.reset();
+  WordLayout::keepFlagsOf(stateful);
+  const bool events = std::any_of(specs_.begin(), specs_.end(),
+                                  [](const IslSpec* spec) { return hasEvents(*spec); });
+  WordLayout::keepFlagsOf(stateful, events);
+  if (events) keys_ = std::make_unique<EventKeys>(specs_, hierarchy_, layouts_);
   const bool sitesDivided = options_.scopes || contextModulus(specs_) > 0;
   if (keys_ != nullptr && !sitesDivided) keys_->keepLatest();
   if (keys_ != nullptr && (isl_disabled & ISL_NO_SLOT_COUNTS) == 0) keys_->countInSlots();
@@ -333,7 +335,9 @@ void Agent::traceLive(JNIEnv* jni) {
   if (jni->ExceptionCheck()) jni->ExceptionClear();
   if (loader != nullptr) hook_->setPlatformLoader(jni->NewGlobalRef(loader));
   if (const IslSpec* stateful = features_.states ? specWithStates(specs_) : nullptr) {
-    helper_->setSteps(jni, *stateful, (isl_disabled & ISL_NO_QUIET_USES) == 0);
+    const uint8_t* codes =
+        WordLayout::keepsFlagsBesideRecords() ? nodes_->keepFlagCodes() : nullptr;
+    helper_->setSteps(jni, *stateful, (isl_disabled & ISL_NO_QUIET_USES) == 0, codes);
   }
 }
 

@@ -94,8 +94,8 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   bool arrayEvents = false;
   for (const IslSpec* spec : specs) {
     if (spec->onDied != nullptr) continue;  // its lines come from sampled stacks
-    // Where another spec logs events, one with states does so too and needs no barrier.
-    const bool logged = spec->flagCount > 0 && events != nullptr;
+    // One with states that logs events needs no barrier.
+    const bool logged = spec->flagCount > 0 && !WordLayout::keepsFlagsOf(*spec);
     const bool touches = !logged && (spec->touchOnRead != 0 || spec->touchOnWrite != 0);
     features.touchReads |= touches && spec->touchOnRead != 0;
     features.touchWrites |= touches && spec->touchOnWrite != 0;
@@ -187,14 +187,25 @@ bool onlyAges(const std::vector<const IslSpec*>& specs) {
                      [](const IslSpec* spec) { return spec->summary == ISL_SUMMARY_STALE_WINDOW; });
 }
 
+namespace {
+
+// A use is a use to all specs that touch: one bit of the word cannot tell what kind of access it was.
+bool seesTouchesOf(const IslSpec& spec, const std::vector<const IslSpec*>& specs) {
+  bool stays = true;
+  for (uint8_t flags = 0; flags < 4; flags++) stays &= spec.onUse[flags] == flags;
+  return stays || std::all_of(specs.begin(), specs.end(), [&spec](const IslSpec* other) {
+           return other->flagCount > 0 || ((other->touchOnRead == 0 || spec.touchOnRead != 0) &&
+                                           (other->touchOnWrite == 0 || spec.touchOnWrite != 0));
+         });
+}
+
+}  // namespace
+
 const IslSpec* specWithStates(const std::vector<const IslSpec*>& specs) {
-  const IslSpec* found = nullptr;
   for (const IslSpec* spec : specs) {
-    if (!hasEvents(*spec)) continue;
-    if (found != nullptr || spec->flagCount == 0) return nullptr;
-    found = spec;
+    if (spec->flagCount > 0 && seesTouchesOf(*spec, specs)) return spec;
   }
-  return found;
+  return nullptr;
 }
 
 bool needsHierarchy(const instrument::Features& features) {

@@ -29,8 +29,8 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
                                  instrument::EventSink* events, bool scopes = false,
                                  uint32_t disabled = 0);
 
-// The spec whose flags live in the objects' words: the one with states in an agent in which no other
-// spec has handlers that run for every event; else null, and its handlers are native.
+// The spec whose flags live in the objects' words: the first one with states that sees every access which touches
+// objects for another. Null: none. Handlers of the others with states are native.
 const IslSpec* specWithStates(const std::vector<const IslSpec*>& specs);
 
 // Adds what that spec observes. The arguments outlive the features.

@@ -32,7 +32,9 @@ Admission::Admission(const std::vector<const IslSpec*>& specs,
   }
 }
 
+// Of an object: arrays have no part in what is said of sites.
 bool Admission::typeMatches(const Wish& wish, std::string_view internalName) const {
+  if (wish.type.dims > 0) return false;
   return wish.any || hierarchy_.mayBe(internalName, wish.type);
 }
 

@@ -35,6 +35,7 @@ std::string_view className(std::string_view descriptor) {
 }  // namespace
 
 bool hasEvents(const IslSpec& spec) {
+  if (WordLayout::keepsFlagsOf(spec)) return false;
   for (uint32_t h = 0; h < spec.handlerCount; h++) {
     if (runsAtOnce(spec.handlers[h])) return true;
   }
@@ -70,6 +71,7 @@ EventKeys::EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& 
     targets_[s].path = typeNameFromSource(specs[s]->contexts[path].type);
   }
   for (uint32_t s = 0; s < specs_.size(); s++) {
+    if (!hasEvents(*specs_[s])) continue;
     for (uint32_t h = 0; h < specs_[s]->handlerCount; h++) {
       const IslHandler& handler = specs_[s]->handlers[h];
       if (handler.event == ISL_ON_ALLOC && runsAtOnce(handler)) {
@@ -80,25 +82,41 @@ EventKeys::EventKeys(const std::vector<const IslSpec*>& specs, const Hierarchy& 
   if (!alloc.handlers.empty()) allocKey_ = intern("", std::move(alloc)).key;
 }
 
-// One spec only: the handlers of another may want some of the fields of a slot and not all. No records:
-// an object that gets one changes its word.
+// Does the spec want no more than the latest values? No records: an object that gets one changes its word.
+bool EventKeys::wantsLatest(const IslSpec& spec) const {
+  bool keeps = false;
+  for (uint32_t h = 0; h < spec.handlerCount; h++) {
+    const IslHandler& handler = spec.handlers[h];
+    if (!runsAtOnce(handler)) continue;
+    if ((handler.uses & ISL_KEEPS_LATEST) == 0) return false;
+    if ((handler.uses & (ISL_USES_RECORD | ISL_USES_PENALTY | ISL_USES_VALUE)) != 0) return false;
+    keeps = true;
+  }
+  return keeps && spec.window() != 0;
+}
+
+// May the other spec log an access of a field that goes to a slot elsewhere, or give a record to an object whose site has
+// slots? Then values would come out of order. One that needs records gives them before there is a slot.
+bool EventKeys::disturbsLatest(const IslSpec& other) const {
+  for (uint32_t h = 0; h < other.handlerCount; h++) {
+    const IslHandler& handler = other.handlers[h];
+    if (!runsAtOnce(handler)) continue;
+    if (handler.event <= ISL_ON_RW || (handler.uses & ISL_USES_PENALTY) != 0) return true;
+  }
+  return false;
+}
+
 void EventKeys::keepLatest() {
   const IslSpec* found = nullptr;
   for (const IslSpec* spec : specs_) {
-    if (!hasEvents(*spec)) continue;
-    if (found != nullptr) return;
-    found = spec;
+    if (found == nullptr && hasEvents(*spec) && wantsLatest(*spec)) found = spec;
   }
-  if (found == nullptr || found->window() == 0) return;
-  bool keeps = false;
-  for (uint32_t h = 0; h < found->handlerCount; h++) {
-    const IslHandler& handler = found->handlers[h];
-    if (!runsAtOnce(handler)) continue;
-    if ((handler.uses & ISL_KEEPS_LATEST) == 0) return;
-    if ((handler.uses & (ISL_USES_RECORD | ISL_USES_PENALTY | ISL_USES_VALUE)) != 0) return;
-    keeps = true;
+  if (found == nullptr) return;
+  for (uint32_t s = 0; s < specs_.size(); s++) {
+    const bool ofObjects = targets_[s].type.dims == 0 && hasEvents(*specs_[s]);
+    if (specs_[s] != found && ofObjects && disturbsLatest(*specs_[s])) return;
   }
-  if (keeps) latest_ = found;
+  latest_ = found;
 }
 
 void EventKeys::countInSlots() {
@@ -112,7 +130,7 @@ void EventKeys::countInSlots() {
 
 bool EventKeys::keepsLatest(const EventKey& key) const {
   return latest_ != nullptr && key.shape == EventShape::Field && !key.reference &&
-         key.handlers.size() == 1;
+         key.handlers.size() == 1 && specs_[key.handlers[0].spec] == latest_;
 }
 
 bool EventKeys::mayHold(uint32_t spec, std::string_view internalName) const {
@@ -122,6 +140,7 @@ bool EventKeys::mayHold(uint32_t spec, std::string_view internalName) const {
 // The handlers of one event kind that want the key.
 void EventKeys::collect(EventKey& key, IslEventKind event) {
   for (uint32_t s = 0; s < specs_.size(); s++) {
+    if (!hasEvents(*specs_[s])) continue;
     const Target& target = targets_[s];
     bool wanted = false;
     if (key.shape == EventShape::Element) {

@@ -97,6 +97,8 @@ class EventKeys final : public instrument::EventSink {
   bool ownsTracked(std::string_view internalName) const;
   void collect(EventKey& key, IslEventKind event);
   bool keepsLatest(const EventKey& key) const;
+  bool wantsLatest(const IslSpec& spec) const;
+  bool disturbsLatest(const IslSpec& other) const;
   instrument::EventChoice intern(std::string text, EventKey key);
 
   std::vector<const IslSpec*> specs_;
@@ -119,8 +121,8 @@ class EventKeys final : public instrument::EventSink {
 // covariant elements?
 bool arrayMatches(const TypeName& type, const TypeName& array, const Hierarchy& hierarchy);
 
-// Is there a mutator handler that runs for every event (ISL_MODE_NATIVE, or ISL_MODE_JAVA where the
-// agent keeps no flags in words)?
+// Is there a mutator handler that runs for every event (ISL_MODE_NATIVE, or ISL_MODE_JAVA where words do not keep the
+// flags of this spec)?
 bool hasEvents(const IslSpec& spec);
 
 }  // namespace isl

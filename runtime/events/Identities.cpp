@@ -19,15 +19,20 @@ uint32_t Identities::ofArray(jobject array, uint32_t hash, bool born) {
 }
 
 uint32_t Identities::of(jobject object, bool born) {
-  if (nodes_.tagless())
-    return counted(nodes_.take(bornAt_));  // its word, which its caller sets, names it
+  if (nodes_.tagless()) {
+    // Its word, which its caller sets, names it. One with flags may have an identity by its hash.
+    jint hash = 0;
+    if (!WordLayout::keepsFlags()) return counted(nodes_.take(bornAt_));
+    if (jvmti_->GetObjectHashCode(object, &hash) != JVMTI_ERROR_NONE) return 0;
+    return ofArray(object, static_cast<uint32_t>(hash), born);
+  }
   jlong tag = 0;
   if (!born && jvmti_->GetTag(object, &tag) != JVMTI_ERROR_NONE) return 0;
   const jlong before = tag;
   bool made = false;
   const uint32_t id = nodes_.ensure(&tag, bornAt_, made);
   askForRoom();
-  if (id == 0 || id > kMaxSite) {
+  if (id == 0 || id > WordLayout::maxRecord()) {
     refused_++;
     return 0;
   }
@@ -59,7 +64,8 @@ void Identities::beforeCollection(uint32_t check) { bornAt_ = std::max(bornAt_, 
 
 void Identities::afterWalk(uint32_t check) {
   bornAt_ = std::max(bornAt_, check);
-  const uint32_t left = kMaxSite - std::min(nodes_.inUse(), kMaxSite);
+  const uint32_t most = WordLayout::maxRecord();
+  const uint32_t left = most - std::min(nodes_.inUse(), most);
   askForRoomAt_ = nodes_.inUse() + left / 4 * 3;
 }
 

@@ -38,8 +38,8 @@ class Identities {
   jvmtiEnv* jvmti_;
   ClassTable& classes_;
   NodeTable& nodes_;
-  uint32_t bornAt_ = 1;                       // what new nodes count as seen by
-  uint32_t askForRoomAt_ = kMaxSite / 4 * 3;  // nodes in use
+  uint32_t bornAt_ = 1;                                      // what new nodes count as seen by
+  uint32_t askForRoomAt_ = WordLayout::maxRecord() / 4 * 3;  // nodes in use
   std::function<void()> needsRoom_;
   uint64_t refused_ = 0;
 };

@@ -18,7 +18,10 @@ Status JavaSide::bind(JNIEnv* jni, jclass events, jclass arrays) {
   arraysField_ = jni->GetStaticFieldID(arrays_, "arrays", "J");
   elsewhereField_ = jni->GetStaticFieldID(arrays_, "elsewhere", "[B");
   allArraysField_ = jni->GetStaticFieldID(arrays_, "allArrays", "Z");
-  const bool bound = admissionField_ != nullptr && arraysField_ != nullptr &&
+  jfieldID kept = jni->GetStaticFieldID(events_, "withoutFlags", "I");
+  if (kept != nullptr)
+    jni->SetStaticIntField(events_, kept, static_cast<jint>(~WordLayout::flagsIn(kFlagBits)));
+  const bool bound = kept != nullptr && admissionField_ != nullptr && arraysField_ != nullptr &&
                      elsewhereField_ != nullptr && allArraysField_ != nullptr;
   if (bound) return {};
   return Error{"java.lang.IslEvents or IslArrays lacks its fields"};

@@ -17,7 +17,7 @@ uint32_t ObjectAdmission::admit(JNIEnv* jni, jobject object, uint32_t word) {
   if (admission_.needsClass(site)) {
     site = admission_.siteOfClass(site, classNameOf(parts_.jvmti, jni, object));
     if (site < kFirstSite) return 0;  // no room for one more site
-    word = site << kEpochBits | epochOf(word);
+    word = WordLayout::flagsIn(word) | site << kEpochBits | epochOf(word);
     java_.setWord(jni, object, word);
   }
   return admitAtSite(jni, object, word);
@@ -27,7 +27,7 @@ uint32_t ObjectAdmission::admitAtSite(JNIEnv* jni, jobject object, uint32_t word
   const uint32_t site = siteOf(word);
   publish(jni, site);
   switch (admission_.codeOf(site) & ~kProvisional) {
-    case kPlain: return word;
+    case kPlain: return word & ~WordLayout::flagsIn(word);
     case kNeedsRecord:
       if (isTracked(jni, object)) return promote(jni, object, word);
       // Unless a stray object got the site, all others are of the same class.
@@ -60,7 +60,7 @@ uint32_t ObjectAdmission::promote(JNIEnv* jni, jobject object, uint32_t word) {
   node.homeSite = siteOf(word);
   node.word = word;
   node.hasWord = true;
-  const uint32_t promoted = kRecordBit | id << kEpochBits | epochOf(word);
+  const uint32_t promoted = parts_.nodes->wordNaming(id, word);
   java_.setWord(jni, object, promoted);
   return promoted;
 }

@@ -19,7 +19,7 @@ uint32_t PassNodes::ensure(uint64_t object, bool isArray, uint32_t check, bool& 
     fresh = true;
     const uint32_t plain = nodes_.plainWord(word);
     nodes_[id].homeSite = siteOf(plain);
-    const uint32_t named = WordLayout::stored(kRecordBit | id << kEpochBits | epochOf(plain));
+    const uint32_t named = WordLayout::stored(nodes_.wordNaming(id, plain));
     memcpy(reinterpret_cast<void*>(object + WordLayout::offset()), &named, sizeof named);
     return id;
   }

@@ -22,8 +22,10 @@ class PassNodes {
 
   // 0: it has none.
   uint32_t find(uint64_t object, bool isArray) const {
-    if (byHash(isArray)) return findHashed(object);
-    return nodes_.ofWord(rawheap::load<uint32_t>(object + WordLayout::offset()));
+    if (isArray || WordLayout::absent()) return findHashed(object);
+    const auto word = rawheap::load<uint32_t>(object + WordLayout::offset());
+    const bool named = (word & kRecordBit) != 0 || !byHash(isArray);
+    return named ? nodes_.ofWord(word) : findHashed(object);
   }
   // 0: there are no more (counted), or it is locked.
   uint32_t ensure(uint64_t object, bool isArray, uint32_t check, bool& fresh);

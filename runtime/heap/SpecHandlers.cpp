@@ -7,8 +7,7 @@ namespace isl {
 SpecHandlers::SpecHandlers(const IslSpec* spec, size_t index, const WalkState& walk,
                            ObjectRecords& records)
     : spec_(spec), index_(index), walk_(walk), records_(records),
-      flagsInWord_(spec->flagCount > 0 && WordLayout::keepsFlags()), codes_(*spec),
-      guard_(spec->source) {}
+      flagsInWord_(WordLayout::keepsFlagsOf(*spec)), codes_(*spec), guard_(spec->source) {}
 
 void SpecHandlers::onEvent(const IslHandler& handler, const EventObject& object,
                            const EventArgs& args) {

@@ -68,6 +68,12 @@ void addBirths(const MethodContext& m, const FlowFacts& facts, std::vector<Edit>
     edit.local = static_cast<uint16_t>(birth.local == kNoLocal ? 0 : birth.local);
     edits.push_back(edit);
     if (m.features.events == nullptr) continue;
+    if (m.features.states) {
+      Edit fresh = edit;
+      fresh.kind = edit.kind == EditKind::BornTop ? EditKind::TouchTop : EditKind::TouchLocal;
+      fresh.helper = Helper::StepFresh;
+      edits.push_back(fresh);
+    }
     Edit expect = edit;  // the same site, told before the constructor runs
     expect.kind = EditKind::Call;
     expect.helper = m.traits.library ? Helper::ExpectLib : Helper::Expect;
@@ -117,7 +123,7 @@ void addCallRules(const MethodContext& m, std::vector<Edit>& edits) {
     const bool copy = opcode == op::invokespecial;  // clone: the word is the original's
     if (copy && m.features.events != nullptr) {
       edit.helper = m.traits.library ? Helper::EventCopiedLib : Helper::EventCopied;
-    } else if (!copy && m.features.states) {
+    } else if (!copy && m.features.states && m.features.events == nullptr) {
       edit.helper = m.traits.library ? Helper::BornKeptLib : Helper::BornKept;
     }
     edit.siteKind = SiteKind::CallRule;

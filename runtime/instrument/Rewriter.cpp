@@ -45,6 +45,7 @@ bool isTouch(const Edit& edit) {
     case Helper::StepAny:
     case Helper::StepSets:
     case Helper::StepSetsAny:
+    case Helper::StepFresh:
     case Helper::StepReturn:
     case Helper::StepFirstReturn: return true;
     default: return false;

@@ -19,6 +19,7 @@ namespace isl::instrument {
 // Static methods of java/lang/IslRT that inserted code calls (see java/IslRT.java).
 //   touch(Object)V                 receiver of getfield/putfield; null is allowed
 //   use(Object)V returned(Object)V the same, and a returned value, where objects have flags
+//   fresh(Object)V                 a complete object, where its birth leaves its flags as they are
 //   born(Object,int)V              fresh object in a class of the program; int = site << kEpochBits
 //   bornLib(Object,int)V           fresh object in a class of the JDK
 //   bornSeq / bornLibSeq           the same when a spec has a `sequence` or scopes are kept apart

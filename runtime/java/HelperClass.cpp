@@ -109,7 +109,8 @@ Status HelperClass::defineEvents(JNIEnv* jni) {
   return status;
 }
 
-void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses) {
+void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses,
+                           const uint8_t* recordCodes) {
   const FlagCodes codes(spec);
   jfieldID use = jni->GetStaticFieldID(flagsClass_, "onUse", "J");
   jfieldID returned = jni->GetStaticFieldID(flagsClass_, "onReturn", "J");
@@ -117,6 +118,8 @@ void HelperClass::setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses) {
   jni->SetStaticLongField(flagsClass_, returned, static_cast<jlong>(codes.onReturn()));
   jfieldID first = jni->GetStaticFieldID(flagsClass_, "firstReturn", "I");
   jni->SetStaticIntField(flagsClass_, first, static_cast<jint>(codes.firstReturn() << kFlagShift));
+  jfieldID ofRecords = jni->GetStaticFieldID(flagsClass_, "recordCodes", "J");
+  jni->SetStaticLongField(flagsClass_, ofRecords, reinterpret_cast<jlong>(recordCodes));
   jmethodID findWord = jni->GetStaticMethodID(flagsClass_, "findWord", "()V");
   jni->CallStaticVoidMethod(flagsClass_, findWord);
   if (jni->ExceptionCheck())

@@ -54,8 +54,8 @@ class HelperClass {
   void dropScope(JNIEnv* jni, uint32_t scope);
 
   // In the VMInit event, behind defineFlags: the tables by which objects' flags step; `quietUses`: a use that changes nothing
-  // is told without them.
-  void setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses);
+  // is told without them. `codes`: see NodeTable::keepFlagCodes(), null where no object has a record.
+  void setSteps(JNIEnv* jni, const IslSpec& spec, bool quietUses, const uint8_t* codes);
   // How many calling contexts sites are told apart by; 0: none.
   void setContexts(JNIEnv* jni, uint32_t contexts);
   // Where the elements of an int[] begin.

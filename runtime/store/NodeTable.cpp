@@ -28,11 +28,13 @@ uint32_t NodeTable::ensure(jlong* tag, uint32_t check, bool& fresh) {
   return id;
 }
 
-uint32_t NodeTable::take(uint32_t check) { return make(check, std::min(capacity_, kMaxSite)); }
+uint32_t NodeTable::take(uint32_t check) {
+  return make(check, std::min(capacity_, WordLayout::maxRecord()));
+}
 
 uint32_t NodeTable::takeHashed(uint32_t check, uint32_t hash) {
   // Words name nodes of events, arrays included.
-  const uint32_t id = make(check, std::min(capacity_, kMaxSite));
+  const uint32_t id = make(check, std::min(capacity_, WordLayout::maxRecord()));
   if (id == 0) return 0;
   nodes_[id].hash = hash;
   byHash_.put(hash, id);

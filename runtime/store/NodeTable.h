@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "store/ClassTable.h"
@@ -93,7 +94,22 @@ class NodeTable {
     if ((word & kRecordBit) == 0) return word;
     const uint32_t id = recordIdOf(word);
     const uint32_t site = id < nodes_.size() ? nodes_[id].homeSite : kSiteUnknown;
-    return site << kEpochBits | epochOf(word);
+    return flagCodes_ == nullptr
+               ? site << kEpochBits | epochOf(word)
+               : (site & kMaxSiteBesideFlags) << kEpochBits | epochOf(word) |
+                     (word & kRecordFlagBit) | uint32_t{flagCodes_[id] & 3u} << kFlagShift;
+  }
+  // What an object with this plain word has in its place once it has a record.
+  uint32_t wordNaming(uint32_t id, uint32_t word) {
+    const uint32_t flags = flagCodes_ == nullptr ? 0 : word & kFlagBits;
+    if (flagCodes_ != nullptr) flagCodes_[id] = static_cast<uint8_t>(flagCodeOf(flags) & 3u);
+    return kRecordBit | (flags & kRecordFlagBit) | id << kEpochBits | epochOf(word);
+  }
+  // From now on objects with a record have flags. The address of the part that words have no room for, a byte for each
+  // record, which the program's threads write.
+  uint8_t* keepFlagCodes() {
+    flagCodes_ = std::make_unique<uint8_t[]>(kMaxRecordBesideFlag + 1);
+    return flagCodes_.get();
   }
   uint32_t size() const { return static_cast<uint32_t>(nodes_.size()); }
   uint64_t refused() const { return refused_; }
@@ -140,6 +156,7 @@ class NodeTable {
   std::vector<Node> nodes_;
   std::vector<uint32_t> free_;
   HashIndex byHash_;
+  std::unique_ptr<uint8_t[]> flagCodes_;  // by record; null: words have all that there is
   bool tagless_ = false;
   uint32_t capacity_;
   uint64_t refused_ = 0;

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+struct IslSpec;
+
 namespace isl {
 
 // Layout of the 32-bit $isl word: [0 | site : 20 | epoch : 11]. Site 0: not an object of the program (VM housekeeping,
@@ -22,18 +24,27 @@ constexpr uint32_t kFirstSite = 3;
 // [1 | record : 20 | epoch : 11] once a handler that runs for every event has met the object: the node
 // of that number (see NodeTable) keeps the site.
 constexpr uint32_t kRecordBit = 0x80000000u;
-constexpr uint32_t recordIdOf(uint32_t word) { return (word & ~kRecordBit) >> kEpochBits; }
 
 // [0 | flags : 3 | site : 17 | epoch : 11] where a spec keeps flags of its objects in the word, by a code
-// (FlagCodes.h). Chosen once, at start.
+// (FlagCodes.h). Chosen once, at start. Where handlers of other specs run for every event, an object with a record has
+// [1 | flags : 1 | record : 19 | epoch : 11]: the highest bit of the code, by which most uses are told; the node has
+// the two others.
 constexpr uint32_t kFlagShift = 28;
+constexpr uint32_t kFlagBits = 7u << kFlagShift;
+constexpr uint32_t kRecordFlagBit = 4u << kFlagShift;
 constexpr uint32_t kMaxSiteBesideFlags = (1u << (kFlagShift - kEpochBits)) - 1;
-// Set once, by keepFlags(), orderByEpoch() or leaveOut() in Agent_OnLoad before any class is rewritten and any other thread exists; a
+constexpr uint32_t kMaxRecordBesideFlag = (kRecordFlagBit >> kEpochBits) - 1;
+// Set once, by keepFlagsOf(), orderByEpoch() or leaveOut() in Agent_OnLoad before any class is rewritten and any other thread exists; a
 // constant from then on. Not a member of some object, as a word is taken apart at every event and in every
 // step of a walk.
 class WordLayout {
  public:
-  static void keepFlags() { maxSite_ = kMaxSiteBesideFlags; }
+  // Those of `spec`; null: of none. `besideRecords`: a word may name a record.
+  static void keepFlagsOf(const IslSpec* spec, bool besideRecords = false) {
+    flagsOf_ = spec;
+    maxSite_ = spec != nullptr ? kMaxSiteBesideFlags : kMaxSite;
+    maxRecord_ = spec != nullptr && besideRecords ? kMaxRecordBesideFlag : kMaxSite;
+  }
   // Where every word is a site and an epoch, it lies in the heap as [0 | epoch : 11 | site : 20], so that a touch
   // compares whole words. Everywhere else in the agent words look as above: plain() of what was read from the heap,
   // stored() of what is to be written there.
@@ -45,8 +56,12 @@ class WordLayout {
   static void followHeader(uint32_t headerBytes) { offset_ = headerBytes; }
   static uint32_t offset() { return offset_; }
   static bool absent() { return form_ == Form::Absent; }
-  static bool keepsFlags() { return maxSite_ == kMaxSiteBesideFlags; }
-  static uint32_t maxSite() { return maxSite_; }  // also the mask of the site's bits
+  static bool keepsFlags() { return flagsOf_ != nullptr; }
+  static bool keepsFlagsOf(const IslSpec& spec) { return flagsOf_ == &spec; }
+  static bool keepsFlagsBesideRecords() { return maxRecord_ != kMaxSite; }
+  static uint32_t maxSite() { return maxSite_; }      // also the mask of the site's bits
+  static uint32_t maxRecord() { return maxRecord_; }  // likewise of the record's
+  static uint32_t flagsIn(uint32_t plain) { return keepsFlags() ? plain & kFlagBits : 0; }
   static uint32_t plain(uint32_t stored) {
     if (form_ == Form::Plain) return stored;
     if (form_ == Form::Absent) return kFirstSite << kEpochBits;
@@ -62,11 +77,13 @@ class WordLayout {
  private:
   enum class Form : uint8_t { Plain, Ordered, Absent };
   static inline Form form_ = Form::Plain;
-  static inline uint32_t maxSite_ = kMaxSite;
+  static inline const IslSpec* flagsOf_ = nullptr;
+  static inline uint32_t maxSite_ = kMaxSite, maxRecord_ = kMaxSite;
   static inline uint32_t offset_ = 12;  // a mark word and a compressed class
 };
 constexpr uint32_t flagCodeOf(uint32_t word) { return word >> kFlagShift & 7; }
 
+inline uint32_t recordIdOf(uint32_t word) { return word >> kEpochBits & WordLayout::maxRecord(); }
 inline uint32_t siteOf(uint32_t word) { return word >> kEpochBits & WordLayout::maxSite(); }
 constexpr uint32_t epochOf(uint32_t word) { return word & kEpochMask; }
 

@@ -198,7 +198,7 @@ report::Profile profileOf(const ReportInputs& in, const SpecRun& run) {
   return out;
 }
 
-std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& run) {
+std::vector<report::Handler> handlersOf(const SpecRun& run) {
   const IslSpec& spec = run.engine().spec();
   std::vector<report::Handler> out;
   for (uint32_t h = 0; h < spec.handlerCount; h++) {
@@ -206,7 +206,7 @@ std::vector<report::Handler> handlersOf(const ReportInputs& in, const SpecRun& r
     report::Handler entry;
     entry.event = eventName(handler.event);
     const bool logged =
-        in.events != nullptr && handler.event <= ISL_ON_ALLOC && handler.mode != ISL_MODE_DEFERRED;
+        hasEvents(spec) && handler.event <= ISL_ON_ALLOC && handler.mode != ISL_MODE_DEFERRED;
     entry.mode = modeName(logged ? uint8_t{ISL_MODE_NATIVE} : handler.mode);
     entry.why = handler.why != nullptr ? handler.why : "";
     entry.count = handler.event == ISL_ON_REACHED ? run.reachedEdges()
@@ -260,7 +260,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.asideBytes = run.worstSums().asideBytes;
   out.initializerBytes = run.worstSums().initializerBytes;
   out.unattributedArrayBytes = in.checker->unownedArrayBytes();
-  out.handlers = handlersOf(in, run);
+  out.handlers = handlersOf(run);
   for (const SiteStat& stat : run.worst()) {
     if (out.sites.size() == in.options->top) break;
     out.sites.push_back(siteOfStat(in, run, stat));
@@ -285,7 +285,8 @@ class Caps {
 };
 
 void addEventCaps(const EventEngine& events, Caps& caps) {
-  caps.add("events lost: object without a record (more than 1048575 at a time)",
+  caps.add("events lost: object without a record (more than " +
+               std::to_string(WordLayout::maxRecord()) + " at a time)",
            events.recordsRefused());
   caps.add("threads without an event log", events.logsRefused());
   caps.add("arrays not tracked: identity hash taken", events.hashCollisions());

@@ -207,6 +207,51 @@ TEST_F(Keys, StoresToOwnersPutArraysOnThePath) {
   EXPECT_FALSE(both.waitsForPath());
 }
 
+uint32_t ten() { return 10; }
+
+TEST_F(Keys, LatestValuesAreKeptBesideWhatDoesNotDisturbThem) {
+  handlers = {handlerOf(ISL_ON_WRITE, ISL_USES_WORDS | ISL_KEEPS_LATEST)};
+  spec.window = ten;
+  IslHandler others[] = {handlerOf(ISL_ON_READ, ISL_USES_RECORD | ISL_USES_PENALTY)};
+  IslContext arrays{"A", "java.lang.Object[]", nullptr, -1};
+  IslSpec other{};
+  other.handlers = others;
+  other.handlerCount = 1;
+  other.mainContext = -1;
+  specs = {&other, &spec};
+  const auto kept = [this] {
+    made = nullptr;
+    keys().keepLatest();
+    return keys().latestSpec() == &spec;
+  };
+  EXPECT_FALSE(kept())
+      << "it looks at fields as well, and objects get records in the course of time";
+  other.contexts = &arrays;
+  other.contextCount = 1;
+  other.mainContext = 0;
+  EXPECT_TRUE(kept()) << "it looks at arrays";
+  EXPECT_TRUE(field("a/T", "I", true).latest);
+  other.mainContext = -1;
+  others[0] = handlerOf(ISL_ON_CALL, ISL_USES_RECORD);
+  EXPECT_TRUE(kept()) << "objects have their record before their site has a slot";
+  others[0] = handlerOf(ISL_ON_CALL, ISL_USES_PENALTY);
+  EXPECT_FALSE(kept());
+}
+
+TEST_F(Keys, ASpecWhoseFlagsAreInWordsHasNoEvents) {
+  handlers = {handlerOf(ISL_ON_READ, 0)};
+  handlers[0].mode = ISL_MODE_JAVA;
+  keys();
+  EXPECT_TRUE(hasEvents(spec));
+  EXPECT_NE(field("a/T", "I", false).key, 0);
+  WordLayout::keepFlagsOf(&spec, true);
+  made = nullptr;
+  EXPECT_FALSE(hasEvents(spec));
+  EXPECT_FALSE(keys().any());
+  EXPECT_EQ(field("a/T", "I", false).key, 0);
+  WordLayout::keepFlagsOf(nullptr);
+}
+
 TEST(FieldLayouts, PrimitivesComeFirstAndSuperclassesBeforeThat) {
   FieldLayouts layouts;
   layouts.add("java/lang/Object", "", {});
@@ -281,6 +326,15 @@ TEST_F(Admissions, ObjectsGetRecordsOnceOneOfTheirSiteHasAPenalty) {
   EXPECT_TRUE(a.heat(s));
   EXPECT_FALSE(a.heat(s));
   EXPECT_EQ(a.codeOf(s), kNeedsRecord);
+}
+
+TEST_F(Admissions, ASpecOfArraysSaysNothingOfObjects) {
+  type = "java.lang.Object[]";
+  handlers = {handlerOf(ISL_ON_READ, ISL_USES_RECORD | ISL_USES_PENALTY)};
+  Admission a = admission();
+  const uint32_t call = site("a/NotKnown.m", SiteKind::LibraryCall);
+  EXPECT_EQ(a.codeOf(call), kNeverTracked);
+  EXPECT_FALSE(a.heat(call));
 }
 
 TEST_F(Admissions, PenaltiesThatNoHandlerTakesAwayNeedNoRecords) {

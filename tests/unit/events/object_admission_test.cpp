@@ -132,6 +132,46 @@ TEST_F(Objects, GetARecordWhereAHandlerNeedsOne) {
   EXPECT_EQ(codeAt(born), kNeedsRecord);
 }
 
+TEST_F(Objects, KeepTheFlagsOfAnotherSpec) {
+  const IslSpec stateful{};
+  WordLayout::keepFlagsOf(&stateful, true);
+  const uint8_t* const codes = nodes_.keepFlagCodes();
+  const uint32_t plain = site("a/T");
+  ProgramObject object;
+  EXPECT_EQ(admit(object, 5u << kFlagShift | wordOf(plain)), wordOf(plain))
+      << "logged without them";
+  EXPECT_EQ(object.word, 0) << "nothing was written";
+
+  handler_.uses = ISL_USES_RECORD;
+  begin();
+  const uint32_t born = site("a/U");
+  object.cls = &loadClass("La/U;", true);
+  ObjectAdmission again(parts_, *admission_, *identities_, java_);
+  const uint32_t word = again.admit(&jni_, handle(object), 7u << kFlagShift | wordOf(born));
+  EXPECT_EQ(static_cast<uint32_t>(object.word), word);
+  EXPECT_EQ(codes[recordIdOf(word)], 3);
+  EXPECT_EQ(nodes_.plainWord(word), 7u << kFlagShift | wordOf(born));
+  WordLayout::keepFlagsOf(nullptr);
+}
+
+// A pass tells objects with flags by their hash; their events go to the same record.
+TEST_F(Objects, WithFlagsKeepTheIdentityThatAPassGaveThem) {
+  const IslSpec stateful{};
+  WordLayout::keepFlagsOf(&stateful, true);
+  nodes_.keepFlagCodes();
+  nodes_.setTagless(true);
+  handler_.uses = ISL_USES_RECORD;
+  const uint32_t born = site("a/T");
+  objects();
+  ProgramObject object;
+  object.hash = 4711;
+  object.cls = &loadClass("La/T;", true);
+  const uint32_t known = nodes_.takeHashed(1, 4711);
+  EXPECT_EQ(recordIdOf(admit(object, wordOf(born))), known);
+  EXPECT_EQ(nodes_.inUse(), 1u);
+  WordLayout::keepFlagsOf(nullptr);
+}
+
 TEST_F(Objects, OfAnotherClassRejectTheirSite) {
   track("a.T");
   handler_.uses = ISL_USES_RECORD;

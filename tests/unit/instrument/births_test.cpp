@@ -1,6 +1,7 @@
 // Allocation sites, call-site rules, library calls, regions, added fields.
 #include <gtest/gtest.h>
 
+#include "instrument/EventSink.h"
 #include "instrument/Regions.h"
 #include "instrument/Rewriting.h"
 
@@ -52,6 +53,26 @@ TEST_F(Births, InALocal) {
   EXPECT_EQ(text(code(op::new_, U2{self}, op::astore_1, op::aload_1, op::invokespecial, U2{init},
                       op::return_)),
             "new_ astore_1 aload_1 invokespecial aload_1 ldc born return_");
+}
+
+struct NoEvents : EventSink {
+  EventChoice field(const MemberRef&, bool) override { return {}; }
+  EventChoice element(char, bool) override { return {}; }
+  EventChoice call(std::string_view, std::string_view, std::string_view, bool) override {
+    return {};
+  }
+  bool tracksArray(std::string_view) override { return false; }
+  bool mayConstruct(std::string_view) override { return false; }
+};
+
+// Where events mark objects in Object's constructor, what constructors do with them has left its trace in the flags.
+TEST_F(Births, HaveNoFlagsYetBesideEvents) {
+  NoEvents events;
+  features.events = &events;
+  features.states = true;
+  EXPECT_EQ(
+      text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_)),
+      "new_ dup ldc expect invokespecial dup ldc born dup fresh pop return_");
 }
 
 TEST_F(Births, LostObjectsAreNotMarked) {

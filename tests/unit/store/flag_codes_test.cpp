@@ -9,31 +9,45 @@ using namespace isl;
 
 namespace {
 
-// What java.lang.IslFlags does with a word, bits 28 to 30 of which are the code.
+// What java.lang.IslFlags does with a word: bits 28 to 30 of it are the code, or bit 30 and the byte of its record.
 struct Object {
   uint32_t word = 0;
   bool wentTheLongWay = false;
+  bool hasRecord = false;
+  uint32_t byte = 0;
+  static constexpr uint32_t kMask = 2047u | 1u << 30, kRecord = 1u << 31 | 12345u << 11;
 
   static uint32_t step(uint64_t table, uint32_t at) {
     return static_cast<uint32_t>(table >> at * 4) & 7;
   }
+  uint32_t code() const { return hasRecord ? (word >> 28 & 4) | byte : word >> 28; }
+  void set(uint32_t code, uint32_t epoch) {
+    word = hasRecord ? kRecord | (code & 4) << 28 | epoch : code << 28 | epoch;
+    byte = hasRecord ? code & 3 : 0;
+  }
+  void getRecord() {
+    const uint32_t before = code();
+    hasRecord = true;
+    set(before, word & 2047u);
+  }
   void use(const FlagCodes& codes, uint32_t epoch) {
     const uint32_t quiet = epoch | codes.quiet();
-    wentTheLongWay = ((word ^ quiet) & (2047u | 3u << 30)) != 0;
+    wentTheLongWay = ((word ^ quiet) & kMask) != 0 || quiet >> 31 != 0;
     if (!wentTheLongWay) return;
     const uint32_t current = (word & 2047u) == epoch ? 8 : 0;
-    constexpr uint32_t kMask = 2047u | 3u << 30;
-    const uint32_t set = (word & ~kMask) | quiet;
-    word = step(codes.onUse(), word >> 28 | current) << 28 | epoch;
+    const uint32_t simple = (word & ~kMask) | quiet, sameByte = byte;
+    set(step(codes.onUse(), code() | current), epoch);
     if (codes.usesSetBits()) {
-      EXPECT_EQ(set, word) << "useSets does what use does";
+      EXPECT_EQ(simple, word) << "useSets does what use does";
+      EXPECT_EQ(sameByte, byte) << "and no byte is looked at";
     }
   }
   void returned(const FlagCodes& codes) {
-    const uint32_t first = word >> 28 == 0 ? word | codes.firstReturn() << 28 : word;
-    word = step(codes.onReturn(), word >> 28) << 28 | (word & 2047u);
+    const uint32_t before = code();
+    set(step(codes.onReturn(), before), word & 2047u);
     if (codes.firstReturn() != 0) {
-      EXPECT_EQ(first, word) << "returnedFirst does what returned does";
+      EXPECT_EQ(code(), before == 0 ? codes.firstReturn() : before)
+          << "returnedFirst does what returned does";
     }
   }
 };
@@ -46,6 +60,7 @@ void compare(const IslSpec& spec, bool expectShort) {
     Object o;
     uint32_t flags = 0, usedAt = 0, epoch = 1;
     for (int i = 0; i < 30; i++) {
+      if (random() % 20 == 0) o.getRecord();
       switch (random() % 4) {
         case 0: epoch++; break;
         case 1:
@@ -65,8 +80,8 @@ void compare(const IslSpec& spec, bool expectShort) {
           }
         }
       }
-      ASSERT_EQ(codes.flagsOf(o.word >> 28), flags);
-      ASSERT_EQ(codes.codeOf(flags), o.word >> 28);
+      ASSERT_EQ(codes.flagsOf(o.code()), flags);
+      ASSERT_EQ(codes.codeOf(flags), o.code());
       ASSERT_EQ(o.word & 2047u, usedAt);
     }
   }

@@ -8,6 +8,7 @@
 #include "store/ScopeTable.h"
 #include "store/Sequence.h"
 #include "store/SiteTable.h"
+#include "isl/abi.h"
 
 namespace isl {
 namespace {
@@ -49,6 +50,36 @@ TEST(Word, OrderedByEpochIsTheSameToTheAgent) {
   WordLayout::orderByEpoch(false);
   EXPECT_EQ(WordLayout::stored(77), 77u);
   EXPECT_EQ(WordLayout::plain(77), 77u);
+}
+
+TEST(Word, OfAnObjectWithARecordKeepsItsFlags) {
+  const IslSpec spec{};
+  WordLayout::keepFlagsOf(&spec, true);
+  EXPECT_TRUE(WordLayout::keepsFlagsOf(spec));
+  EXPECT_TRUE(WordLayout::keepsFlagsBesideRecords());
+  NodeTable nodes(3'000'000);
+  uint8_t* const codes = nodes.keepFlagCodes();
+  uint32_t last = 0;
+  for (uint32_t code = 0; code < 8; code++) {
+    const uint32_t plain = code << kFlagShift | 70'000u << kEpochBits | 17;
+    last = nodes.take(1);
+    nodes[last].homeSite = siteOf(plain);
+    const uint32_t named = nodes.wordNaming(last, plain);
+    EXPECT_EQ(named >> 31, 1u);
+    EXPECT_EQ(recordIdOf(named), last) << "whatever flag stands beside it";
+    EXPECT_EQ(nodes.ofWord(named), last);
+    EXPECT_EQ(named & kRecordFlagBit, plain & kRecordFlagBit) << "uses are told by this bit";
+    EXPECT_EQ(codes[last], code & 3);
+    EXPECT_EQ(nodes.plainWord(named), plain);
+  }
+  while (const uint32_t next = nodes.take(1)) last = next;
+  EXPECT_EQ(last, kMaxRecordBesideFlag) << "no number reaches into the flag";
+  EXPECT_EQ(nodes.refused(), 1u);
+  WordLayout::keepFlagsOf(&spec);
+  EXPECT_EQ(WordLayout::maxRecord(), kMaxSite);
+  WordLayout::keepFlagsOf(nullptr);
+  EXPECT_FALSE(WordLayout::keepsFlags());
+  EXPECT_EQ(WordLayout::maxSite(), kMaxSite);
 }
 
 TEST(SiteTable, SameLocationKeepsItsIdAcrossRedefinition) {

@@ -34,6 +34,9 @@ public final class IslEvents {
   static final int ENTRY_BYTES = 20;
   private static final int LOG_BYTES = 1024 * ENTRY_BYTES;
 
+  /** All bits of a word but those of the flags that a spec keeps there, see IslFlags. Set for good before any event. */
+  @Stable static int withoutFlags;
+
   /** By site: whether its objects are tracked and need a record. Grows, never null after VMInit. */
   static byte[] admission;
 
@@ -103,16 +106,18 @@ public final class IslEvents {
   /** The object is complete; only now its site is known if something hid it from constructed(). */
   public static void born(IslObj o, int site) {
     if (isOfOther(o, site) && isUnmarked(o)) {
+      int flags = o.$isl & ~withoutFlags;
       IslRT.born(o, site);
-      late(o);
+      late(o, flags);
     }
   }
 
   public static void bornLib(IslObj o, int site) {
     // While the VM starts, Thread.currentThread() may have no code yet.
     if (IslRT.epoch != 0 && isOfOther(o, callerOr(site)) && isUnmarked(o)) {
+      int flags = o.$isl & ~withoutFlags;
       IslRT.bornLib(o, site);
-      late(o);
+      late(o, flags);
     }
   }
 
@@ -122,20 +127,22 @@ public final class IslEvents {
   }
 
   private static boolean isOfOther(IslObj o, int site) {
-    return o.$isl >>> EPOCH_BITS != site >>> EPOCH_BITS;
+    return siteOf(o.$isl) != siteOf(site);
   }
 
   public static void bornSeq(IslObj o, int site) {
     if (isUnmarked(o)) {
+      int flags = o.$isl & ~withoutFlags;
       IslRT.bornSeq(o, site);
-      late(o);
+      late(o, flags);
     }
   }
 
   public static void bornLibSeq(IslObj o, int site) {
     if (isUnmarked(o)) {
+      int flags = o.$isl & ~withoutFlags;
       IslRT.bornLibSeq(o, site);
-      late(o);
+      late(o, flags);
     }
   }
 
@@ -152,7 +159,7 @@ public final class IslEvents {
     int e = IslRT.epoch;
     if (e != 0) {
       o.$isl = IslRT.siteNow(site, library) | e;
-      late(o);
+      late(o, 0);
     }
   }
 
@@ -161,7 +168,7 @@ public final class IslEvents {
     if (w < 0) {
       return false;
     }
-    int site = w >>> EPOCH_BITS;
+    int site = siteOf(w);
     if (site == 0) {
       return true;
     }
@@ -170,10 +177,11 @@ public final class IslEvents {
   }
 
   /** No constructor was seen, nor has one used up what expect() announced. */
-  private static void late(IslObj o) {
+  private static void late(IslObj o, int flags) {
     if (IslRT.epoch == 0) {
       return;
     }
+    o.$isl |= flags;
     IslThr.currentThread().$islNew = 0;
     if (allocKey != 0) {
       allocated(o);
@@ -302,6 +310,11 @@ public final class IslEvents {
     }
   }
 
+  /** The site in a word that names no record. */
+  private static int siteOf(int word) {
+    return (word & withoutFlags) >>> EPOCH_BITS;
+  }
+
   /** What stands for the object in its events; 0: no spec tracks it. */
   private static int word(IslObj o) {
     int w = o.$isl;
@@ -309,11 +322,11 @@ public final class IslEvents {
       return w;
     }
     byte[] a = admission;
-    int site = w >>> EPOCH_BITS;
+    int site = siteOf(w);
     if (site < a.length) {
       int code = a[site] & CODE_MASK;
       if (code == PLAIN) {
-        return w;
+        return w & withoutFlags;
       }
       if (code == NEVER) {
         return 0;

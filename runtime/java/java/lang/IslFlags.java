@@ -9,7 +9,8 @@ import jdk.internal.vm.annotation.Stable;
  * <p>Present only where a spec does.
  */
 public final class IslFlags {
-  private static final int EPOCH_MASK = (1 << 11) - 1;
+  private static final int EPOCH_BITS = 11;
+  private static final int EPOCH_MASK = (1 << EPOCH_BITS) - 1;
 
   // Flags of the object in its word, by their code (see runtime/store/FlagCodes.h), stepped through tables
   // of sixteen times four bits: the code after, by the code before and, from 8 on, "touched in this epoch
@@ -22,10 +23,17 @@ public final class IslFlags {
   @Stable static long onReturn;
   @Stable static int firstReturn;
 
-  /** What the bits below of a word are where another use in this epoch changes nothing. */
+  // A word that names a record (below 0) has the highest bit of the code in its place; the two others are in a byte
+  // for each record. So what is told by that bit needs no look at the byte.
+  private static final int HIGH_FLAG = 4;
+  private static final int RECORD_MASK = (1 << 19) - 1;
+  /** Where these bytes are, in native memory; 0: no word names a record. */
+  @Stable static long recordCodes;
+
+  /** What the bits below of a word are where another use in this epoch changes nothing; below 0: every use may. */
   static int quietWord;
 
-  private static final int QUIET_MASK = EPOCH_MASK | 3 << 30;
+  private static final int QUIET_MASK = EPOCH_MASK | HIGH_FLAG << FLAG_SHIFT;
 
   private IslFlags() {}
 
@@ -34,15 +42,29 @@ public final class IslFlags {
     if (o != null) {
       int quiet = quietWord;
       int w = o.$isl;
-      if (((w ^ quiet) & QUIET_MASK) != 0) {
+      if (((w ^ quiet) & QUIET_MASK) != 0 || quiet < 0) {
         int e = quiet & EPOCH_MASK;
         int current = ((w ^ e) & EPOCH_MASK) == 0 ? 8 : 0;
-        int flags = (int) (onUse >>> ((w >>> FLAG_SHIFT | current) << 2)) & FLAGS;
-        int next = flags << FLAG_SHIFT | (w & BELOW_FLAGS & ~EPOCH_MASK) | e;
-        if (next != w) {
-          o.$isl = next;
-        }
+        set(o, w & ~EPOCH_MASK | e, (int) (onUse >>> ((codeIn(w) | current) << 2)) & FLAGS);
       }
+    }
+  }
+
+  private static int codeIn(int w) {
+    return w >= 0 ? w >>> FLAG_SHIFT : w >>> FLAG_SHIFT & HIGH_FLAG | unsafe.getByte(codeAt(w));
+  }
+
+  private static long codeAt(int w) {
+    return recordCodes + (w >>> EPOCH_BITS & RECORD_MASK);
+  }
+
+  /** The object's word becomes this one, but for its flags. */
+  private static void set(IslObj o, int w, int code) {
+    if (w >= 0) {
+      o.$isl = code << FLAG_SHIFT | w & BELOW_FLAGS;
+    } else {
+      unsafe.putByte(codeAt(w), (byte) (code & ~HIGH_FLAG));
+      o.$isl = w & ~(HIGH_FLAG << FLAG_SHIFT) | (code & HIGH_FLAG) << FLAG_SHIFT;
     }
   }
 
@@ -96,21 +118,35 @@ public final class IslFlags {
   /** The object is about to be returned; it may be an array, which has no word. */
   public static void returned(IslObj o) {
     if (o != null) {
-      int flags = wordOrLength(o) >>> FLAG_SHIFT;
-      int next = (int) (onReturn >>> (flags << 2)) & FLAGS;
-      if (next != flags && !o.getClass().isArray()) {
-        o.$isl = next << FLAG_SHIFT | (o.$isl & BELOW_FLAGS);
+      int w = wordOrLength(o); // a length is not below 0
+      int code = w < 0 ? codeIn(w) : w >>> FLAG_SHIFT;
+      int next = (int) (onReturn >>> (code << 2)) & FLAGS;
+      if (next != code && !o.getClass().isArray()) {
+        set(o, o.$isl, next);
       }
     }
   }
 
   /** As returned, where only the first return of an object without flags changes them, to firstReturn. */
   public static void returnedFirst(IslObj o) {
-    if (o != null && wordOrLength(o) >>> FLAG_SHIFT == 0 && !o.getClass().isArray()) {
-      int w = o.$isl; // the same to compiled code; what another thread may have stepped meanwhile stays as it is
-      if (w >>> FLAG_SHIFT == 0) {
-        o.$isl = w | firstReturn;
+    if (o != null) {
+      int flags = wordOrLength(o) >>> FLAG_SHIFT;
+      if (flags == 0 && !o.getClass().isArray()) {
+        int w = o.$isl; // the same to compiled code; what another thread may have stepped meanwhile stays as it is
+        if (w >>> FLAG_SHIFT == 0) {
+          o.$isl = w | firstReturn;
+        }
+      } else if (flags > FLAGS && recordCodes != 0) {
+        returned(o);
       }
+    }
+  }
+
+  /** The object is complete: what its constructors did with it is no use and no return. Its birth left that to us. */
+  public static void fresh(IslObj o) {
+    int w = o.$isl;
+    if (w >>> FLAG_SHIFT != 0) {
+      set(o, w, 0);
     }
   }
 

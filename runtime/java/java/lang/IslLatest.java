@@ -82,7 +82,7 @@ public final class IslLatest {
       return false;
     }
     // What does not depend on the field comes first: compiled code works it out once for several fields.
-    int tag = tagOf(o.$isl);
+    int tag = tagOf(o.$isl & IslEvents.withoutFlags);
     long slot = log + startOf(tag) * slotBytes
         + (slotsOffset + known[key & (1 << CHUNK_BITS) - 1] * slotBytes);
     Unsafe u = Unsafe.getUnsafe();

@@ -2,9 +2,9 @@
 // RUN: %islc --emit=plan -w %s | %FileCheck %s
 // CHECK: steps through a table of the flags `back` `used` in the object's word: at these accesses, at normal returns of methods that return an object of any class
 // CHECK: handler on_rw: java (it only steps between states of
-// CHECK-NEXT: beside another spec with native or java handlers: native, logged for each event: the object; each
+// CHECK-NEXT: where an earlier spec keeps flags there, or one touches at more accesses: native, logged for each event: the object; each
 // CHECK: handler on_call: java (it only steps between states of
-// CHECK-NEXT: beside another spec with native or java handlers: native, logged for each event: the object, the object that the value refers to
+// CHECK-NEXT: where an earlier spec keeps flags there, or one touches at more accesses: native, logged for each event: the object, the object that the value refers to
 // expected-remark @+1 {{8 bytes of record for every tracked object}}
 TObject T { instance boolean used = false; instance boolean back = false; }
 // expected-remark @+1 {{on_rw takes a step in a table at every event: it only steps between states of `back` and `used`, which fit the object's own word [ISL-P708]}}
