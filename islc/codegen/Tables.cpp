@@ -160,6 +160,8 @@ void addFlags(const Plan& plan, Members& spec) {
   spec.value("onUse", list(states.onUse));
   spec.value("onReturn", list(states.onReturn));
   spec.flag("seesReturns", states.seesReturns);
+  spec.number("idleFlags", states.idle);
+  spec.number("settledFlags", states.settled);
 }
 
 std::string descriptor(const Plan& plan, size_t consts) {

@@ -45,6 +45,9 @@ struct StateMachine {
   // By the flags before, bit i = flags[i]: the flags after, and kClears.
   uint8_t onUse[4] = {0, 1, 2, 3}, onReturn[4] = {0, 1, 2, 3};
   bool seesReturns = false;
+  // Sets of flags, by bit: at a check nothing happens to an object with these that could show later; and nothing that
+  // could show, whatever else has happened to it before or will happen.
+  uint8_t idle = 0, settled = 0;
 };
 
 // Objects are penalised at this age or, with `more`, above it; null: at any.
@@ -130,6 +133,9 @@ unsigned leastLength(const Plan& plan);
 
 // States.cpp: makes the native mutator handlers of mode Java where all of them can be.
 void planStates(Plan& plan);
+
+// Of the flags that planStates() found (Idle.cpp).
+void findIdleStates(Plan& plan);
 
 // Trace.cpp: Plan::trace.
 std::string traceNeed(const Plan& plan);

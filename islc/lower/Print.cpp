@@ -111,6 +111,8 @@ static void printSteps(const Plan& plan, llvm::raw_ostream& os) {
                                       : "`" + type + "` or a subtype, or a supertype of it");
   }
   os << "\n";
+  if (plan.states.idle != 0)
+    os << "    no record where they say that a check cannot penalise the object as it is\n";
 }
 
 static void printInstrumented(const Plan& plan, llvm::raw_ostream& os) {

@@ -177,6 +177,7 @@ void planStates(Plan& plan) {
     plan.states = StateMachine{};
     return;
   }
+  findIdleStates(plan);
   std::string names;
   for (const FieldInfo* f : plan.states.flags) {
     names += (names.empty() ? "`" : " and `") + f->name.str() + "`";

@@ -4,8 +4,7 @@
 // Recognition is by evaluation, not by shape: the on_reachedOnce body is executed symbolically
 // over the four facts it may depend on (u before, isFull and contains(true) after the update),
 // so the order of commuting statements, nested ifs, locals and negations do not matter.
-#include "lower/Plan.h"
-#include "lower/Symbolic.h"
+#include "lower/CheckRun.h"
 
 namespace isl::lower {
 
@@ -14,58 +13,6 @@ using namespace sema;
 
 namespace {
 
-// One run of the body for one assignment of the facts.
-class Run final : public Symbolic {
- public:
-  Run(const Plan& plan, const HandlerInfo& handler, bool u, bool full, bool containsTrue)
-      : Symbolic(*plan.model), u_(u), full_(full), contains_(containsTrue) {
-    bind(handler.parameters[0], {Value::Object, false, 0});
-    run(handler.decl->body);
-  }
-
-  bool updated = false, updatedWith = false;
-  bool amplified = false, cleared = false;
-  bool u() const { return u_; }
-
- private:
-  bool isObject(const Expr* e) { return eval(e).kind == Value::Object; }
-  bool isHistory(const Expr* e) { return e && eval(e).kind == Value::History; }
-
-  Value get(const FieldInfo&, int) override { return boolean(u_); }
-  void set(const FieldInfo&, int, bool value) override { u_ = value; }
-  Value call(const Call* e) override;
-
-  bool u_, full_, contains_;
-};
-
-Run::Value Run::call(const Call* e) {
-  switch (model_.info(e).builtin) {
-    case Builtin::GetHistory:
-      return isObject(e->args[0]) ? Value{Value::History, false, 0} : fail();
-    case Builtin::HistoryUpdate:
-      if (!isHistory(e->base) || updated) return fail();
-      updatedWith = truth(e->args[0]);
-      updated = true;
-      return {};
-    // The facts are those after the update; asked before it, they would be others.
-    case Builtin::HistoryIsFull: return isHistory(e->base) && updated ? boolean(full_) : fail();
-    case Builtin::HistoryContains: {
-      if (!isHistory(e->base) || !updated) return fail();
-      // contains(false) is another fact, and the pattern does not need it.
-      return truth(e->args[0]) ? boolean(contains_) : fail();
-    }
-    case Builtin::Amplify:
-      if (!isObject(e->args[0]) || amplified) return fail();
-      amplified = true;
-      return {};
-    case Builtin::Deamplify:
-      if (!isObject(e->args[0])) return fail();
-      cleared = true;
-      return {};
-    default: return fail();
-  }
-}
-
 // A penalty is only ever given to an object that was not touched in this epoch, and clearing it
 // after a touch is what the touch does anyway.
 bool behavesLikeWindow(const Plan& plan, const HandlerInfo& handler) {
@@ -73,8 +20,8 @@ bool behavesLikeWindow(const Plan& plan, const HandlerInfo& handler) {
     bool u = (facts & 1) != 0, full = (facts & 2) != 0, contains = (facts & 4) != 0;
     // After update(u) a history that took u = true contains true.
     if (u && !contains) continue;
-    Run run(plan, handler, u, full, contains);
-    if (!run.known || !run.updated || run.updatedWith != u || run.u()) return false;
+    CheckRun run(plan, handler, {plan.model->fields[0].get()}, u ? 1 : 0, {full, contains});
+    if (!run.known || !run.updated || run.updatedWith != u || run.state() != 0) return false;
     if (run.amplified != (full && !contains) || (run.cleared && !u)) return false;
   }
   return true;

@@ -102,7 +102,10 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
     const uint32_t known = knownNode(walk_, burst);
     if (known == 0 || records_.find(known) == nullptr) {
       noteTracked(siteOf(word));
-      fireWithoutRecord(burst, word);
+      if (handlers_.idle(word))
+        handlers_.passBy(word, sums_);
+      else
+        fireWithoutRecord(burst, word);
       return;
     }
   }
@@ -166,6 +169,8 @@ void RecordEngine::fire(uint32_t node) {
     object.array = &array;
   }
   handlers_.atCheck(object, n.word, n.hasWord, sums_);
+  if (stateless_ && n.hasWord && handlers_.settled(n.word) && object.record->penalty == 0)
+    records_.remove(node);
 }
 
 void RecordEngine::fireHolders() {

@@ -26,6 +26,15 @@ class SpecHandlers {
   // The handlers of a check, in their order; `word` as the walk met it.
   void atCheck(IslObject& object, uint32_t word, bool hasWord, CheckSums& sums);
   void onReached(IslObject& object, const IslField& field, CheckSums& sums);
+  // With the flags of this word: has a check nothing to remember of an object without a record, and nothing of one with a
+  // record that has no penalty (see IslSpec)? Where flagsInWord().
+  bool idle(uint32_t word) const { return flagsInWord_ && has(spec_->idleFlags, word); }
+  bool settled(uint32_t word) const { return flagsInWord_ && has(spec_->settledFlags, word); }
+  // Counts a check of an idle object as atCheck() would.
+  void passBy(uint32_t word, CheckSums& sums) const {
+    sums.touchedObjects += epochOf(word) >= walk_.check;
+    sums.reachedObjects += spec_->onReachedOnce != nullptr;
+  }
   // The flags of the object's word become its instance fields. `touched`: it was used since the last
   // check.
   void takeFlags(IslRecord& record, uint32_t word, bool touched) const;
@@ -50,6 +59,9 @@ class SpecHandlers {
   void restore(Copy copy);
 
  private:
+  bool has(uint8_t sets, uint32_t word) const {
+    return (sets >> (codes_.flagsOf(flagCodeOf(word)) & 3) & 1) != 0;
+  }
   void noteEffects(const IslRecord& record, uint32_t before);
 
   const IslSpec* spec_;

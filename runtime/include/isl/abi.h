@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 7u
+#define ISL_ABI_VERSION 8u
 
 extern "C" {
 
@@ -285,6 +285,10 @@ struct IslSpec {
   uint8_t onUse[4] = {};
   uint8_t onReturn[4] = {};
   uint8_t seesReturns = 0;
+  // What the compiler has proved of on_reachedOnce, by the flags (bit f): with these it changes nothing of an object that
+  // could show later; and nothing that happened to the object before could either, as no event leads out of them.
+  uint8_t idleFlags = 0;
+  uint8_t settledFlags = 0;
 
   uint8_t summary = 0;     // IslSummaryKind
   uint8_t rules = 0;       // ISL_RULE_*
