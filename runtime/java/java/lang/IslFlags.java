@@ -51,7 +51,8 @@ public final class IslFlags {
   }
 
   private static int codeIn(int w) {
-    return w >= 0 ? w >>> FLAG_SHIFT : w >>> FLAG_SHIFT & HIGH_FLAG | unsafe.getByte(codeAt(w));
+    Unsafe u = unsafe;
+    return w >= 0 ? w >>> FLAG_SHIFT : w >>> FLAG_SHIFT & HIGH_FLAG | (u != null ? u.getByte(codeAt(w)) : 0);
   }
 
   private static long codeAt(int w) {
@@ -63,7 +64,10 @@ public final class IslFlags {
     if (w >= 0) {
       o.$isl = code << FLAG_SHIFT | w & BELOW_FLAGS;
     } else {
-      unsafe.putByte(codeAt(w), (byte) (code & ~HIGH_FLAG));
+      Unsafe u = unsafe;
+      if (u != null) {
+        u.putByte(codeAt(w), (byte) (code & ~HIGH_FLAG));
+      }
       o.$isl = w & ~(HIGH_FLAG << FLAG_SHIFT) | (code & HIGH_FLAG) << FLAG_SHIFT;
     }
   }
