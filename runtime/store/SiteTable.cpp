@@ -2,6 +2,15 @@
 
 namespace isl {
 
+size_t SiteTable::KeyHash::operator()(const Key& key) const {
+  uint64_t hash = key.position << 5 | static_cast<uint64_t>(key.kind) << 1 | uint64_t{key.byLine};
+  for (const char* text : {key.className, key.method, key.descriptor}) {
+    hash = (hash ^ reinterpret_cast<uintptr_t>(text)) * 0x9E3779B97F4A7C15;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
 std::string_view SiteTable::pooled(std::string_view text) {
   auto found = pool_.find(text);
   if (found != pool_.end()) return *found;
@@ -21,21 +30,20 @@ uint32_t SiteTable::add(const Site& site) {
 uint32_t SiteTable::intern(const SiteLocation& location) {
   // Redefinition of a class hands in the same location again: same id. A call is known by its
   // line, an allocation by its bytecode index.
-  std::string key;
-  key.reserve(location.className.size() + location.method.size() + location.descriptor.size() + 24);
-  key.append(location.className).append(1, '.').append(location.method);
-  key.append(location.descriptor).append(1, '#');
   const bool byLine = isLibraryCall(location.kind) && location.line >= 0;
-  key.append(byLine ? "L" : "B");
-  key.append(std::to_string(byLine ? static_cast<uint32_t>(location.line) : location.bci));
-  key.append(1, static_cast<char>('0' + static_cast<int>(location.kind)));
-
+  const uint32_t position = byLine ? static_cast<uint32_t>(location.line) : location.bci;
   std::lock_guard<std::mutex> lock(mutex_);
-  auto found = byKey_.find(key);
-  if (found != byKey_.end()) return found->second;
   Site site;
   site.className = pooled(location.className);
   site.method = pooled(location.method);
+  const Key key{site.className.data(),
+                site.method.data(),
+                pooled(location.descriptor).data(),
+                position,
+                location.kind,
+                byLine};
+  const auto found = byKey_.find(key);
+  if (found != byKey_.end()) return found->second;
   site.sourceFile = pooled(location.sourceFile);
   site.target = pooled(location.target);
   site.line = location.line;
@@ -43,7 +51,7 @@ uint32_t SiteTable::intern(const SiteLocation& location) {
   uint32_t id = add(site);
   if (id != kSiteOverflow) {
     sites_[id].base = sites_[id].plain = id;
-    byKey_.emplace(std::move(key), id);
+    byKey_.emplace(key, id);
   }
   return id;
 }

@@ -6,7 +6,6 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
 #include "store/Site.h"
 
@@ -55,6 +54,21 @@ class SiteTable final : public SiteSink {
   uint64_t scopeOverflow() const;  // (location, scope, context) triples that were not kept apart
 
  private:
+  // A location by its pooled texts, of which each is there once.
+  struct Key {
+    const char *className, *method, *descriptor;
+    uint32_t position;
+    SiteKind kind;
+    bool byLine;
+    bool operator==(const Key& other) const {
+      return className == other.className && method == other.method &&
+             descriptor == other.descriptor && position == other.position && kind == other.kind &&
+             byLine == other.byLine;
+    }
+  };
+  struct KeyHash {
+    size_t operator()(const Key& key) const;
+  };
   std::string_view pooled(std::string_view text);
   uint32_t add(const Site& site);
   uint32_t variantLocked(uint32_t base, const SiteVariant& variant);
@@ -62,8 +76,8 @@ class SiteTable final : public SiteSink {
   mutable std::mutex mutex_;
   std::deque<std::string> storage_;
   std::unordered_set<std::string_view> pool_;
-  std::vector<Site> sites_ = std::vector<Site>(kFirstSite);
-  std::unordered_map<std::string, uint32_t> byKey_;
+  std::deque<Site> sites_ = std::deque<Site>(kFirstSite);  // grows without a second copy
+  std::unordered_map<Key, uint32_t, KeyHash> byKey_;
   std::unordered_map<uint64_t, uint32_t> variants_;
   std::unordered_map<std::string, uint32_t> classVariants_;
   uint64_t overflow_ = 0, scopeOverflow_ = 0;

@@ -1,5 +1,6 @@
 // The $isl word, the site table, sequences, type names and the class hierarchy.
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include "base/Glob.h"
 #include "mock_jvmti.h"
@@ -81,6 +82,21 @@ TEST(Word, OfAnObjectWithARecordKeepsItsFlags) {
   EXPECT_FALSE(WordLayout::keepsFlags());
   EXPECT_EQ(WordLayout::maxSite(), kMaxSite);
 }
+
+#ifdef __GLIBC__
+// A program has some ten thousand, with names as long as these. Sanitizers count on their own: nothing is seen then.
+TEST(SiteTable, TakesLittleForEachLocation) {
+  const auto used = [] { return mallinfo2().uordblks + mallinfo2().hblkhd; };
+  const std::string name = "org/example/application/with/usual/packages/SomeClassOfIt";
+  SiteLocation l = location(name, 0, 10);
+  l.descriptor = "(Ljava/lang/String;Ljava/util/Map;Ljava/lang/Object;)Ljava/util/List;";
+  constexpr uint32_t kSites = 10'000;
+  SiteTable sites;
+  const size_t before = used();
+  for (l.bci = 0; l.bci < kSites; l.bci++) sites.intern(l);
+  EXPECT_LT((used() - before) / kSites, 220u);
+}
+#endif
 
 TEST(SiteTable, SameLocationKeepsItsIdAcrossRedefinition) {
   SiteTable sites;
