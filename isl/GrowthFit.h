@@ -20,6 +20,16 @@ struct GrowthFit {
 // linear, or worse where the second half of the work gains so much more than the first that no straight line does.
 const char* nameOf(const GrowthFit& curve);
 
+// Into what a report says of a curve: report::Outlook, report::SiteWork.
+template <typename Told>
+void tellCurve(const GrowthFit& curve, Told& out) {
+  out.growth = nameOf(curve);
+  out.offset = curve.offset;
+  out.factor = curve.factor;
+  out.exponent = curve.exponent;
+  out.determination = curve.determination;
+}
+
 // A fit that explains less of the samples says nothing of what comes after them.
 inline constexpr double kLeastDetermination = 0.9;
 inline constexpr size_t kFewestSamples = 5;  // as of a trend

@@ -118,11 +118,7 @@ void fit(Outlook& out, const std::vector<Point>& points, double before) {
   }
   const std::optional<GrowthFit> curve = fitGrowth(samples);
   if (!curve) return;
-  out.growth = nameOf(*curve);
-  out.offset = curve->offset;
-  out.factor = curve->factor;
-  out.exponent = curve->exponent;
-  out.determination = curve->determination;
+  tellCurve(*curve, out);
   const double room = static_cast<double>(out.heapBytes) - comesAndGoes(points, samples, start);
   const double origin = start == 0 ? 0 : points[start].work;
   const double full = curve->reaches(room) + origin;

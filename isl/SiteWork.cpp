@@ -79,11 +79,7 @@ void fit(report::SiteWork& out, const std::vector<WorkSample>& samples) {
   }
   const std::optional<GrowthFit> curve = fitGrowth(samples);
   if (!curve) return;
-  out.growth = nameOf(*curve);
-  out.offset = curve->offset;
-  out.factor = curve->factor;
-  out.exponent = curve->exponent;
-  out.determination = curve->determination;
+  tellCurve(*curve, out);
 }
 
 report::SiteWork workOf(const std::vector<Point>& points, const Measure& measure) {
