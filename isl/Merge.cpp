@@ -228,6 +228,10 @@ void renumber(Report& report, uint32_t checks, uint32_t jvms) {
     one.jvm = (merged ? one.jvm : 1) + jvms;
   for (report::OutOfMemory& one : report.pressure.outOfMemory)
     one.jvm = (merged ? one.jvm : 1) + jvms;
+  for (report::MostHeld& one : report.pressure.mostHeld) {
+    one.jvm = (merged ? one.jvm : 1) + jvms;
+    one.check += checks;
+  }
   for (report::Outlook& one : report.outlook) one.jvm = (merged ? one.jvm : 1) + jvms;
   for (Spec& spec : report.specs) {
     const uint64_t all = merged ? report.run.jvms.size() : 1;

@@ -261,6 +261,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
     foreignBytes_ = totals.foreignBytes;
     finish(std::move(batch));
     answered = true;
+    if (full_.isFullest(totals.liveBytes, parts_.pressure)) paths_.tellFullest(n, totals.liveBytes);
     paths_.collectDirectly(stopped, directWalk_.sample(), noPaths);
     return true;
   };
@@ -468,21 +469,8 @@ report::Check Checker::checkNow(uint32_t cause) const {
 }
 
 void Checker::onOutOfMemory() {
-  const WorkUnits::Levels levels = parts_.units->levels();
-  outOfMemory_.atMs = nowMs();
-  outOfMemory_.allocatedBytes = pacing_.allocatedBytes();
-  outOfMemory_.units = parts_.units->units();
-  outOfMemory_.tasks = levels.tasks;
-  outOfMemory_.groups = levels.groups;
-  outOfMemory_.records = levels.records;
-  outOfMemory_.happened = true;
+  full_.nothingFits(nowMs(), pacing_.allocatedBytes(), *parts_.units);
   for (SpecRun* run : parts_.runs) run->noteFull();
-}
-
-std::vector<report::OutOfMemory> Checker::outOfMemory() const {
-  if (!outOfMemory_.happened) return {};
-  return {{outOfMemory_.atMs, outOfMemory_.allocatedBytes, outOfMemory_.units, outOfMemory_.tasks,
-           outOfMemory_.groups, outOfMemory_.records, 0}};
 }
 
 bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
@@ -497,6 +485,8 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
 // Late: another thread waits for the check, or none may. No program runs ahead of its checks by more than a step.
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
   const Pacing::Due due = pacing_.onSample(bytes);
+  if (parts_.options->check.automatic && full_.asksForCheck(parts_.pressure))
+    return makeDue(jni, kCauseAlloc);
   if (due == Pacing::Due::Now) return fallDue(jni, kCauseAlloc);
   if (due == Pacing::Due::Late && mayWait())
     requests_.awaitAnswer([this] { return !pacing_.isLate(); });
@@ -514,7 +504,10 @@ bool Checker::mayWait() const {
 // The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
 // it may not wait the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
-  if (!pacing_.affords()) return;
+  if (pacing_.affords()) makeDue(jni, cause);
+}
+
+void Checker::makeDue(JNIEnv* jni, uint32_t cause) {
   if (epochsEndAnywhere() && !endEpoch(jni, cause)) {
     if (!due_.exhausted()) due_.leaveOut();
     return;

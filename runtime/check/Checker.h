@@ -21,6 +21,7 @@
 #include "check/DueChecks.h"
 #include "check/ForcedCollection.h"
 #include "check/FrozenSites.h"
+#include "check/FullHeap.h"
 #include "check/Pacing.h"
 #include "check/PathKeeper.h"
 #include "check/Pressure.h"
@@ -119,8 +120,9 @@ class Checker {
   Pacing::Ready ready() const { return pacing_.ready(); }
   uint32_t startUpCheck() const { return startUp_.check; }
   uint64_t nowMs() const { return clock_.ms(); }
-  // One at most.
-  std::vector<report::OutOfMemory> outOfMemory() const;
+  const FullHeap& full() const { return full_; }
+  // How it was held when it was fullest.
+  const PathKeeper::Fullest& fullest() const { return paths_.fullest(); }
 
   // How long a walk waits for virtual threads that are being made, see ConstructionGate.
   static constexpr std::chrono::milliseconds kLongestConstruction{1000};
@@ -146,6 +148,7 @@ class Checker {
   bool opensDirectly(JNIEnv* jni);
   bool mayWait() const;
   void fallDue(JNIEnv* jni, uint32_t cause);
+  void makeDue(JNIEnv* jni, uint32_t cause);
   void closeStartUp(const std::vector<report::Check>& batch);
   void forgetUnmet(JNIEnv* jni, uint32_t n);
   bool tryScopes(JNIEnv* jni);
@@ -192,10 +195,7 @@ class Checker {
   uint32_t unseen_ = 0;  // identities that no walk has met since the last collection
   std::atomic<bool> roomWanted_{false};  // identities of dead objects are to be freed
   uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
-  struct {
-    std::atomic<uint64_t> atMs{0}, allocatedBytes{0}, units{0}, tasks{0}, groups{0}, records{0};
-    std::atomic<bool> happened{false};
-  } outOfMemory_;
+  FullHeap full_;
 };
 
 }  // namespace isl

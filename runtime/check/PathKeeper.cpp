@@ -234,8 +234,8 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& he
       directTargets_.emplace_back(run, std::move(target));
     }
   }
-  return direct_.collect(stopped, samples, samples.empty() ? HeapSample{} : heap, reason,
-                         measured_);
+  const bool wantsHeap = !samples.empty() || wanted_.check != 0;
+  return direct_.collect(stopped, samples, wantsHeap ? heap : HeapSample{}, reason, measured_);
 }
 
 void PathKeeper::weighDirectly() {
@@ -245,9 +245,13 @@ void PathKeeper::weighDirectly() {
 }
 
 void PathKeeper::tellDirectly(JNIEnv* jni) {
-  if (directTargets_.empty()) return;
+  if (directTargets_.empty() && wanted_.check == 0) return;
   DirectPaths::Paths found = direct_.tell(jni);
-  heapPaths_ = direct_.takeHeap();
+  std::vector<report::Path> heap = direct_.takeHeap();
+  if (wanted_.check != 0 && !heap.empty()) fullest_ = {wanted_.check, wanted_.liveBytes, heap};
+  wanted_ = {};
+  if (directTargets_.empty()) return;
+  heapPaths_ = std::move(heap);
   for (size_t t = 0; t < found.size(); t++) {
     const auto& [run, target] = directTargets_[t];
     const uint64_t key = siteKey(target.site, target.classId);

@@ -50,6 +50,8 @@ class PathKeeper {
   // Where the heap is read directly, of specs whose objects are told by their word. In the pass of a check, its results
   // known (see DirectWalk::After). False: a reason; there are no new paths then.
   // `heap`: objects that stand for it.
+  // Before: the heap has never been so full, and how it is held is to be told.
+  void tellFullest(uint32_t check, uint64_t liveBytes) { wanted_ = {check, liveBytes, {}}; }
   bool collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap, rawheap::Reason& reason);
   // The next check is the last: each site that is reported has its paths from it.
   void comeToAnEnd() { last_ = true; }
@@ -61,6 +63,14 @@ class PathKeeper {
   void tellDirectly(JNIEnv* jni);
   // Then: how the live heap is held, the share of its bytes in each path; empty: not known.
   const std::vector<report::Path>& heapPaths() const { return heapPaths_; }
+
+  // Likewise at the last check of tellFullest().
+  struct Fullest {
+    uint32_t check = 0;
+    uint64_t liveBytes = 0;
+    std::vector<report::Path> paths;
+  };
+  const Fullest& fullest() const { return fullest_; }
 
   // The node's object is dead, and its number will be used again.
   void freed(uint32_t node);
@@ -82,6 +92,7 @@ class PathKeeper {
 
   Parts parts_;
   std::vector<report::Path> heapPaths_;
+  Fullest fullest_, wanted_;
   Collect collect_;
   SearchBudget budget_;
   PathTracer unkept_;

@@ -37,6 +37,7 @@ class Pressure {
   bool high() const { return (state_.load(std::memory_order_acquire) & 1) != 0; }
   // Changes with each useless collection and with each relief; odd while the pressure is high.
   uint32_t state() const { return state_.load(std::memory_order_acquire); }
+  uint64_t heapBytes() const { return heapBytes_; }
   // Returns when the state is no longer `seen`; the new one.
   uint32_t awaitChange(uint32_t seen) const;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "report/Field.h"
+#include "report/PressureFields.h"
 #include "report/Report.h"
 #include "report/RunFields.h"
 
@@ -353,45 +354,6 @@ constexpr void describe(V& v, Of<Spec>) {
   v(Field("sites", "growing ones first, then by penalty").essential(), &Spec::sites, ByHand());
   v(Field("profile", "all sites in short, by which reports are compared"), &Spec::profile,
     ByHand());
-}
-
-template <typename V>
-constexpr void describe(V& v, Of<UselessCollection>) {
-  v(Field("atMs", "when it was over, since the start of the VM").ms(), &UselessCollection::atMs);
-  v(Field("pauseMs", "that it took").ms(), &UselessCollection::pauseMs);
-  v(Field("freeBytes", "of the heap after it").bytes(), &UselessCollection::freeBytes);
-  v(Field("relievedMs", "when a collection left over 20 % free again, 0 when none did").ms(),
-    &UselessCollection::relievedMs);
-  v(Field("jvm", "merged reports only: place in run.jvms, from 1").whenSet().from(1),
-    &UselessCollection::jvm);
-}
-
-template <typename V>
-constexpr void describe(V& v, Of<OutOfMemory>) {
-  v(Field("atMs", "since the start of the VM").ms(), &OutOfMemory::atMs);
-  v(Field("allocatedBytes", "as of a check").bytes(), &OutOfMemory::allocatedBytes);
-  v(Field("units", "as of a check"), &OutOfMemory::units);
-  v(Field("tasks", "as of a check"), &OutOfMemory::tasks);
-  v(Field("groups", "as of a check"), &OutOfMemory::groups);
-  v(Field("records", "as of a check"), &OutOfMemory::records);
-  v(Field("jvm", "merged reports only: place in run.jvms, from 1").whenSet().from(1),
-    &OutOfMemory::jvm);
-}
-
-template <typename V>
-constexpr void describe(V& v, Of<Pressure>) {
-  using namespace merge;
-  v(Field("unknown", "why nothing is known of it, or empty"), &Pressure::unknown, Names());
-  v(Field("heapBytes", "that the heap may grow to").bytes(), &Pressure::heapBytes, Max());
-  v(Field("collections", "pauses of the collector"), &Pressure::collections, Sum());
-  v(Field("fullCollections", "of these, full ones"), &Pressure::fullCollections, Sum());
-  v(Field("uselessCollections", "of these, which left under 10 % of the heap free"),
-    &Pressure::uselessCollections, Sum());
-  v(Field("highMs", "from a useless collection until one left over 20 % free").ms(),
-    &Pressure::highMs, Sum());
-  v(Field("useless", "the first 100 useless collections"), &Pressure::useless, Append());
-  v(Field("outOfMemory", "the last time that nothing more fitted into the heap"),
-    &Pressure::outOfMemory, Append());
 }
 
 template <typename V>

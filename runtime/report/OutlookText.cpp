@@ -103,6 +103,19 @@ const Finding* fastest(const Report& report) {
   return out;
 }
 
+bool isTold(const Report& report, const MostHeld& most) {
+  return std::any_of(report.outlook.begin(), report.outlook.end(),
+                     [&](const Outlook& one) { return one.jvm == most.jvm && endangered(one); });
+}
+
+// "70 % of 81.0 MiB that lived at check 40: pack.Join.table holds int[]"
+std::string heldText(const MostHeld& most) {
+  return percent(most.share) + " of " + humanBytes(most.liveBytes) + " that lived at check " +
+         std::to_string(most.check) + ": " +
+         holderText({most.kind, most.className, most.field, {}}) + " holds " +
+         (most.type.empty() ? "objects" : plainText(most.type));
+}
+
 }  // namespace
 
 std::vector<std::string> outlookTexts(const Report& report) {
@@ -149,6 +162,10 @@ std::vector<std::string> outlookWithCause(const Report& report) {
   const Finding* const finding = out.empty() ? nullptr : fastest(report);
   if (finding != nullptr)
     out.push_back("what grows: " + holderText(finding->holder) + ", " + findingOrigin(*finding));
+  if (out.empty()) return out;
+  for (const MostHeld& most : report.pressure.mostHeld) {
+    if (isTold(report, most)) out.push_back("who holds most: " + heldText(most));
+  }
   return out;
 }
 

@@ -282,6 +282,16 @@ struct OutOfMemory {
   uint32_t jvm = 0;  // of a merged report: whose; 0 in the report of one JVM
 };
 
+// Who held most of the live heap at the check at which it was fullest (see verdict/MostHeld.h).
+struct MostHeld {
+  uint32_t check = 0;
+  uint64_t liveBytes = 0;              // of the whole heap
+  double share = 0;                    // of these
+  std::string kind, className, field;  // as of a Holder
+  std::string type;                    // of most of what is held
+  uint32_t jvm = 0;                    // of a merged report: whose; 0 in the report of one JVM
+};
+
 // Long and useless collections, see check/Pressure.h.
 struct Pressure {
   std::string unknown;     // why nothing is known of them, or empty
@@ -290,6 +300,7 @@ struct Pressure {
   uint64_t highMs = 0;                     // time under pressure
   std::vector<UselessCollection> useless;  // the first of them
   std::vector<OutOfMemory> outOfMemory;    // the last of each JVM
+  std::vector<MostHeld> mostHeld;          // of a heap that was an eighth full or more
 };
 
 // A test or another part of the run that the program marked (isl.Amplifier.begin and end).

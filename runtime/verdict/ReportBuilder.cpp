@@ -12,6 +12,7 @@
 #include "store/CallingContexts.h"
 #include "verdict/Explanation.h"
 #include "verdict/Findings.h"
+#include "verdict/MostHeld.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -403,7 +404,13 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.checks = in.checker->checks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
   out.pressure = in.pressure->describe(in.checker->nowMs());
-  out.pressure.outOfMemory = in.checker->outOfMemory();
+  out.pressure.outOfMemory = in.checker->full().outOfMemory();
+  const PathKeeper::Fullest& fullest = in.checker->fullest();
+  if (auto most = mostHeld(fullest.paths)) {
+    most->check = fullest.check;
+    most->liveBytes = fullest.liveBytes;
+    out.pressure.mostHeld.push_back(std::move(*most));
+  }
   for (const Scope& scope : in.scopes->all()) {
     out.scopes.push_back({scope.name, scope.opened, scope.checks});
   }

@@ -1,0 +1,40 @@
+#include "check/FullHeap.h"
+
+namespace isl {
+
+// From such a part of the heap on: a text that doubles needs three times its size, and the check before may be half as far.
+static constexpr uint64_t kLeastPart = 8;
+// Of what was told, by which it has to grow: ten times at most until the heap is full.
+static constexpr uint64_t kGrowthPart = 4;
+
+void FullHeap::nothingFits(uint64_t atMs, uint64_t allocatedBytes, const WorkUnits& units) {
+  const WorkUnits::Levels levels = units.levels();
+  atMs_ = atMs;
+  allocatedBytes_ = allocatedBytes;
+  units_ = units.units();
+  tasks_ = levels.tasks;
+  groups_ = levels.groups;
+  records_ = levels.records;
+  happened_ = true;
+}
+
+std::vector<report::OutOfMemory> FullHeap::outOfMemory() const {
+  if (!happened_) return {};
+  return {{atMs_, allocatedBytes_, units_, tasks_, groups_, records_, 0}};
+}
+
+bool FullHeap::asksForCheck(const Pressure* pressure) {
+  const bool high = pressure != nullptr && pressure->high();
+  return high != asked_.load(std::memory_order_relaxed) && asked_.exchange(high) != high && high;
+}
+
+bool FullHeap::isFullest(uint64_t liveBytes, const Pressure* pressure) {
+  const uint64_t heapBytes = pressure == nullptr ? 0 : pressure->heapBytes();
+  if (heapBytes == 0 || liveBytes < heapBytes / kLeastPart) return false;
+  const uint64_t least = pressure->high() ? told_ : told_ + told_ / kGrowthPart;
+  if (liveBytes <= least) return false;
+  told_ = liveBytes;
+  return true;
+}
+
+}  // namespace isl

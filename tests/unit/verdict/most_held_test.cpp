@@ -1,0 +1,99 @@
+// Who holds most of the heap, by the paths of objects that stand for it.
+#include "verdict/MostHeld.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+// As DirectPaths::takeHeap() tells it: the object itself first.
+report::Path path(double share, const char* type,
+                  const std::vector<std::pair<const char*, const char*>>& edges, const char* kind,
+                  const char* root) {
+  report::Path out;
+  out.share = share;
+  out.root = {kind, root};
+  out.edges.emplace_back();
+  out.edges.back().holderType = type;
+  out.edges.back().field = "<content>";
+  for (const auto& [holder, field] : edges) {
+    out.edges.emplace_back();
+    out.edges.back().holderType = holder;
+    out.edges.back().field = field;
+  }
+  return out;
+}
+
+constexpr const char* kMapTask = "task: org.acme.Task.run";
+
+report::Path ofTable(double share, const char* type = "int[]") {
+  return path(share, type,
+              {{"java.lang.Object[]", "[*]"},
+               {"java.util.ArrayList", "elementData"},
+               {"shop.Join", "table"}},
+              "stack", kMapTask);
+}
+
+report::Path ofMatches(double share) {
+  return path(share, "byte[]",
+              {{"java.lang.String", "value"},
+               {"java.lang.Object[]", "[*]"},
+               {"java.util.ArrayList", "elementData"},
+               {"shop.Join", "matches"}},
+              "stack", kMapTask);
+}
+
+std::string keyOf(const report::MostHeld& most) {
+  return most.kind + ' ' + most.className + '.' + most.field;
+}
+
+TEST(MostHeld, IsTheLastReferenceThatHalfOfTheBytesShare) {
+  const auto most = mostHeld(
+      {ofTable(0.3), ofMatches(0.3), ofTable(0.2, "long[]"), ofTable(0.1), ofMatches(0.1)});
+  ASSERT_TRUE(most);
+  EXPECT_EQ(keyOf(*most), "field shop.Join.table");
+  EXPECT_DOUBLE_EQ(most->share, 0.6);
+  EXPECT_EQ(most->type, "int[]");
+}
+
+TEST(MostHeld, TellsTheShareOfTheHolderAndNotOfWhatHasMostInIt) {
+  const auto valueOf = [](double share, const char* type, const char* field) {
+    return path(share, type,
+                {{"java.util.HashMap$Node", field},
+                 {"java.util.HashMap$Node[]", "[*]"},
+                 {"java.util.HashMap", "table"}},
+                "static", "shop.Job.CACHE");
+  };
+  const auto most =
+      mostHeld({valueOf(0.35, "java.lang.String", "key"), valueOf(0.6, "byte[]", "value")});
+  ASSERT_TRUE(most);
+  EXPECT_EQ(keyOf(*most), "static shop.Job.CACHE");
+  EXPECT_DOUBLE_EQ(most->share, 0.95);
+  EXPECT_EQ(most->type, "byte[]");
+}
+
+TEST(MostHeld, StopsWhereNoneHasMost) {
+  const auto both =
+      mostHeld({ofTable(0.45), ofMatches(0.45), path(0.1, "int[]", {}, "static", "A.b")});
+  ASSERT_TRUE(both);
+  EXPECT_EQ(keyOf(*both), "stack org.acme.Task.run");
+  EXPECT_DOUBLE_EQ(both->share, 0.9);
+  EXPECT_FALSE(mostHeld({path(0.5, "int[]", {}, "static", "A.b"), ofTable(0.5)}))
+      << "half is not most";
+  EXPECT_FALSE(mostHeld({}));
+}
+
+TEST(MostHeld, FramesOfAThreadAreOneAndTheProgramsOwnIsNamed) {
+  const auto node = std::pair("java.util.HashMap$Node[]", "[*]");
+  const auto most =
+      mostHeld({path(0.6, "int[]", {node}, "stack", "worker: java.util.HashMap.resize"),
+                path(0.3, "int[]", {node, {"java.util.HashMap", "table"}}, "stack",
+                     "worker: shop.Job.count"),
+                path(0.1, "int[]", {node}, "stack", "other: shop.Job.rest")});
+  ASSERT_TRUE(most);
+  EXPECT_EQ(keyOf(*most), "stack shop.Job.count");
+  EXPECT_DOUBLE_EQ(most->share, 0.9) << "of which the table is held by the map's method alone";
+}
+
+}  // namespace
+}  // namespace isl
