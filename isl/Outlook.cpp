@@ -47,7 +47,8 @@ Course courseOf(const Report& report, const Measure& measure) {
     if (!ends.empty() && check->atMs > ends.front().atMs) break;  // what is left after the end
     const auto work = static_cast<double>(check->*measure.count);
     const auto live = static_cast<double>(check->liveBytes);
-    if (out.points.empty() && (work <= 0 || out.before == 0)) out.before = live;
+    // Of the first of the work nothing is there yet when it begins.
+    if (out.points.empty() && (work <= 1 || out.before == 0)) out.before = live;
     if (work > 0)
       out.points.push_back({work, live, static_cast<double>(check->liveObjects), check->groups,
                             check->tasks, false});
@@ -191,6 +192,11 @@ Course lastTask(const std::vector<Point>& points, uint64_t tasks) {
   return out;
 }
 
+std::vector<Point> before(std::vector<Point> points, double work) {
+  while (!points.empty() && points.back().work >= work) points.pop_back();
+  return points;
+}
+
 // What did not grow with its task up to the last check did not fill the heap with it, however far that check is.
 bool isLevel(const std::vector<Point>& points, const Outlook& out) {
   if (points.empty()) return false;
@@ -200,18 +206,18 @@ bool isLevel(const std::vector<Point>& points, const Outlook& out) {
 }
 
 bool causedByRecord(Outlook& out, const Course& course, double peak) {
-  const double before = course.before;
   std::vector<Point> all = course.points;
   if (!all.empty())
-    all.insert(all.begin(), {course.from, before, all.front().objects, 0, 0, false});
+    all.insert(all.begin(), {course.from, course.before, all.front().objects, 0, 0, false});
   const Span rise = sharpestRise(all);
   if (rise.to == 0) return false;
   const Point &from = all[rise.from], &to = all[rise.to];
   const double gained = to.live - from.live;
   const double ofTask = to.work - lastTask(all, to.tasks).from;
   const bool sharp = to.work - from.work <= std::max(1.0, kWidestStep * ofTask);
-  const bool behind = to.outOfMemory && isLevel(lastTask(course.points, to.tasks).points, out);
-  if (gained <= kMost * (peak - before) || !(sharp || behind)) return false;
+  const bool behind = to.work == all.back().work &&
+                      isLevel(before(lastTask(course.points, to.tasks).points, to.work), out);
+  if (gained <= kMost * (peak - course.before) || !(sharp || behind)) return false;
   const double objects = to.objects - from.objects;
   out.cause =
       !to.outOfMemory && gained > kLargeObject * std::max(1.0, objects) ? "large-record" : "record";
@@ -244,6 +250,11 @@ void explain(Outlook& out, const Report& report, const Measure& measure, Course 
   const std::vector<report::OutOfMemory>& ends = report.pressure.outOfMemory;
   if (out.fullAt == 0 && ends.empty() && report.pressure.uselessCollections == 0) return;
   if (!ends.empty()) {
+    // A task had begun, and not one record of it.
+    if (ends.front().tasks > 0 && ends.front().units == 0 && ends.front().records == 0) {
+      out.cause = "start";
+      return;
+    }
     Point end;
     end.work = static_cast<double>(ends.front().*measure.atTheEnd);
     end.live = static_cast<double>(out.heapBytes);

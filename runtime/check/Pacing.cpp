@@ -50,6 +50,10 @@ bool Pacing::onUnit(int32_t row) {
     if (parts_.options->check.automatic) arm();
     return parts_.options->check.automatic;
   }
+  if (told.first) {
+    first_ = parts_.options->check.automatic;
+    return first_;
+  }
   return (told.due || proving_) && parts_.options->check.automatic && mayHaveGrown();
 }
 
@@ -59,7 +63,8 @@ bool Pacing::mayHaveGrown() const {
 }
 
 bool Pacing::affords() {
-  if (!parts_.options->check.automatic || proving_ || hasRoom()) return true;
+  if (!parts_.options->check.automatic || proving_ || first_.exchange(false) || hasRoom())
+    return true;
   budget_.refuse();
   arm();
   return false;

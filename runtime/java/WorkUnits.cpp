@@ -55,7 +55,7 @@ WorkUnits::WorkUnits(std::string_view ready, std::string_view unit,
 #include "java/Units.def"
   counters_ = std::vector<Counter>(rows_.size());
   for (size_t i = 0; i < rows_.size(); i++) {
-    if (rows_[i].level) counters_[i].wanted = kNever;
+    if (rows_[i].level && rows_[i].kind != "record") counters_[i].wanted = kNever;
   }
 }
 
@@ -79,6 +79,10 @@ WorkUnits::Told WorkUnits::told(int32_t row) {
   const int64_t count = counter.count.load();
   int64_t wanted = counter.wanted.load();
   if (count < wanted || !counter.wanted.compare_exchange_strong(wanted, kNever)) return told;
+  if (rows_[static_cast<size_t>(row)].level) {
+    told.first = true;
+    return told;
+  }
   const bool isMark = rows_[static_cast<size_t>(row)].isMark();
   if (isMark && named_ && row != 0) return told;
   told.ready = !isReady_.exchange(true);

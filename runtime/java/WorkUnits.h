@@ -3,7 +3,7 @@
 //
 // The clock is the first row that has counted anything: its calls from there on are the units of the run. Where it counts
 // records, the other rows of records count with it: a job maps, and then it reduces. Rows that are levels (ISL_LEVEL) are
-// only counted.
+// only counted, but for the first record.
 #pragma once
 
 #include <atomic>
@@ -40,6 +40,7 @@ class WorkUnits {
   // falls on this unit. Any Java thread; one at a time gets an answer, the others go on.
   struct Told {
     bool ready = false, due = false;
+    bool first = false;  // the first record of a level: what lives now was loaded before any
   };
   Told told(int32_t row);
 
@@ -65,7 +66,7 @@ class WorkUnits {
   static constexpr int64_t kNever = INT64_MAX;
   struct Row {
     std::string kind, cls, method;  // the class by its internal name
-    bool level = false;             // is no clock, and nothing is asked of it
+    bool level = false;             // is no clock, and of it only the first record is asked for
     std::string givenBy;            // how a note speaks of it; empty: the list
     bool isMark() const { return kind == "ready"; }
   };

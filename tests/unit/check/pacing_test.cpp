@@ -47,6 +47,18 @@ class PacingTest : public ::testing::Test {
   uint64_t live = 0, enough = 0;
 };
 
+TEST_F(PacingTest, TheFirstRecordOfALevelIsCheckedWhateverItCosts) {
+  Pacing pacing = make();
+  pacing.start(false);
+  pacing.spend(1e6);
+  ASSERT_FALSE(pacing.affords());
+  const int32_t row = units.rowOf("org/apache/spark/InterruptibleIterator", "next");
+  reinterpret_cast<std::atomic<int64_t>*>(units.address())[2 * row]++;
+  EXPECT_TRUE(pacing.onUnit(row));
+  EXPECT_TRUE(pacing.affords());
+  EXPECT_FALSE(pacing.affords()) << "the next one has to wait";
+}
+
 TEST_F(PacingTest, ChecksSeldomUntilTheCodeIsKnown) {
   Pacing pacing = make();
   pacing.start(false);

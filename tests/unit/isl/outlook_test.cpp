@@ -105,6 +105,36 @@ TEST(Outlook, ThatWasThereFromTheStart) {
   EXPECT_EQ(outlookOf(report).cause, "start");
 }
 
+TEST(Outlook, BeforeTheFirstRecordOfATaskIsTheStart) {
+  Report report = job(200, [](double n) { return 5e6 + 250'000 * n; });
+  for (Check& check : report.checks) {
+    check.allocatedBytes = 10'000'000 + check.records * 400'000;
+    check.records = 0;
+    check.tasks = 1;
+  }
+  runsOut(report, 0);
+  report.pressure.outOfMemory[0].allocatedBytes = 95'000'000;
+  EXPECT_EQ(outlookOf(report).cause, "task") << "no engine counts tasks";
+  report.pressure.outOfMemory[0].tasks = 1;
+  EXPECT_EQ(outlookOf(report).cause, "start");
+  report.pressure.outOfMemory[0].units = 1;
+  EXPECT_EQ(outlookOf(report).cause, "task") << "nothing counts the records of such tasks";
+}
+
+TEST(Outlook, WhatLivesAtTheFirstRecordWasThereFromTheStart) {
+  // A table that a task loads, most of it since the last check before its first record.
+  Report report = job(0, [](double) { return 10e6; });
+  for (const auto& [records, live] : {std::pair(1, 40e6), std::pair(90'000, 58e6)}) {
+    Check check = report.checks.front();
+    check.records = records;
+    check.liveBytes = static_cast<uint64_t>(live);
+    report.checks.push_back(check);
+  }
+  runsOut(report, 100'000);
+  EXPECT_EQ(outlookOf(report).per, "records");
+  EXPECT_EQ(outlookOf(report).cause, "start");
+}
+
 TEST(Outlook, OfOneRecordThatIsLarge) {
   Report report = job(2'000, [](double n) { return n < 1'000 ? 5e6 : 60e6; });
   for (Check& check : report.checks) check.liveObjects = 100'000;
@@ -141,6 +171,14 @@ TEST(Outlook, OfTheRecordAtWhichTheHeapWasFull) {
 TEST(Outlook, OfARecordFarBehindTheLastCheckOfALevelHeap) {
   Report report = job(1'000, [](double) { return 5e6; });
   runsOut(report, 2'000);
+  EXPECT_EQ(outlookOf(report).cause, "record");
+  EXPECT_EQ(outlookOf(report).causeAt, 2'000u);
+  // A check falls into it.
+  Check within = report.checks.back();
+  within.records = 2'000;
+  within.liveBytes = 58'000'000;
+  within.liveObjects = within.liveBytes / 50;
+  report.checks.push_back(within);
   EXPECT_EQ(outlookOf(report).cause, "record");
   EXPECT_EQ(outlookOf(report).causeAt, 2'000u);
   Report grows = job(1'000, [](double n) { return 5e6 + 10'000 * n; });
@@ -250,6 +288,40 @@ TEST(Outlook, SaysWhereItWasFull) {
   EXPECT_EQ(report::outlookTexts(report).front(),
             "the heap of 61.0 MiB was full at record 1,010: it rose sharply at a "
             "record between 951 and 1,010");
+}
+
+report::MostHeld table(uint32_t jvm) {
+  return {12, 50'000'000, 0.7, "field", "shop.Join", "table", "int[]", jvm};
+}
+
+TEST(Outlook, SaysWhoHoldsMostOfAHeapThatIsFull) {
+  Report report = job(1'000, [](double) { return 50e6; });
+  report.pressure.mostHeld.push_back(table(0));
+  foretell(report);
+  EXPECT_TRUE(report::outlookWithCause(report).empty()) << "it has room for all that comes";
+  report.outlook.clear();
+  runsOut(report, 1'010);
+  foretell(report);
+  EXPECT_EQ(
+      report::outlookWithCause(report).back(),
+      "who holds most: 70.0 % of 47.7 MiB that lived at check 12: shop.Join.table holds int[]");
+}
+
+TEST(Outlook, SaysOfEachJvmWhoHoldsMost) {
+  Report one = job(1'000, [](double) { return 50e6; });
+  one.run.pid = 1;
+  Report two = one;
+  two.run.pid = 2;
+  runsOut(two, 1'010);
+  for (Report* report : {&one, &two}) {
+    report->pressure.mostHeld.push_back(table(0));
+    foretell(*report);
+  }
+  const Report merged = mergeReports({one, two});
+  ASSERT_EQ(merged.pressure.mostHeld.size(), 2u);
+  EXPECT_EQ(merged.pressure.mostHeld[1].jvm, 2u);
+  EXPECT_EQ(merged.pressure.mostHeld[1].check, 12 + one.checks.size());
+  EXPECT_EQ(report::outlookWithCause(merged).size(), 2u) << "of the second alone";
 }
 
 }  // namespace

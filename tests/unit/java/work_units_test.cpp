@@ -144,11 +144,21 @@ TEST(WorkUnits, LevelsAreCountedBesideTheClock) {
   EXPECT_EQ(units.clock(), "");
   EXPECT_TRUE(program.call(task).due);
   for (int i = 0; i < 99; i++) EXPECT_FALSE(program.call(record).due);
-  program.call(group);
+  EXPECT_FALSE(program.call(group).first);
   EXPECT_EQ(units.units(), 1u);
   EXPECT_EQ(units.levels().tasks, 1u);
   EXPECT_EQ(units.levels().groups, 1u);
   EXPECT_EQ(units.levels().records, 100u) << "what was read before the clock came counts as well";
+}
+
+TEST(WorkUnits, OfALevelTheFirstRecordIsTold) {
+  WorkUnits units("", "");
+  Program program(units);
+  program.call(units.rowOf("org/apache/spark/executor/Executor$TaskRunner", "run"));
+  const int32_t record = units.rowOf("org/apache/spark/InterruptibleIterator", "next");
+  EXPECT_TRUE(program.call(record).first);
+  EXPECT_FALSE(program.call(record).first);
+  EXPECT_EQ(units.units(), 1u);
 }
 
 TEST(WorkUnits, TheReadyMarkOfTheOptionIsNoClock) {
