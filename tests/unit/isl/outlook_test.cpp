@@ -76,6 +76,24 @@ TEST(Outlook, WhatComesAndGoesNeedsRoomAsWell) {
   EXPECT_NEAR(static_cast<double>(out.fullAt), 260'000, 39'000) << "300,000 without";
 }
 
+TEST(Outlook, NothingIsForetoldOfATextThatDoubles) {
+  // Checks fall where it is copied, so that it goes with the records to the byte.
+  Report report = job(0, [](double) { return 5e6; });
+  for (uint64_t n = 1'000; n <= 16'000; n *= 2) {
+    Check check = report.checks.front();
+    check.records = n;
+    check.liveBytes = 5'000'000 + 1'000 * n;
+    check.liveObjects += 5;
+    report.checks.push_back(check);
+  }
+  EXPECT_EQ(outlookOf(report).growth, "linear");
+  EXPECT_EQ(outlookOf(report).fullAt, 0u);
+  // As much in large objects of which each record keeps one.
+  Report pages = job(200, [](double n) { return 5e6 + 100'000 * n; });
+  for (Check& check : pages.checks) check.liveObjects = 100'000 + check.records;
+  EXPECT_NEAR(static_cast<double>(outlookOf(pages).fullAt), 590, 5);
+}
+
 TEST(Outlook, UnitsAndAllocationServeWhereNothingCountsRecords) {
   Report units = job(1000, [](double n) { return 4e6 + 20'000 * n; });
   for (Check& check : units.checks) std::swap(check.units, check.records);
@@ -190,7 +208,7 @@ TEST(Outlook, AnEndThatTheCurveForetellsIsNoRecords) {
   // Before its table doubled the map had not half of the heap.
   Report report = job(100'000, [](double n) { return 30e6 + 150 * n; });
   for (Check& check : report.checks)
-    if (check.records == 0) check.liveBytes = 20'000'000;
+    if (check.records <= 1) check.liveBytes = 20'000'000;
   report.pressure.heapBytes = 50'000'000;
   runsOut(report, 128'000);
   EXPECT_EQ(outlookOf(report).cause, "task");
@@ -202,6 +220,19 @@ TEST(Outlook, AnEndAfterWhichWorkGoesOnIsNone) {
   foretell(report);
   EXPECT_TRUE(report.pressure.outOfMemory.empty());
   EXPECT_EQ(report.outlook[0].cause, "");
+}
+
+TEST(Outlook, ThreadsThatWereNotHitEndWhatTheyHaveBegun) {
+  Report report = job(1'000, [](double n) { return 5e6 + 50'000 * n; });
+  for (Check& check : report.checks) std::swap(check.units, check.records);
+  runsOut(report, 0);
+  report.pressure.outOfMemory[0].units = 950;
+  Report before = report;
+  before.pressure.outOfMemory[0].units = 850;
+  foretell(report);
+  EXPECT_EQ(report.pressure.outOfMemory.size(), 1u);
+  foretell(before);
+  EXPECT_TRUE(before.pressure.outOfMemory.empty());
 }
 
 TEST(Outlook, AnotherTaskDoesNotUndoAnEnd) {
