@@ -3,7 +3,8 @@
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
 // them. Of its first second and a half they may take half, but not before it is ready: a verdict needs some thirty
 // checks of its work in short runs as well, and those of a leak that fills the heap in two seconds take 5 to 30 ms each.
-// With a half of this two of seven such leaks had no verdict.
+// With a half of this two of seven such leaks had no verdict. Where JVMTI walks the heap a check is four times as dear at
+// least, and so many times as long may be the moments of which checks take half.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would
 // else cost more than the program. Where checks are as cheap as they usually are, the work alone decides, at any load of
 // the machine.
@@ -38,6 +39,8 @@ class CheckBudget {
   }
   // Likewise, besides the check itself.
   void spendMore(double ms) { spent_.store(spent_.load() + ms); }
+  // Agent thread: checks are walks by JVMTI.
+  void walks() { most_ = kMostByWalkMs; }
   // Any thread: a check was due for which there was no room.
   void refuse() {
     refused_++;
@@ -49,15 +52,16 @@ class CheckBudget {
   // Any thread: is there room for one more that is so many times as dear as the last?
   bool allows(double growth = 1) const {
     const double wanted = spent_.load() + growth * last_.load(), used = clock_();
-    const double more = ready_ ? std::min(kMoreMs, kMoreShare * used) : 0;
+    const double more = ready_ ? std::min(most_.load(), kMoreShare * used) : 0;
     return first_ || wanted <= kShare * used + more;
   }
 
  private:
-  static constexpr double kShare = 0.1, kMoreShare = 0.4, kMoreMs = 600;
+  static constexpr double kShare = 0.1, kMoreShare = 0.4;
+  static constexpr double kMostMs = 600, kMostByWalkMs = 4 * kMostMs;
 
   const Clock clock_;
-  std::atomic<double> spent_{0}, last_{0};
+  std::atomic<double> spent_{0}, last_{0}, most_{kMostMs};
   std::atomic<bool> ready_{false}, first_{false};  // no check since then
   std::atomic<uint64_t> refused_{0};
   std::atomic<bool> refusedLast_{false};

@@ -195,6 +195,7 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
   const size_t count = due_.waiting().count;
   const Stopwatch watch;
   const CostWatch cost;
+  pacing_.walks();
   const uint32_t n = due_.lastOf(count);
   if (parts_.options->check.onFullGc) canary_.hatch(jni);
   if (parts_.events != nullptr) parts_.events->beforeCollection(n);

@@ -55,6 +55,8 @@ class Pacing {
     budget_.spend(ms);
     growth_.note(checkedBytes_, liveObjects, parts_.liveBytes());
   }
+  // Agent thread: checks are walks by JVMTI, see CheckBudget.
+  void walks() { budget_.walks(); }
   // What belongs to one.
   void spendMore(double ms) { budget_.spendMore(ms); }
   // Agent thread: a collection was (or was not) made for the check that is under way. Clean-ups that the program makes

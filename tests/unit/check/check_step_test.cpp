@@ -56,6 +56,20 @@ TEST(CheckBudget, IsHalfOfTheFirstMomentsWhenItIsReady) {
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
 }
 
+TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 6'000;
+  budget.ready();
+  budget.spend(1'400);
+  EXPECT_FALSE(budget.allows()) << "2800 of 1200";
+  budget.walks();
+  EXPECT_TRUE(budget.allows()) << "2800 of 3000";
+  cpuMs = 10'000;
+  budget.spend(500);
+  budget.spend(900);
+  EXPECT_FALSE(budget.allows()) << "3700 of 3400";
+}
+
 TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 100;

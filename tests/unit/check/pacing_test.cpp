@@ -50,7 +50,7 @@ class PacingTest : public ::testing::Test {
 TEST_F(PacingTest, TheFirstRecordOfALevelIsCheckedWhateverItCosts) {
   Pacing pacing = make();
   pacing.start(false);
-  pacing.spend(1e6);
+  pacing.spend(1e6, 1);
   ASSERT_FALSE(pacing.affords());
   const int32_t row = units.rowOf("org/apache/spark/InterruptibleIterator", "next");
   reinterpret_cast<std::atomic<int64_t>*>(units.address())[2 * row]++;
