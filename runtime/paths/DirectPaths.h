@@ -38,7 +38,10 @@ class DirectPaths {
   explicit DirectPaths(const Parts& parts);
 
   // Agent thread, before the first pass.
-  void open(JNIEnv* jni) { threads_.open(jni); }
+  void open(JNIEnv* jni) {
+    threads_.open(jni);
+    fields_.open(jni);
+  }
 
   // In a pass, what it marked still there: copies the ways to the objects with these numbers, by target. False: a
   // reason; then there are none.

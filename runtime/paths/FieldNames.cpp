@@ -2,6 +2,7 @@
 
 #include "base/JvmtiBuffer.h"
 #include "base/LocalRef.h"
+#include "base/Log.h"
 
 namespace isl {
 namespace {
@@ -13,6 +14,12 @@ uint64_t keyOf(uint32_t offset, bool isStatic) {
 }
 
 }  // namespace
+
+void FieldNames::open(JNIEnv* jni) {
+  ids_.open(jni);
+  logLine(LogLevel::Info, "offsets of fields are told by %s",
+          ids_.areOffsets() ? "their ids" : "Unsafe, which needs room in the heap");
+}
 
 std::string FieldNames::at(JNIEnv* jni, uint32_t classId, uint32_t offset, bool isStatic) {
   const Names& names = namesOf(jni, classId);
@@ -28,7 +35,7 @@ std::string FieldNames::declaredIn(JNIEnv* jni, uint32_t classId, uint32_t offse
 
 const FieldNames::Names& FieldNames::namesOf(JNIEnv* jni, uint32_t classId) {
   const auto [found, fresh] = known_.try_emplace(classId);
-  if (!fresh || !findUnsafe(jni)) return found->second;
+  if (!fresh) return found->second;
   LocalRef<jclass> cls = classes_.mirrorOf(jvmti_, jni, classId);
   std::string in;
   while (cls) {
@@ -55,37 +62,11 @@ void FieldNames::add(JNIEnv* jni, jclass cls, const std::string& in, Names& name
       continue;
     }
     const bool isStatic = (modifiers & kStatic) != 0;
-    const LocalRef<jobject> field(jni,
-                                  jni->ToReflectedField(cls, id, isStatic ? JNI_TRUE : JNI_FALSE));
-    const jmethodID offsetOf = isStatic ? staticFieldOffset_ : objectFieldOffset_;
-    const jlong offset = field ? jni->CallLongMethod(unsafe_, offsetOf, field.get()) : -1;
-    const bool known = !jni->ExceptionCheck() && offset >= 0;
-    jni->ExceptionClear();
+    const int64_t offset = ids_.offsetOf(jni, cls, id, isStatic);
     // A field of a subclass comes first, and no two of one object share an offset.
-    if (known)
+    if (offset >= 0)
       names.emplace(keyOf(static_cast<uint32_t>(offset), isStatic), Declared{name.get(), in});
   }
-}
-
-// The VM's own Unsafe tells offsets, also of records and hidden classes.
-bool FieldNames::findUnsafe(JNIEnv* jni) {
-  if (unsafe_ != nullptr) return true;
-  const LocalRef<jclass> cls(jni, jni->FindClass("jdk/internal/misc/Unsafe"));
-  const jmethodID get =
-      cls ? jni->GetStaticMethodID(cls.get(), "getUnsafe", "()Ljdk/internal/misc/Unsafe;")
-          : nullptr;
-  if (get != nullptr) {
-    const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(cls.get(), get));
-    if (jni->ExceptionCheck()) jni->ExceptionClear();
-    const char* const descriptor = "(Ljava/lang/reflect/Field;)J";
-    objectFieldOffset_ = jni->GetMethodID(cls.get(), "objectFieldOffset", descriptor);
-    staticFieldOffset_ = jni->GetMethodID(cls.get(), "staticFieldOffset", descriptor);
-    if (objectFieldOffset_ != nullptr && staticFieldOffset_ != nullptr && unsafe) {
-      unsafe_ = jni->NewGlobalRef(unsafe.get());
-    }
-  }
-  jni->ExceptionClear();
-  return unsafe_ != nullptr;
 }
 
 }  // namespace isl

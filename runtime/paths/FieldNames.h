@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "rawheap/FieldIds.h"
 #include "store/ClassTable.h"
 
 namespace isl {
@@ -19,6 +20,9 @@ class FieldNames {
   ~FieldNames() = default;
   FieldNames(const FieldNames&) = delete;
   FieldNames& operator=(const FieldNames&) = delete;
+
+  // Before the first name is asked for, and before the heap may be full.
+  void open(JNIEnv* jni);
 
   // Of the field of the class, or of a superclass, whose value lies so many bytes behind the start of its object (of
   // the class's mirror where it is static). "?": the class is gone, or has no such field.
@@ -33,13 +37,11 @@ class FieldNames {
   using Names = std::unordered_map<uint64_t, Declared>;  // by offset and isStatic
   const Names& namesOf(JNIEnv* jni, uint32_t classId);
   void add(JNIEnv* jni, jclass cls, const std::string& in, Names& names);
-  bool findUnsafe(JNIEnv* jni);
 
   jvmtiEnv* jvmti_;
   ClassTable& classes_;
   std::unordered_map<uint32_t, Names> known_;
-  jobject unsafe_ = nullptr;  // global; as long as the VM
-  jmethodID objectFieldOffset_ = nullptr, staticFieldOffset_ = nullptr;
+  rawheap::FieldIds ids_;
 };
 
 }  // namespace isl
