@@ -5,7 +5,10 @@
 #include <cstring>
 #include <iterator>
 
+#include "base/Log.h"
+
 namespace isl {
+
 void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& totals,
                        uint64_t foreignBytes) {
   const auto light = static_cast<uint32_t>(batch.size() - 1);
@@ -33,6 +36,17 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
   }
   liveBytes_ = totals.liveBytes;
   std::move(batch.begin(), batch.end(), std::back_inserter(checks_));
+}
+
+void CheckResults::logLast(double walkMs, double cpuMs, const char* how) const {
+  if (!logEnabled(LogLevel::Info)) return;
+  const report::Check& last = checks_.back();
+  logLine(LogLevel::Info,
+          "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f, CPU "
+          "%.1f ms, %s",
+          last.n, last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
+          static_cast<unsigned long long>(last.liveObjects),
+          last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs, cpuMs, how);
 }
 
 double CheckResults::latestVso(const char* spec) const {

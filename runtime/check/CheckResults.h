@@ -21,6 +21,8 @@ class CheckResults {
   void add(std::vector<report::Check> batch, const WalkTotals& totals, uint64_t foreignBytes);
   // The last check took longer, by so many ms of wall time.
   void addCost(double ms) { checks_.back().costMs += ms; }
+  // Logs the last check: wall time of its walk, CPU time, how the heap was seen.
+  void logLast(double walkMs, double cpuMs, const char* how) const;
 
   // Agent thread, or when it has ended.
   const std::vector<report::Check>& checks() const { return checks_; }

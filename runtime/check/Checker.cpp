@@ -6,7 +6,6 @@
 #include "base/LocalRef.h"
 #include "base/Log.h"
 #include "base/VmFlags.h"
-#include "check/Trial.h"
 #include "store/CallingContexts.h"
 
 namespace isl {
@@ -56,7 +55,9 @@ Checker::Checker(Parts parts)
               [] { return static_cast<uint64_t>(CheckBudget::processCpuMs()); },
               [this] { return std::make_unique<JniEdgeReader>(parts_.jvmti, *parts_.classes); },
               &directWalk_.pass()},
-             [this] { return collectForPaths(); }) {
+             [this] { return collectForPaths(); }),
+      trials_({parts_.jvmti, parts_.helper, parts_.nodes, parts_.watch, &parts_.runs, &walk_,
+               &directWalk_, &frozen_, &paths_}) {
   walk_.setWatch(parts_.watch);
   walk_.countStaticData(parts_.options->staticData);
   directWalk_.countStaticData(parts_.options->staticData);
@@ -203,12 +204,12 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
   if (collected_ && !collection_.run(results_.liveBytes())) return false;
   const Stopwatch walkWatch;
   const double collectionMs = cost.ms();
-  const ConstructionGate::Closed gate(parts_.helper->gate(), kLongestConstruction);
+  const ConstructionGate::Closed gate(parts_.helper->gate(), ConstructionGate::kLongest);
   if (!gate) {  // the checks wait for the next walk
     logLine(LogLevel::Warn,
             "the heap is not walked now: a virtual thread has been under construction "
             "for over %lld ms",
-            static_cast<long long>(kLongestConstruction.count()));
+            static_cast<long long>(ConstructionGate::kLongest.count()));
     canary_.drop(jni);
     return true;
   }
@@ -224,7 +225,7 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
   const double walkMs = walkWatch.ms();
   batch.back().costMs = watch.ms();
   finish(std::move(batch));
-  logCheck(walkMs, cost.ms(), "by JVMTI");
+  results_.logLast(walkMs, cost.ms(), "by JVMTI");
   double searchMs = 0;
   const bool goesOn = paths_.keep(jni, n, totals_.liveObjects, searchMs);
   results_.addCost(searchMs);
@@ -287,7 +288,7 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   eventLock_.reset();
   results_.addCost(watch.ms());
   pacing_.spend(cost.ms(), totals_.liveObjects);
-  logCheck(walkMs, cost.ms(), "read directly");
+  results_.logLast(walkMs, cost.ms(), "read directly");
   canary_.drop(jni);
   return Answer::Given;
 }
@@ -375,17 +376,6 @@ void Checker::finish(std::vector<report::Check> batch) {
   parts_.watch->endWalk();
 }
 
-void Checker::logCheck(double walkMs, double cpuMs, const char* how) const {
-  if (!logEnabled(LogLevel::Info)) return;
-  const report::Check& last = results_.checks().back();
-  logLine(LogLevel::Info,
-          "check %u (%s): %.1f MB live (%llu objects), VSO %.2f, %.1f ms of which walk %.1f, CPU "
-          "%.1f ms, %s",
-          last.n, last.cause.c_str(), static_cast<double>(last.liveBytes) / 1e6,
-          static_cast<unsigned long long>(last.liveObjects),
-          last.specs.empty() ? 1.0 : last.specs[0].vso, last.costMs, walkMs, cpuMs, how);
-}
-
 // Searches pass over the heap as it lies. Not with the lock held: who ends the VM may need it.
 bool Checker::collectForPaths() {
   if (collected_) return true;
@@ -406,47 +396,12 @@ bool Checker::tryScopes(JNIEnv* jni) {
     if (direct) access_.learnClasses(jni);
     classesDirty_ = !direct;
     freeze(jni);
-    const std::vector<TrialOutcome> outcomes = tryOne(jni, request->scope, direct);
+    const std::vector<TrialOutcome> outcomes =
+        trials_.run(jni, request->scope, due_.epoch(), direct);
     if (requests_.isAwaited()) request->then(jni, outcomes);
     requests_.finishedTrial();
   }
   return true;
-}
-
-// A trial leaves no trace: nothing is watched.
-std::vector<TrialOutcome> Checker::tryOne(JNIEnv* jni, uint32_t scope, bool direct) {
-  const auto walk = [this](uint32_t number, const Trial::After& after) {
-    const WalkTotals totals = walk_.run(parts_.jvmti, number, 1, frozen_.sequences());
-    for (SpecRun* run : parts_.runs) run->engine().end();
-    after(totals, nullptr);
-    return true;
-  };
-  const auto pass = [this, jni](uint32_t number, const Trial::After& after) {
-    rawheap::Reason reason;
-    const auto told = [&](const WalkTotals& totals, rawheap::Stopped& stopped, rawheap::Reason&) {
-      after(totals, &stopped);
-      return true;
-    };
-    return directWalk_.run(jni, number, 1, frozen_.sequences(), told, reason);
-  };
-  Trial::Parts parts{walk,         walk_.needsEveryCheck(), &paths_.unkept(), &paths_.direct(),
-                     parts_.nodes, frozen_.scopes(),        &parts_.runs};
-  if (direct) parts.walk = pass;
-  Trial trial(std::move(parts));
-  std::optional<ConstructionGate::Closed> gate;
-  if (!direct) gate.emplace(parts_.helper->gate(), kLongestConstruction);
-  if (gate && !*gate) {
-    return trial.leaveOut(
-        "the heap could not be walked: a virtual thread was under construction for over " +
-        std::to_string(kLongestConstruction.count()) + " ms");
-  }
-  SiteWatch* const watch = parts_.watch;
-  walk_.setWatch(nullptr);
-  directWalk_.setWatch(nullptr);
-  std::vector<TrialOutcome> outcomes = trial.run(jni, scope, due_.epoch());
-  walk_.setWatch(watch);
-  directWalk_.setWatch(watch);
-  return outcomes;
 }
 
 // Where an object's whole state is the epoch of its last touch, checks that come while one is under way can share the

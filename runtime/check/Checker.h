@@ -8,7 +8,6 @@
 #include <jvmti.h>
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -25,6 +24,7 @@
 #include "check/Pacing.h"
 #include "check/PathKeeper.h"
 #include "check/Pressure.h"
+#include "check/ScopeTrials.h"
 #include "check/SpecRun.h"
 #include "check/WalkCosts.h"
 #include "events/EventEngine.h"
@@ -124,8 +124,6 @@ class Checker {
   // How it was held when it was fullest.
   const PathKeeper::Fullest& fullest() const { return paths_.fullest(); }
 
-  // How long a walk waits for virtual threads that are being made, see ConstructionGate.
-  static constexpr std::chrono::milliseconds kLongestConstruction{1000};
   // Identities of dead objects that a JVMTI walk may leave behind: 5 MB of tags and nodes.
   static constexpr uint32_t kMostUnseen = 50'000;
 
@@ -153,8 +151,6 @@ class Checker {
   void forgetUnmet(JNIEnv* jni, uint32_t n);
   bool tryScopes(JNIEnv* jni);
   bool collectForPaths();
-
-  std::vector<TrialOutcome> tryOne(JNIEnv* jni, uint32_t scope, bool direct);
   bool epochsEndAnywhere() const;
   bool endEpoch(JNIEnv* jni, uint32_t cause);
   // A check that falls due here and now, its number still open.
@@ -164,7 +160,6 @@ class Checker {
   void walkHeap(uint32_t n, uint32_t sinceLast);
   void forgetDead(JNIEnv* jni, uint32_t before, uint32_t n);
   void finish(std::vector<report::Check> batch);
-  void logCheck(double walkMs, double cpuMs, const char* how) const;
 
   const Parts parts_;
   const RunClock clock_;
@@ -180,6 +175,7 @@ class Checker {
   WalkCosts costs_;
   CheckResults results_;
   PathKeeper paths_;
+  ScopeTrials trials_;
 
   // Of the check that is under way.
   bool collected_ = false;                       // garbage, before the walk

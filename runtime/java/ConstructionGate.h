@@ -17,6 +17,9 @@ namespace isl {
 
 class ConstructionGate {
  public:
+  // How long a walk waits for virtual threads that are being made.
+  static constexpr std::chrono::milliseconds kLongest{1000};
+
   // Of two 32-bit numbers that java.lang.IslRT reads and writes: how many constructions have begun and
   // not ended; not 0 while none may begin. Valid as long as the gate.
   int64_t address() const { return reinterpret_cast<int64_t>(&state_); }
