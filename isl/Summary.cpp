@@ -158,6 +158,7 @@ std::string summarize(const Report* merged, const RunFacts& facts) {
     Told told;
     for (const Spec* each : specs) spec(out, *merged, *each, told);
     for (const std::string& text : report::outlookTexts(*merged)) line(out, text);
+    for (const std::string& text : report::mostHeldTexts(*merged)) line(out, text);
   }
   jvms(out, facts);
   for (const std::string& message : facts.damaged) line(out, "not counted: " + message);

@@ -157,15 +157,21 @@ std::string workText(const SiteWork& work) {
          within(work.groupBytes, "group") + humanBytes(work.taskBytes) + " over the task";
 }
 
+std::vector<std::string> mostHeldTexts(const Report& report) {
+  std::vector<std::string> out;
+  for (const MostHeld& most : report.pressure.mostHeld) {
+    if (isTold(report, most)) out.push_back("who holds most: " + heldText(most));
+  }
+  return out;
+}
+
 std::vector<std::string> outlookWithCause(const Report& report) {
   std::vector<std::string> out = outlookTexts(report);
   const Finding* const finding = out.empty() ? nullptr : fastest(report);
   if (finding != nullptr)
     out.push_back("what grows: " + holderText(finding->holder) + ", " + findingOrigin(*finding));
   if (out.empty()) return out;
-  for (const MostHeld& most : report.pressure.mostHeld) {
-    if (isTold(report, most)) out.push_back("who holds most: " + heldText(most));
-  }
+  for (std::string& text : mostHeldTexts(report)) out.push_back(std::move(text));
   return out;
 }
 
