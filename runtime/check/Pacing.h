@@ -91,8 +91,7 @@ class Pacing {
   HeapGrowth growth_;
   Settling settling_;
   std::atomic<bool> proving_{false};  // a collection was made for the last check
-  std::atomic<bool> first_{
-      false};  // the check that is due falls on the first record, whatever it costs
+  std::atomic<bool> first_{false};    // the check that is due falls on the first record
   std::atomic<bool> readyTold_{false};
   std::atomic<const char*> ready_{nullptr};  // how; text that stays
   std::atomic<uint64_t> readyBytes_{0};      // allocated before the program was ready

@@ -47,11 +47,11 @@ class PathKeeper {
 
   // Before the first pass that reads the heap directly.
   void openDirect(JNIEnv* jni);
+  // Before collectDirectly(): the heap has never been so full, and how it is held is to be told.
+  void tellFullest(uint32_t check, uint64_t liveBytes) { wanted_ = {check, liveBytes, {}}; }
   // Where the heap is read directly, of specs whose objects are told by their word. In the pass of a check, its results
   // known (see DirectWalk::After). False: a reason; there are no new paths then.
   // `heap`: objects that stand for it.
-  // Before: the heap has never been so full, and how it is held is to be told.
-  void tellFullest(uint32_t check, uint64_t liveBytes) { wanted_ = {check, liveBytes, {}}; }
   bool collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap, rawheap::Reason& reason);
   // The next check is the last: each site that is reported has its paths from it.
   void comeToAnEnd() { last_ = true; }

@@ -1,7 +1,7 @@
 // Offsets of fields from their ids, without an object of the program's heap: one that is full has no room for it, and
 // each attempt costs the program full collections.
 //
-// HotSpot's jfieldID (jfieldIDWorkaround in its sources, the same from JDK 17 to 25) of an instance field is its offset
+// HotSpot's jfieldID (jfieldIDWorkaround in its sources; seen on JDK 17 and 25) of an instance field is its offset
 // with two bits below: 2, and 1 where a hash of the class is above the offset's seven bits. That of a static field is the
 // address of a record: class, next record, offset in the mirror.
 #pragma once

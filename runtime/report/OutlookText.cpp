@@ -67,6 +67,13 @@ uint64_t workAt(const OutOfMemory& end, const Outlook& one) {
   return one.per == "records" ? end.records : one.per == "units" ? end.units : end.allocatedBytes;
 }
 
+// Of one of several JVMs: which.
+std::string inJvm(const Report& report, uint32_t number) {
+  if (number == 0 || number > report.run.jvms.size() || report.run.jvms.size() < 2) return {};
+  const Jvm& jvm = report.run.jvms[number - 1];
+  return "; in " + jvmName(jvm.mainClass, jvm.member, jvm.pid);
+}
+
 std::string sentence(const Report& report, const Outlook& one) {
   const std::string heap = "the heap of " + humanBytes(one.heapBytes);
   std::string out;
@@ -84,11 +91,7 @@ std::string sentence(const Report& report, const Outlook& one) {
     out += ", as " + counted(one.neighbours, "member") + " like it were";
   else if (byCurve)
     out += curve(one);
-  if (one.jvm > 0 && one.jvm <= report.run.jvms.size() && report.run.jvms.size() > 1) {
-    const Jvm& jvm = report.run.jvms[one.jvm - 1];
-    out += "; in " + jvmName(jvm.mainClass, jvm.member, jvm.pid);
-  }
-  return out;
+  return out + inJvm(report, one.jvm);
 }
 
 // What grows fastest, of all specs.
@@ -103,11 +106,6 @@ const Finding* fastest(const Report& report) {
   return out;
 }
 
-bool isTold(const Report& report, const MostHeld& most) {
-  return std::any_of(report.outlook.begin(), report.outlook.end(),
-                     [&](const Outlook& one) { return one.jvm == most.jvm && endangered(one); });
-}
-
 // "70 % of 81.0 MiB that lived at check 40: pack.Join.table holds int[]"
 std::string heldText(const MostHeld& most) {
   return percent(most.share) + " of " + humanBytes(most.liveBytes) + " that lived at check " +
@@ -116,14 +114,13 @@ std::string heldText(const MostHeld& most) {
          (most.type.empty() ? "objects" : plainText(most.type));
 }
 
-}  // namespace
+constexpr size_t kShown = 3;
 
-std::vector<std::string> outlookTexts(const Report& report) {
-  constexpr size_t kShown = 3;
+// What is full comes first.
+std::vector<const Outlook*> endangeredOnes(const Report& report) {
   std::vector<const Outlook*> all;
   for (const Outlook& one : report.outlook)
     if (endangered(one)) all.push_back(&one);
-  // What is full comes first.
   const auto left = [](const Outlook* one) {
     return one->fullAt == 0 || one->at == 0
                ? 0.0
@@ -131,6 +128,13 @@ std::vector<std::string> outlookTexts(const Report& report) {
   };
   std::stable_sort(all.begin(), all.end(),
                    [&](const Outlook* a, const Outlook* b) { return left(a) < left(b); });
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> outlookTexts(const Report& report) {
+  const std::vector<const Outlook*> all = endangeredOnes(report);
   std::vector<std::string> out;
   for (size_t i = 0; i < std::min(kShown, all.size()); ++i)
     out.push_back(sentence(report, *all[i]));
@@ -158,9 +162,13 @@ std::string workText(const SiteWork& work) {
 }
 
 std::vector<std::string> mostHeldTexts(const Report& report) {
+  const std::vector<const Outlook*> all = endangeredOnes(report);
   std::vector<std::string> out;
-  for (const MostHeld& most : report.pressure.mostHeld) {
-    if (isTold(report, most)) out.push_back("who holds most: " + heldText(most));
+  for (size_t i = 0; i < std::min(kShown, all.size()); ++i) {
+    for (const MostHeld& most : report.pressure.mostHeld) {
+      if (most.jvm == all[i]->jvm)
+        out.push_back("who holds most: " + heldText(most) + inJvm(report, most.jvm));
+    }
   }
   return out;
 }

@@ -46,7 +46,7 @@ std::vector<std::string> outlookTexts(const Report& report);
 // "linear, 48.8 KiB per 1,000 records (R squared 0.999); at most 3.0 KiB within a group, 5.0 MiB over the task"; empty where
 // nothing was gained.
 std::string workText(const SiteWork& work);
-// Of a JVM whose heap gets full: who held most of it, a line each.
+// Of the JVMs that outlookTexts() names: who held most of the heap, a line each.
 std::vector<std::string> mostHeldTexts(const Report& report);
 // And what grows there, where findings do not stand beside it.
 std::vector<std::string> outlookWithCause(const Report& report);

@@ -353,6 +353,24 @@ TEST(Outlook, SaysOfEachJvmWhoHoldsMost) {
   EXPECT_EQ(merged.pressure.mostHeld[1].jvm, 2u);
   EXPECT_EQ(merged.pressure.mostHeld[1].check, 12 + one.checks.size());
   EXPECT_EQ(report::outlookWithCause(merged).size(), 2u) << "of the second alone";
+  const std::string told = report::mostHeldTexts(merged).at(0);
+  EXPECT_NE(told.find("holds int[]; in "), std::string::npos) << told;
+  EXPECT_NE(told.find("(pid 2)"), std::string::npos) << told;
+}
+
+TEST(Outlook, SaysOfTheFirstJvmsAloneWhoHoldsMost) {
+  std::vector<Report> full;
+  for (uint32_t pid = 1; pid <= 5; ++pid) {
+    Report one = job(1'000, [](double) { return 50e6; });
+    one.run.pid = pid;
+    runsOut(one, 1'010);
+    one.pressure.mostHeld.push_back(table(0));
+    foretell(one);
+    full.push_back(std::move(one));
+  }
+  const Report merged = mergeReports(std::move(full));
+  EXPECT_EQ(merged.pressure.mostHeld.size(), 5u);
+  EXPECT_EQ(report::mostHeldTexts(merged).size(), 3u);
 }
 
 }  // namespace
