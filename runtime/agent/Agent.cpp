@@ -126,7 +126,7 @@ Status Agent::planTrace() {
       featuresFor(specs_, hierarchy_, sequences_, keys_.get(), options_.scopes, isl_disabled);
   if (keys_ != nullptr) features_.settledRows = settledRows(specs_, *units_);
   if (stateful != nullptr) addStates(*stateful, hierarchy_, features_, isl_disabled);
-  features_.ages = onlyAges(specs_) && (isl_disabled & ISL_NO_ORDERED_WORDS) == 0;
+  features_.ages = wordsAreAges(specs_) && (isl_disabled & ISL_NO_ORDERED_WORDS) == 0;
   if (features_.ages) WordLayout::orderByEpoch();
   features_.unitRow = [this](std::string_view cls, std::string_view method) {
     return units_->rowOf(cls, method);

@@ -182,9 +182,9 @@ void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Feat
   };
 }
 
-bool onlyAges(const std::vector<const IslSpec*>& specs) {
-  return std::all_of(specs.begin(), specs.end(),
-                     [](const IslSpec* spec) { return spec->summary == ISL_SUMMARY_STALE_WINDOW; });
+bool wordsAreAges(const std::vector<const IslSpec*>& specs) {
+  return std::none_of(specs.begin(), specs.end(),
+                      [](const IslSpec* spec) { return spec->flagCount > 0 || hasEvents(*spec); });
 }
 
 namespace {

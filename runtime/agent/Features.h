@@ -37,8 +37,9 @@ const IslSpec* specWithStates(const std::vector<const IslSpec*>& specs);
 void addStates(const IslSpec& spec, const Hierarchy& hierarchy, instrument::Features& features,
                uint32_t disabled);
 
-// The epoch of its last use is all that any of the specs knows of an object.
-bool onlyAges(const std::vector<const IslSpec*>& specs);
+// No handler runs for single events and no spec keeps flags: an object's word tells its site and the epoch of its last
+// use, and nothing else.
+bool wordsAreAges(const std::vector<const IslSpec*>& specs);
 
 // False when every class counts, so that no supertypes need to be recorded.
 bool needsHierarchy(const instrument::Features& features);

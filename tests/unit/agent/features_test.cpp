@@ -59,5 +59,19 @@ TEST(SpecWithStates, TouchesInPlaceOfItsEvents) {
   WordLayout::keepFlagsOf(nullptr);
 }
 
+TEST(WordsAreAges, UnlessASpecHasFlagsOrEvents) {
+  IslHandler onWrite;
+  onWrite.event = ISL_ON_WRITE;
+  onWrite.mode = ISL_MODE_NATIVE;
+  IslSpec leak, records, events;
+  leak.summary = ISL_SUMMARY_STALE_WINDOW;
+  events.handlers = &onWrite;
+  events.handlerCount = 1;
+  const IslSpec flags = withFlags();
+  EXPECT_TRUE(wordsAreAges({&leak, &records})) << "a record is named where the site would be";
+  EXPECT_FALSE(wordsAreAges({&leak, &events}));
+  EXPECT_FALSE(wordsAreAges({&leak, &flags}));
+}
+
 }  // namespace
 }  // namespace isl
