@@ -130,7 +130,8 @@ instrument::Features featuresFor(const std::vector<const IslSpec*>& specs,
   features.libraryCalls = wantsCallers && (disabled & ISL_NO_LIBRARY_CALLS) == 0;
   features.housekeeping = true;
   features.contexts = contextModulus(specs) > 0;
-  features.sequences = !sequences.empty() || scopes || features.contexts;
+  features.sequences = !sequences.empty() || features.contexts;
+  features.scopes = scopes;
   const bool filter = (disabled & ISL_NO_TYPE_FILTERS) == 0;
   if (filter && !touched.everything && (features.touchReads || features.touchWrites)) {
     features.touchable = [types = touched.types, &hierarchy](std::string_view name) {

@@ -16,17 +16,17 @@ bool wantsBirths(const MethodContext& m) {
 namespace {
 
 Helper birthHelper(const MethodContext& m) {
+  const bool divided = m.features.sequences || m.features.scopes;
   if (m.features.events != nullptr) {
-    if (m.traits.library)
-      return m.features.sequences ? Helper::EventBornLibSeq : Helper::EventBornLib;
-    return m.features.sequences ? Helper::EventBornSeq : Helper::EventBorn;
+    if (m.traits.library) return divided ? Helper::EventBornLibSeq : Helper::EventBornLib;
+    return divided ? Helper::EventBornSeq : Helper::EventBorn;
   }
   if (m.features.ages) {
     if (m.traits.library) return m.features.sequences ? Helper::BornAgeLibSeq : Helper::BornAgeLib;
     return m.features.sequences ? Helper::BornAgeSeq : Helper::BornAge;
   }
-  if (m.traits.library) return m.features.sequences ? Helper::BornLibSeq : Helper::BornLib;
-  return m.features.sequences ? Helper::BornSeq : Helper::Born;
+  if (m.traits.library) return divided ? Helper::BornLibSeq : Helper::BornLib;
+  return divided ? Helper::BornSeq : Helper::Born;
 }
 
 // Constructors mark their object as well: what a method handle, a constructor reference or native code

@@ -135,7 +135,8 @@ class EventEdits {
   void constructed(const ConstructedFact& fact) {
     Edit edit;
     edit.kind = EditKind::BornLocal;
-    const bool plain = !m_.features.sequences && !m_.features.events->logsBirths();
+    const bool plain =
+        !m_.features.sequences && !m_.features.scopes && !m_.features.events->logsBirths();
     edit.helper = plain ? Helper::Constructed : Helper::ConstructedSeq;
     edit.siteKind = SiteKind::Constructor;
     edit.place = placeBehindPredecessor(fact.bci + 3u);

@@ -51,6 +51,7 @@ struct Features {
   bool libraryCalls = false;  // charge JDK allocations to the nearest application frame
   bool housekeeping = false;  // mark VM housekeeping and <clinit> regions
   bool sequences = false;     // use the bornSeq variants
+  bool scopes = false;        // likewise, but for `ages`, which count the first scope as a region
   bool contexts = false;      // number the calling contexts of allocations (with `sequences`)
   ClassFilter touchable;      // empty: every class
   ClassFilter trackable;      // empty: every class (filters births by the class after `new`)

@@ -158,7 +158,15 @@ void HelperClass::setEpoch(JNIEnv* jni, uint32_t epoch) {
   jni->SetStaticIntField(flagsClass_, quietWord_, static_cast<jint>(epoch | quiet_));
 }
 
+// Where births ask nobody while there is no region: there is one from here on.
+void HelperClass::countScopes(JNIEnv* jni) {
+  if (hasScopes_.exchange(true) || agesClass_ == nullptr) return;
+  jni->CallStaticVoidMethod(class_, countRegions_, jint{1});
+  if (jni->ExceptionCheck()) jni->ExceptionClear();
+}
+
 void HelperClass::setScope(JNIEnv* jni, jobject thread, uint32_t scope) {
+  if (scope != 0) countScopes(jni);
   if (threadScope_ == nullptr) {
     const LocalRef<jclass> threadClass(jni, jni->FindClass("java/lang/Thread"));
     threadScope_ = jni->GetFieldID(threadClass.get(), "$islScope", "I");
@@ -167,6 +175,7 @@ void HelperClass::setScope(JNIEnv* jni, jobject thread, uint32_t scope) {
 }
 
 void HelperClass::setAmbientScope(JNIEnv* jni, uint32_t scope) {
+  if (scope != 0) countScopes(jni);
   jni->SetStaticIntField(class_, ambientScope_, static_cast<jint>(scope));
 }
 

@@ -46,7 +46,8 @@ class HelperClass {
   // that of VMInit.
   void setEpoch(JNIEnv* jni, uint32_t epoch);
 
-  // What the thread allocates from here on belongs to the scope (0: to none). Any Java thread.
+  // What the thread allocates from here on belongs to the scope (0: to none). Any Java thread. From the first scope on each
+  // birth asks its thread.
   void setScope(JNIEnv* jni, jobject thread, uint32_t scope);
   // The same for threads without a scope of their own.
   void setAmbientScope(JNIEnv* jni, uint32_t scope);
@@ -75,6 +76,7 @@ class HelperClass {
   void awaitGate() { gate_.await(); }
 
  private:
+  void countScopes(JNIEnv* jni);
   ConstructionGate gate_;
   int64_t units_ = 0;
   SiteTable& sites_;
@@ -86,6 +88,7 @@ class HelperClass {
            threadScope_ = nullptr;
   jmethodID dropScope_ = nullptr, countRegions_ = nullptr;
   bool countsRegions_ = false;  // from the first epoch on, which has not come
+  std::atomic<bool> hasScopes_{false};
   jfieldID walksStacks_ = nullptr;
   uint32_t contexts_ = 0;
   uint32_t quiet_ = 0;  // see FlagCodes

@@ -87,6 +87,17 @@ TEST_F(Births, LibraryAndSequenceVariants) {
   EXPECT_EQ(sites()[0].kind, SiteKind::LibraryNew);
 }
 
+TEST_F(Births, ScopesDivideWithoutVariantsWhereWordsAreAges) {
+  const Bytes body =
+      code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_);
+  features.scopes = true;
+  EXPECT_EQ(text(body), "new_ dup invokespecial dup ldc bornSeq pop return_");
+  features.ages = true;
+  EXPECT_EQ(text(body), "new_ dup invokespecial dup ldc born pop return_") << "the region count";
+  features.sequences = true;
+  EXPECT_EQ(text(body), "new_ dup invokespecial dup ldc bornSeq pop return_");
+}
+
 TEST_F(Births, FilterByClass) {
   features.trackable = [](std::string_view name) { return name != "a/T"; };
   EXPECT_EQ(

@@ -59,24 +59,24 @@ public final class IslAges {
   }
 
   /**
-   * Some thread is in a region, this one or another; or the VM is not ready yet. Rare, but not so rare that compilers
-   * would leave it out: a copy of it at each birth is what they must not make.
+   * Some thread is in a region, this one or another, or there are scopes; or the VM is not ready yet. Rare, but not so rare
+   * that compilers would leave it out: a copy of it at each birth is what they must not make.
    */
   @DontInline
   private static void bornBesideRegions(IslObj o, int site, boolean library) {
     if (IslRT.epoch != 0) {
-      o.$isl = IslRT.siteBesideRegions(site, library) >>> SITE_SHIFT | now;
+      o.$isl = IslRT.siteNow(site, library) >>> SITE_SHIFT | now;
     }
   }
 
-  /** As born, for specs with call sequences and for runs with scopes. */
+  /** As born, for specs with call sequences. */
   public static void bornSeq(IslObj o, int site) {
     if (IslRT.epoch != 0) {
       o.$isl = IslRT.siteNow(site, false) >>> SITE_SHIFT | now;
     }
   }
 
-  /** As bornLib, for specs with call sequences and for runs with scopes. */
+  /** As bornLib, for specs with call sequences. */
   public static void bornLibSeq(IslObj o, int site) {
     if (IslRT.epoch != 0) {
       o.$isl = IslRT.siteNow(site, true) >>> SITE_SHIFT | now;

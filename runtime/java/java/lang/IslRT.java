@@ -34,8 +34,8 @@ public final class IslRT {
   static int epoch;
 
   /**
-   * How many threads are in a region, and one more until the first epoch. While there is none, a birth need not ask
-   * its thread. One element of a constant array, as its address needs no look-up and stays what it is.
+   * How many threads are in a region, one more until the first epoch, and one more from the first scope on. While there
+   * is none, a birth need not ask its thread. One element of a constant array, as its address needs no look-up and stays what it is.
    */
   static final int[] regions = {1};
 
@@ -127,12 +127,6 @@ public final class IslRT {
       return chargedInRegion(t, site);
     }
     return caller != 0 ? caller : site;
-  }
-
-  /** The same, and what one at a site of the program is charged to, where some thread may be in a region. */
-  static int siteBesideRegions(int site, boolean library) {
-    IslThr t = IslThr.currentThread();
-    return library ? chargedTo(t, site) : t.$islCtx == 0 ? site : inRegion(site);
   }
 
   private static int chargedInRegion(IslThr t, int site) {
