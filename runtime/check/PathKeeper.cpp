@@ -28,10 +28,13 @@ bool isHighest(const SpecRun& run) {
 }
 
 // Where they come with the pass they cost as much again: sites have fresh ones whenever there were half as many checks
-// again, new ones theirs after an eighth, and at the end.
+// again, new ones theirs after an eighth, such as grow after a sixteenth, and at the end. What a program lets go of when
+// it ends has none later.
 bool wantsDirectPaths(const SpecRun& run, bool last) {
   if (!run.hasPaths() || run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
   if (2 * run.sitesCheck() >= 3 * run.pathsCheck) return true;
+  if (run.hasNewGrowingSite(kPathSites) && 16 * run.sitesCheck() >= 17 * run.pathsCheck)
+    return true;
   return run.hasNewTopSite(kPathSites) && (last || 8 * run.sitesCheck() >= 9 * run.pathsCheck);
 }
 

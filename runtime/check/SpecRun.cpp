@@ -220,9 +220,9 @@ size_t SpecRun::topSites(size_t top) const {
   return count;
 }
 
-bool SpecRun::hasNewTopSite(size_t top) const {
+bool SpecRun::hasNewAmong(size_t first) const {
   if (!hasPaths()) return false;
-  for (size_t i = 0; i < worst_.size() && i < top; i++) {
+  for (size_t i = 0; i < worst_.size() && i < first; i++) {
     if (paths.count(siteKey(worst_[i].site, worst_[i].classId)) == 0) return true;
   }
   return false;

@@ -1,6 +1,7 @@
 // What is kept of one spec over all checks: VSO, thresholds, site histories, the walk to report.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <deque>
 #include <memory>
@@ -116,12 +117,14 @@ class SpecRun {
   // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
   // not grow and has less than a tenth of the first one's penalty.
   size_t topSites(size_t top) const;
-  // Is a site among the `top` first whose paths nobody has looked for?
-  bool hasNewTopSite(size_t top) const;
+  // Is a site among the `top` first whose paths nobody has looked for? Or is one of those that grow?
+  bool hasNewTopSite(size_t top) const { return hasNewAmong(top); }
+  bool hasNewGrowingSite(size_t top) const { return hasNewAmong(std::min(top, growing_)); }
 
  private:
   void record(const std::vector<WorkPosition>& works, uint64_t liveBytes);
   double lastWork() const;
+  bool hasNewAmong(size_t first) const;
   void addByteChecks(uint64_t liveBytes, uint32_t checks);
   bool grows(const SiteStat& stat, uint32_t last) const;
   void tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums);

@@ -369,6 +369,10 @@ TEST(SpecRun, TellsGrowingSitesFirstAndBelowTheShare) {
   EXPECT_EQ(run.worst()[0].site, 7u) << "it grows, though it has the smaller penalty";
   EXPECT_GT(run.worst()[1].penalty, run.worst()[0].penalty);
   EXPECT_EQ(run.topSites(5), 2u);
+  EXPECT_TRUE(run.hasNewGrowingSite(5));
+  run.paths[siteKey(7, 0)] = {};
+  EXPECT_FALSE(run.hasNewGrowingSite(5));
+  EXPECT_TRUE(run.hasNewTopSite(5)) << "the one that does not grow";
 }
 
 TEST(SpecRun, ACollectionServesWhoeverWantedOne) {
