@@ -28,7 +28,8 @@ struct MarkOptions {
   uint64_t orderBytes = 0;  // memory for the order of discovery: paths then need no second mark
   uint64_t expectedObjects = 0;  // as far as is known
   // What only soft references lead to is marked when all else is: each such referent is a root (Root::reference), and
-  // so are then what only weak, final and phantom ones lead to, told as passing (see Mark::passing). With followSoft off.
+  // so are then what only weak, final and phantom ones lead to, told as passing (see Mark::passing). So is, before both, what
+  // only collectors' lists of references lead to. With a reader that follows neither.
   bool softLast = false;
 };
 

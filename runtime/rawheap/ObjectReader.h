@@ -2,8 +2,9 @@
 //
 // What counts as a reference is what a full collection follows, beginning from objects: fields and elements, the
 // mirror of each class met, and from a mirror its static fields, its class's loader, superclass, interfaces, resolved
-// references and resolved classes of its constant pool. Of java.lang.ref.Reference `discovered` (the list of
-// references that wait for their handler) is followed, `referent` only of soft ones and as asked.
+// references and resolved classes of its constant pool. Of java.lang.ref.Reference `discovered` is followed as asked: the
+// list of those that wait for their handler, or that a concurrent collection has met. `referent` only of soft ones and as
+// asked.
 // Parked stacks of virtual threads are no references: see RootScan.
 //
 // Thread: the one that marks, while the world is stopped; reads may fault (GuardedReads).
@@ -33,8 +34,8 @@ enum class Edge : uint8_t {
 
 class ObjectReader {
  public:
-  ObjectReader(const VmLayout& layout, Klasses& klasses, bool followSoft)
-      : layout_(layout), klasses_(klasses), followSoft_(followSoft) {}
+  ObjectReader(const VmLayout& layout, Klasses& klasses, bool followSoft, bool followLinks = true)
+      : layout_(layout), klasses_(klasses), followSoft_(followSoft), followLinks_(followLinks) {}
 
   Klasses& klasses() const { return klasses_; }
   const VmLayout& layout() const { return layout_; }
@@ -164,7 +165,7 @@ class ObjectReader {
 
   template <typename Each>
   void ofReference(uint64_t address, const KlassInfo& info, Each&& each) const {
-    run(address, info.discovered, 1, Edge::Field, each);
+    if (followLinks_) run(address, info.discovered, 1, Edge::Field, each);
     if (info.strength == Strength::Soft && followSoft_)
       run(address, info.referent, 1, Edge::Referent, each);
   }
@@ -224,7 +225,7 @@ class ObjectReader {
 
   const VmLayout& layout_;
   Klasses& klasses_;
-  const bool followSoft_;
+  const bool followSoft_, followLinks_;
 };
 
 }  // namespace isl::rawheap

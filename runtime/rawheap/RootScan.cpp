@@ -56,7 +56,7 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spa
   reason_ = &reason;
   admitted_ = offered_ = current_ = filled_ = 0;
   own_ = 0;
-  softs_ = others_ = threadArrays_ = 0;
+  softs_ = others_ = links_ = threadArrays_ = 0;
   virtualThreads_ = 0;
   finished_ = false;
   GuardedReads guard;
@@ -181,11 +181,13 @@ bool RootScan::markThreads() {
   return true;
 }
 
-// What nothing strong leads to: first behind soft references, and when no more of that is left behind the others.
-// Nothing new among the roots: that was all.
+// What nothing else leads to: first behind the lists of collectors, which chain references of all kinds, then behind soft
+// references, and when no more of that is left behind the others. Nothing new among the roots: that was all.
 bool RootScan::markReferents() {
   if (!mark_->softLast()) return true;
   const size_t before = roots_.size();
+  if (!markLinks()) return false;
+  if (roots_.size() != before) return true;
   if (!mark_->passing()) {
     if (!markReferentsOf(true, softs_)) return false;
     if (roots_.size() != before) return true;
@@ -201,10 +203,24 @@ bool RootScan::markReferentsOf(bool soft, size_t& from) {
     const uint64_t reference = mark_->references()[from];
     const uint32_t klass = reader_->klasses().indexOfObject(reference);
     if (soft && reader_->klasses()[klass].strength != Strength::Soft) continue;
-    bool met = false;
-    if (!admitReferent(reference, roots_, *mark_, *reader_, met, *reason_)) return false;
-    if (met && !client_->drain(*reason_)) return false;
+    if (!markBehind(reference, reader_->klasses()[klass].referent)) return false;
   }
+  return true;
+}
+
+bool RootScan::markLinks() {
+  for (; links_ < mark_->references().size(); ++links_) {
+    const uint64_t reference = mark_->references()[links_];
+    const uint32_t klass = reader_->klasses().indexOfObject(reference);
+    if (!markBehind(reference, reader_->klasses()[klass].discovered)) return false;
+  }
+  return true;
+}
+
+bool RootScan::markBehind(uint64_t reference, uint32_t field) {
+  bool met = false;
+  if (!admitBehind(reference, field, roots_, *mark_, *reader_, met, *reason_)) return false;
+  if (met && !client_->drain(*reason_)) return false;
   admitted_ = roots_.size();
   return true;
 }

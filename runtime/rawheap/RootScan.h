@@ -89,6 +89,8 @@ class RootScan {
   bool markThreads();
   bool markReferents();
   bool markReferentsOf(bool soft, size_t& from);
+  bool markLinks();
+  bool markBehind(uint64_t reference, uint32_t field);
   void clearSentinel();
   uint64_t element(uint64_t array, uint32_t index) const;
   void setElement(uint64_t array, uint32_t index, uint64_t value) const;
@@ -113,12 +115,12 @@ class RootScan {
   GuardedReads* guard_ = nullptr;
   WithoutEscapeBarrier* barrier_ = nullptr;
   Roots roots_;
-  size_t admitted_ = 0;            // roots that are marked
-  size_t threadArrays_ = 0;        // whose elements were admitted
-  size_t offered_ = 0;             // virtual threads that JVMTI was given
-  size_t softs_ = 0, others_ = 0;  // of Mark::references() whose referents are marked
-  uint64_t current_ = 0;           // address of the sentinel that is visited
-  uint32_t filled_ = 0;            // its elements that are not null, behind the first
+  size_t admitted_ = 0;                        // roots that are marked
+  size_t threadArrays_ = 0;                    // whose elements were admitted
+  size_t offered_ = 0;                         // virtual threads that JVMTI was given
+  size_t softs_ = 0, others_ = 0, links_ = 0;  // of Mark::references(), behind which all is marked
+  uint64_t current_ = 0;                       // address of the sentinel that is visited
+  uint32_t filled_ = 0;                        // its elements that are not null, behind the first
   bool finished_ = false;
 };
 

@@ -112,16 +112,16 @@ size_t endOfFrames(const Roots& roots, size_t from) {
   return end;
 }
 
-bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectReader& reader,
-                   bool& met, Reason& reason) {
+bool admitBehind(uint64_t reference, uint32_t field, Roots& roots, Mark& mark,
+                 const ObjectReader& reader, bool& met, Reason& reason) {
   met = false;
   const uint32_t klass = reader.klasses().indexOfObject(reference);
-  const uint64_t referent = reader.loadOop(reference + reader.klasses()[klass].referent);
-  if (referent == 0 || !mark.bits().covers(referent) || mark.bits().isSet(referent)) return true;
+  const uint64_t target = reader.loadOop(reference + field);
+  if (target == 0 || !mark.bits().covers(target) || mark.bits().isSet(target)) return true;
   Root root;
-  root.address = referent;
+  root.address = target;
   if (!mark.beginRoots(reason, {reference, klass, mark.wordOf(reference)})) return false;
-  root.number = mark.addRoot(referent);
+  root.number = mark.addRoot(target);
   met = true;
   return roots.push(root, {reference, 0, nullptr}) ||
          reason.give("more than %zu roots", roots.size());

@@ -25,8 +25,7 @@ struct Root {
 static_assert(sizeof(Root) == 24);
 
 struct RootHolder {
-  uint64_t reference =
-      0;  // the Reference that it is the referent of; 0: a root that JVMTI reported
+  uint64_t reference = 0;  // the Reference that alone leads to it; 0: a root that JVMTI reported
   // Of JVMTI_HEAP_REFERENCE_JNI_LOCAL and _STACK_LOCAL, else 0.
   jlong threadId = 0;
   jmethodID method = nullptr;
@@ -126,10 +125,11 @@ inline bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const O
   return admitRoots(roots, from, to, mark, reader, spaces, reason, [](const Root&, bool) {});
 }
 
-// Makes the referent of a Reference that was not followed a batch of its own, the Reference the owner of arrays, unless
-// it is null or marked already. `met`: something was added, and the mark has to be drained. Reads the heap.
-bool admitReferent(uint64_t reference, Roots& roots, Mark& mark, const ObjectReader& reader,
-                   bool& met, Reason& reason);
+// Makes what a Reference refers to by a field that was not followed (its offset) a batch of its own, the Reference the
+// owner of arrays, unless it is null or marked already. `met`: something was added, and the mark has to be drained. Reads
+// the heap.
+bool admitBehind(uint64_t reference, uint32_t field, Roots& roots, Mark& mark,
+                 const ObjectReader& reader, bool& met, Reason& reason);
 
 template <typename Each>
 bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,

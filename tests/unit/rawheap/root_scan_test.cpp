@@ -232,7 +232,7 @@ TEST_F(RootScanOf, RefusesStacksOfOthers) {
 // What is drained, in the order of its phases.
 struct Phases final : RootScan::Client {
   FakeHeap& heap;
-  ObjectReader reader{heap.layout, heap.klasses, false};
+  ObjectReader reader{heap.layout, heap.klasses, false, false};
   Mark mark{[] {
     MarkOptions options;
     options.followSoft = false;
@@ -309,6 +309,26 @@ TEST_F(PhasesOf, SoftReferencesCountLastAndWeakOnesAreToldApart) {
   EXPECT_EQ(phases.owners[bytes], cached);
   EXPECT_EQ(phases.softReference, soft) << "the referent is a root that knows its reference";
   EXPECT_EQ(phases.told, (std::vector<uint64_t>{soft, weak, both, kept}));
+}
+
+// While a concurrent collection runs, its lists lead from any reference to any other.
+TEST_F(PhasesOf, ListsOfCollectorsCountBehindAllOtherWays) {
+  const uint32_t discovered = 28;
+  const uint64_t first = referenceTo("java/lang/ref/WeakReference", 0),
+                 second = referenceTo("java/lang/ref/WeakReference", 0),
+                 pending = referenceTo("java/lang/ref/WeakReference", 0),
+                 map = heap.vm.object(node), table = heap.vm.object(node);
+  heap.vm.set(first, discovered, second);
+  heap.vm.set(second, discovered, pending);
+  heap.vm.set(map, 16, table);
+  heap.vm.set(table, 16, second);
+  for (const uint64_t root : {first, map}) walk.roots.push_back({root, JVMTI_HEAP_REFERENCE_OTHER});
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(phases.live, (std::vector<uint64_t>{first, map, table, second, pending}))
+      << "live as well, but by the way that is the program's";
+  EXPECT_EQ(phases.owners[second], table);
+  EXPECT_EQ(phases.owners[pending], second);
+  EXPECT_EQ(phases.softReference, second) << "which alone leads to what waits for its handler";
 }
 
 TEST_F(PhasesOf, AnArrayBehindASoftReferenceIsTheReferences) {
