@@ -35,7 +35,8 @@ public final class IslRT {
 
   /**
    * How many threads are in a region, one more until the first epoch, and one more from the first scope on. While there
-   * is none, a birth need not ask its thread. One element of a constant array, as its address needs no look-up and stays what it is.
+   * is none, a birth need not ask its thread. One element of a constant array, as its address needs no look-up and stays
+   * what it is.
    */
   static final int[] regions = {1};
 
