@@ -2,16 +2,19 @@
 
 #include <algorithm>
 
+#include "heap/RecordEngine.h"
 #include "heap/WalkNodes.h"
 
 namespace isl {
 
 HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> engines)
-    : classes_(classes), nodes_(nodes), engines_(std::move(engines)) {
+    : classes_(classes), nodes_(nodes), engines_(std::move(engines)), references_(classes, nodes) {
   for (Engine* engine : engines_) {
     if (engine->wantsEdges()) edgeEngines_.push_back(engine);
     everyCheck_ |= engine->wantsEveryCheck();
+    asksHeld_ |= engine->records() != nullptr && engine->records()->asksHeld();
   }
+  if (asksHeld_) state_.references = &references_;
 }
 
 void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences) {
@@ -22,6 +25,7 @@ void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& se
   state_.nodes = &nodes_;
   state_.sequences = &sequences;
   state_.check = check;
+  if (asksHeld_) references_.begin(check);
   open_ = false;
   nested_.clear();
   freshOuters_.clear();
@@ -66,6 +70,9 @@ void HeapWalk::beginBurst(uint32_t classId, jlong* tag) {
   sharedOfBurst_.clear();
   ClassRecord& record = classes_[classId];
   record.visits++;
+  burst_.isArray =
+      record.kind == ClassKind::ObjectArray || record.kind == ClassKind::PrimitiveArray;
+  if (asksHeld_) references_.beginBurst(burst_);
   weakReferent_ = record.weakReferent;
 }
 
@@ -235,6 +242,7 @@ void HeapWalk::heapEdge(bool element, int32_t index, uint32_t classId, jlong siz
   e.field.index = index;
   e.field.isArrayElement = element;
   burst_.tag = referrerTag;
+  if (asksHeld_) references_.edge(burst_, e);
   for (Engine* engine : edgeEngines_) {
     engine->edge(burst_, e);
     // An engine may just have made a node for the referrer or for an array.

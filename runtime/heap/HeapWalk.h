@@ -12,12 +12,15 @@
 #include "heap/Engine.h"
 #include "heap/SharedArrays.h"
 #include "heap/WalkTotals.h"
+#include "heap/WalkedReferences.h"
 
 namespace isl {
 
 class HeapWalk {
  public:
   HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> engines);
+  HeapWalk(const HeapWalk&) = delete;  // engines look at its references
+  HeapWalk& operator=(const HeapWalk&) = delete;
 
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
   void countStaticData(bool counts) { state_.staticData = counts; }
@@ -71,12 +74,14 @@ class HeapWalk {
   std::vector<Engine*> engines_;
   std::vector<Engine*> edgeEngines_;
   bool everyCheck_ = false;
+  bool asksHeld_ = false;  // does a spec?
   WalkState state_;
   Burst burst_;
   bool open_ = false;
   int32_t weakReferent_ = -1;         // of the burst's class, see ClassRecord
   std::vector<uint32_t> ownedNodes_;  // arrays with a node that the current burst refers to
   SharedArrays shared_;
+  WalkedReferences references_;
   std::vector<uint32_t> sharedOfBurst_;  // nodes of arrays that others may refer to as well
   std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
   std::vector<uint32_t>

@@ -60,11 +60,10 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
   references_->of(holder, fields_);
   for (const ReferredObject& field : fields_) {
     if (field.isTable) {
-      if (!claims_.claim(field.address, Claims::Part)) continue;
+      if (!claim(field, Claims::Part)) continue;
       sum.bytes += field.bytes;
       tables_.push_back(field.address);
-    } else if (field.classId != classId && links(field.classId) &&
-               claims_.claim(field.address, Claims::Part)) {
+    } else if (field.classId != classId && links(field.classId) && claim(field, Claims::Part)) {
       sum.things++;
       sum.bytes += field.bytes;
       nodes_.push_back({field.address, field.classId});
@@ -85,14 +84,14 @@ void HeldThings::table(uint64_t table, Sum& sum) {
   references_->of(table, found_);
   for (const ReferredObject& element : found_) {
     if (element.isTable) {
-      if (!claims_.claim(element.address, Claims::Part)) continue;
+      if (!claim(element, Claims::Part)) continue;
       sum.bytes += element.bytes;
       tables_.push_back(element.address);
       continue;
     }
-    sum.things++;
-    sum.bytes += element.bytes;
-    if (links(element.classId) && claims_.claim(element.address, Claims::Part))
+    sum.things += element.count;
+    sum.bytes += element.bytes * element.count;
+    if (links(element.classId) && claim(element, Claims::Part))
       nodes_.push_back({element.address, element.classId});
   }
 }
@@ -111,8 +110,11 @@ void HeldThings::follow(Sum& sum) {
     references_->of(addresses, count, found_);
     for (const ReferredObject& next : found_) {
       if (next.classId != classIds[next.from]) {
-        if (claims_.claim(next.address, Claims::Payload)) sum.bytes += next.bytes;
-      } else if (claims_.claim(next.address, Claims::Part)) {
+        if (next.address == 0)
+          sum.bytes += next.bytes * next.count;
+        else if (claims_.claim(next.address, Claims::Payload))
+          sum.bytes += next.bytes;
+      } else if (claim(next, Claims::Part)) {
         sum.things++;
         sum.bytes += next.bytes;
         nodes_.push_back({next.address, next.classId});

@@ -15,11 +15,12 @@ namespace isl {
 
 // An object that another one refers to.
 struct ReferredObject {
-  uint64_t address = 0;
-  uint64_t bytes = 0;  // shallow
+  uint64_t address = 0;  // 0: it is not told apart from others
+  uint64_t bytes = 0;    // shallow
   uint32_t classId = 0;
   uint32_t from = 0;     // which of the objects that were asked about
   bool isTable = false;  // an array of references
+  uint32_t count = 1;    // such objects in a row; of those that are told apart 1
 };
 
 // The strong references of some objects, in a heap that stands still. Of several at once, as most of the time goes into
@@ -95,6 +96,10 @@ class HeldThings {
     uint64_t address;
     uint32_t classId;
   };
+  // What is not told apart cannot be asked what it refers to.
+  bool claim(const ReferredObject& object, Claims::Role role) {
+    return object.address != 0 && claims_.claim(object.address, role);
+  }
   void table(uint64_t table, Sum& sum);
   void follow(Sum& sum);
 

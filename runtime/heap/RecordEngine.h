@@ -35,6 +35,8 @@ class RecordEngine final : public Engine, public EventTarget {
   bool measuresTracked() const override { return measuresTracked_; }
   bool wantsEveryCheck() const override { return true; }
   RecordEngine* records() override { return this; }
+  // Do handlers ask what an object holds?
+  bool asksHeld() const { return asksHeld_; }
   // All that is asked of edges and objects is who holds what: then edge() need not be called, and object() for those
   // alone that were noted as holders. Null: more is asked.
   Holders* onlyHolders() { return onlyHolders_ ? &holders_ : nullptr; }

@@ -10,14 +10,14 @@ namespace isl {
 uint32_t knownNode(const WalkState& walk, const Burst& burst) {
   if (walk.pass != nullptr)
     return burst.address == 0 ? 0 : walk.pass->find(burst.address, burst.isArray);
-  return burst.tag == nullptr ? 0 : walk.nodes->find(*burst.tag);
+  return burst.tag == nullptr ? burst.node : walk.nodes->find(*burst.tag);
 }
 
 uint32_t nodeOfBurst(const WalkState& walk, const Burst& burst) {
   bool fresh = false;
   uint32_t id = 0;
   if (walk.pass == nullptr)
-    id = walk.nodes->ensure(burst.tag, walk.check, fresh);
+    id = burst.tag == nullptr ? burst.node : walk.nodes->ensure(burst.tag, walk.check, fresh);
   else if (burst.address != 0)
     id = walk.pass->ensure(burst.address, burst.isArray, walk.check, fresh);
   if (id == 0) return 0;
