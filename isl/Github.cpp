@@ -46,7 +46,7 @@ std::string toGithub(const Report& report, const SourceFinder& sources) {
                                                       : "warning";
     out +=
         fmt::format("::{} title={}::{}\n", kind, escapeCommand("ISL " + spec.name, true),
-                    escapeCommand(report::verdictWord(spec) + ", " +
+                    escapeCommand(report::verdictWord(report, spec) + ", " +
                                       report::verdictNumbers(report, spec) + ". " + spec.verdictWhy,
                                   false));
     for (const Finding& finding : spec.findings) out += annotation(spec, finding, sources);

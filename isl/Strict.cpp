@@ -19,29 +19,23 @@ std::string missing(const std::string& note) {
   return {};
 }
 
-uint64_t eventsOf(const report::Spec& spec) {
-  uint64_t events = 0;
-  for (const report::Handler& handler : spec.handlers) events += handler.count;
-  return events;
-}
-
 }  // namespace
 
 std::vector<std::string> metNothing(const std::vector<report::Report>& reports) {
   size_t jvms = 0;
   std::map<std::string, size_t> said;
-  std::map<std::string, uint64_t> events;  // of each spec, and whether its objects died early
+  std::map<std::string, bool> exercised;
   for (const report::Report& report : reports) {
     if (report.checks.empty()) continue;
     jvms++;
     for (const std::string& note : report.coverage.notes)
       if (const std::string what = missing(note); !what.empty()) said[what]++;
     for (const report::Spec& spec : report.specs)
-      events[spec.name] += eventsOf(spec) + (report::diedBetweenChecks(report, spec.name) ? 1 : 0);
+      exercised[spec.name] |= report::wasExercised(report, spec);
   }
   std::vector<std::string> out;
-  for (const auto& [name, count] : events)
-    if (count == 0)
+  for (const auto& [name, was] : exercised)
+    if (!was)
       out.push_back(fmt::format(
           "spec {} was never exercised: the program used no object that it tracks", name));
   for (const auto& [what, times] : said)

@@ -42,7 +42,7 @@ void finding(std::string& out, const Report& report, const Spec& spec, const Fin
 using Told = std::map<std::string, std::string>;
 
 void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
-  line(out, fmt::format("{} {}: {}", report::verdictWord(one), plainText(one.name),
+  line(out, fmt::format("{} {}: {}", report::verdictWord(report, one), plainText(one.name),
                         report::verdictNumbers(report, one)));
   if (!one.verdictWhy.empty()) line(out, "  " + plainText(one.verdictWhy));
   const std::string nothing = report::trackedNothing(report, one);

@@ -43,7 +43,7 @@ std::string verdicts(const Report& report) {
   std::string out;
   for (const Spec& spec : report.specs) {
     out += std::string("<section class=\"") + verdictClass(spec) + "\">\n";
-    out += element("h2", "<strong>" + escapeHtml(verdictWord(spec)) + "</strong> " +
+    out += element("h2", "<strong>" + escapeHtml(verdictWord(report, spec)) + "</strong> " +
                              escapeHtml(spec.name));
     out += element("p", escapeHtml(verdictNumbers(report, spec)), "numbers");
     if (!spec.verdictWhy.empty()) out += element("p", escapeHtml(spec.verdictWhy));
@@ -164,7 +164,7 @@ std::string title(const Report& report) {
   for (const Spec& spec : report.specs)
     if (spec.verdict == "fail") return "FAIL " + spec.name;
   return report.specs.empty() ? "ISL report"
-                              : verdictWord(report.specs[0]) + " " + report.specs[0].name;
+                              : verdictWord(report, report.specs[0]) + " " + report.specs[0].name;
 }
 
 }  // namespace

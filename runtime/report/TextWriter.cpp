@@ -11,7 +11,8 @@ namespace {
 void line(std::string& out, const std::string& text) { out += text + "\n"; }
 
 void verdict(std::string& out, const Report& report, const Spec& spec) {
-  line(out, verdictWord(spec) + "  " + plainText(spec.name) + ": " + verdictNumbers(report, spec));
+  line(out, verdictWord(report, spec) + "  " + plainText(spec.name) + ": " +
+                verdictNumbers(report, spec));
   if (!spec.verdictWhy.empty()) line(out, "  " + plainText(spec.verdictWhy));
   const std::string nothing = trackedNothing(report, spec);
   if (!nothing.empty()) line(out, "  " + plainText(nothing));

@@ -324,6 +324,18 @@ bool diedBetweenChecks(const Report& report, const std::string& spec) {
   return !noted(report, "R814", spec).empty();
 }
 
+bool wasExercised(const Report& report, const Spec& spec) {
+  const auto& handlers = spec.handlers;
+  return handlers.empty() || diedBetweenChecks(report, spec.name) ||
+         std::any_of(handlers.begin(), handlers.end(),
+                     [](const Handler& handler) { return handler.count > 0; });
+}
+
+std::string verdictWord(const Report& report, const Spec& spec) {
+  const bool idle = spec.verdict == "pass" && !wasExercised(report, spec);
+  return idle ? "NOT EXERCISED" : verdictWord(spec);
+}
+
 std::string trackedNothing(const Report& report, const Spec& spec) {
   if (spec.objects.amplified > 0) return "";
   const std::string why = noted(report, "R801", spec.name);

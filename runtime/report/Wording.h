@@ -10,6 +10,10 @@ namespace isl::report {
 
 // "FAIL", "PASS", "INCONCLUSIVE"; a verdict that is none of ours is shown as it is.
 std::string verdictWord(const Spec& spec);
+// The same, but for a spec that passes without having met anything: "NOT EXERCISED".
+std::string verdictWord(const Report& report, const Spec& spec);
+// Did a handler of the spec run, or did all that it tracks die before a check? True of a report that does not tell.
+bool wasExercised(const Report& report, const Spec& spec);
 // "rated VSO 21.0x, limit 4.0x; idle 3 %; paper's VSO 23.1x at most (check 41), ...; 60 checks"
 std::string verdictNumbers(const Report& report, const Spec& spec);
 // Had the program objects of the spec, none of which was alive at a check?

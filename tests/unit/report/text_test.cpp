@@ -125,6 +125,21 @@ TEST(Text, SaysBelowTheVerdictThatNothingWasTracked) {
   EXPECT_TRUE(has(toText(report, 20), "\n  in some JVMs nothing was tracked: no loaded"));
 }
 
+TEST(Text, DoesNotCallASpecGreenThatMetNothing) {
+  Report report = test::exampleReport();
+  Spec& spec = report.specs[0];
+  spec.verdict = "pass";
+  EXPECT_EQ("PASS", verdictWord(report, spec));
+  for (Handler& handler : spec.handlers) handler.count = 0;
+  EXPECT_EQ("NOT EXERCISED", verdictWord(report, spec));
+  EXPECT_TRUE(has(toText(report, 20), "NOT EXERCISED  " + spec.name));
+  spec.verdict = "fail";
+  EXPECT_EQ("FAIL", verdictWord(report, spec));
+  spec.verdict = "pass";
+  spec.handlers.clear();
+  EXPECT_EQ("PASS", verdictWord(report, spec)) << "a report that does not tell";
+}
+
 TEST(Text, TellsWhatWasNotCounted) {
   const std::string text = toText(test::exampleReport(), 20);
   for (const char* part :
