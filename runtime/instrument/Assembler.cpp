@@ -87,11 +87,9 @@ uint32_t Assembler::siteOf(const Edit& edit) {
     site.target = cls_.name;
     return sites_.intern(site);
   }
-  const bool perLine = isLibraryCall(edit.siteKind) && site.line >= 0;
-  if (perLine) {
-    for (const LineSite& known : lineSites_) {
-      if (known.line == site.line && known.kind == site.kind) return known.id;
-    }
+  for (const LineSite& known : lineSites_) {
+    if (known.line == site.line && known.call == edit.target && known.kind == site.kind)
+      return known.id;
   }
   const MemberRef ref = cls_.pool.member(edit.target);
   std::string target(ref.owner);
@@ -99,7 +97,7 @@ uint32_t Assembler::siteOf(const Edit& edit) {
   target += ref.name;
   site.target = target;
   const uint32_t id = sites_.intern(site);
-  if (perLine) lineSites_.push_back({site.line, site.kind, id});
+  if (isKnownByLine(site)) lineSites_.push_back({site.line, site.kind, edit.target, id});
   return id;
 }
 

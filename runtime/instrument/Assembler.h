@@ -81,6 +81,7 @@ class Assembler {
   struct LineSite {
     int32_t line;
     SiteKind kind;
+    uint16_t call;
     uint32_t id;
   };
   std::vector<LineSite> lineSites_;  // of this method's calls into the JDK

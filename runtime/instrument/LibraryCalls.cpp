@@ -8,31 +8,11 @@ using namespace classfile;
 
 namespace {
 
-constexpr std::string_view kBoxes[] = {
-    "java/lang/Byte", "java/lang/Short", "java/lang/Character", "java/lang/Integer",
-    "java/lang/Long", "java/lang/Float", "java/lang/Double"};
-
-bool isBoxing(const MemberRef& ref) {
-  // "(I)L...": a primitive parameter, so no parsing of a string.
-  if (ref.name != "valueOf" || ref.descriptor.size() < 3 || ref.descriptor[2] != ')') return false;
-  for (std::string_view box : kBoxes) {
-    if (ref.owner == box) return true;
-  }
-  return false;
-}
-
-SiteKind kindOf(const MemberRef& ref) {
-  if (isBoxing(ref)) return SiteKind::BoxingCall;
-  const bool builder =
-      ref.owner == "java/lang/StringBuilder" || ref.owner == "java/lang/StringBuffer";
-  return builder ? SiteKind::StringCall : SiteKind::LibraryCall;
-}
-
 // The instructions that a mark was put before.
 std::vector<uint32_t> addMarks(const MethodContext& m, Lines& lines, std::vector<Edit>& edits) {
   constexpr int32_t kNoMark = -2;
   int32_t marked = kNoMark;
-  SiteKind markedKind = SiteKind::LibraryCall;
+  uint16_t markedCall = 0;
   std::vector<uint32_t> places;
   const std::vector<Insn>& insns = m.code.insns();
   for (uint32_t i = 0; i < m.code.count(); ++i) {
@@ -43,15 +23,14 @@ std::vector<uint32_t> addMarks(const MethodContext& m, Lines& lines, std::vector
     const Member& member = m.members.at(operand);
     if (!member.libraryCall) continue;  // what the program's own methods mark they put back
     const int32_t line = lines.at(m.code, m.cls.pool, insn.bci);
-    const SiteKind kind = kindOf(member.ref);
-    if (line == marked && kind == markedKind) continue;
+    if (line == marked && operand == markedCall) continue;
     marked = line;
-    markedKind = kind;
+    markedCall = operand;
     places.push_back(i);
     Edit edit;
     edit.kind = EditKind::Call;
     edit.helper = Helper::Call;
-    edit.siteKind = kind;
+    edit.siteKind = SiteKind::LibraryCall;
     edit.place = placeBefore(insn.bci);
     edit.bci = insn.bci;
     edit.target = operand;

@@ -7,8 +7,7 @@
 
 namespace isl::instrument {
 
-// One mark serves all calls of a line in a basic block. Boxing and the building of strings have marks of their own: the
-// compiler puts them on lines whose other call is the one that matters.
+// One mark serves the calls of one method that follow each other on a line in a basic block.
 //
 // A method with marks leaves the thread's mark as it found it, however it ends, and does nothing where it returns before
 // the first of them: the JDK may have called

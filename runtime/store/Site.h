@@ -91,18 +91,10 @@ enum class SiteKind : uint8_t {
   New,          // `new` in a class of the program
   LibraryNew,   // `new` in a class of the JDK; used only when no application frame is known
   LibraryCall,  // call from the program into the JDK: charged for what the JDK allocates there
-  BoxingCall,   // such a call that makes a number or a character an object
-  StringCall,   // such a call that builds a string
   CallRule,     // clone, newInstance, lambda and similar call-site rules
   NewArray,     // newarray, anewarray, multianewarray
   Constructor   // stands for an object whose `new` is not known before its constructor returns
 };
-
-// Of the calls of one kind on a line the JDK's allocations know only the line.
-constexpr bool isLibraryCall(SiteKind kind) {
-  return kind == SiteKind::LibraryCall || kind == SiteKind::BoxingCall ||
-         kind == SiteKind::StringCall;
-}
 
 // A bytecode location. Views are only read during the call that receives them.
 struct SiteLocation {
@@ -115,6 +107,11 @@ struct SiteLocation {
   SiteKind kind;
   std::string_view target;  // New*: internal name of the class; of a call: "owner.method"
 };
+
+// Of the calls of a method on a line the JDK's allocations know only the line.
+inline bool isKnownByLine(const SiteLocation& location) {
+  return location.kind == SiteKind::LibraryCall && location.line >= 0;
+}
 
 // Gives ids to locations. Thread-safe; called at class-load time only.
 class SiteSink {

@@ -4,7 +4,7 @@ namespace isl {
 
 size_t SiteTable::KeyHash::operator()(const Key& key) const {
   uint64_t hash = key.position << 5 | static_cast<uint64_t>(key.kind) << 1 | uint64_t{key.byLine};
-  for (const char* text : {key.className, key.method, key.descriptor}) {
+  for (const char* text : {key.className, key.method, key.descriptor, key.call}) {
     hash = (hash ^ reinterpret_cast<uintptr_t>(text)) * 0x9E3779B97F4A7C15;
     hash ^= hash >> 32;
   }
@@ -29,8 +29,8 @@ uint32_t SiteTable::add(const Site& site) {
 
 uint32_t SiteTable::intern(const SiteLocation& location) {
   // Redefinition of a class hands in the same location again: same id. A call is known by its
-  // line, an allocation by its bytecode index.
-  const bool byLine = isLibraryCall(location.kind) && location.line >= 0;
+  // line and what is called, an allocation by its bytecode index.
+  const bool byLine = isKnownByLine(location);
   const uint32_t position = byLine ? static_cast<uint32_t>(location.line) : location.bci;
   std::lock_guard<std::mutex> lock(mutex_);
   Site site;
@@ -39,6 +39,7 @@ uint32_t SiteTable::intern(const SiteLocation& location) {
   const Key key{site.className.data(),
                 site.method.data(),
                 pooled(location.descriptor).data(),
+                byLine ? pooled(location.target).data() : "",
                 position,
                 location.kind,
                 byLine};

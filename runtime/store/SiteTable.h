@@ -56,14 +56,14 @@ class SiteTable final : public SiteSink {
  private:
   // A location by its pooled texts, of which each is there once.
   struct Key {
-    const char *className, *method, *descriptor;
+    const char *className, *method, *descriptor, *call;
     uint32_t position;
     SiteKind kind;
     bool byLine;
     bool operator==(const Key& other) const {
       return className == other.className && method == other.method &&
-             descriptor == other.descriptor && position == other.position && kind == other.kind &&
-             byLine == other.byLine;
+             descriptor == other.descriptor && call == other.call && position == other.position &&
+             kind == other.kind && byLine == other.byLine;
     }
   };
   struct KeyHash {

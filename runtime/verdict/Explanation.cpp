@@ -140,7 +140,7 @@ report::ExplainedSite explainedSite(const ReportInputs& in, const SiteWatch::Fac
   out.file = site.sourceFile;
   out.line = site.line;
   out.allocates = dotted(site.target);
-  if (isLibraryCall(site.kind)) out.allocates.insert(0, "in ");
+  if (site.kind == SiteKind::LibraryCall) out.allocates.insert(0, "in ");
   if (site.kind == SiteKind::CallRule) out.allocates.insert(0, "the result of ");
   out.looks = in.watch->walks();
   out.looksAlive = facts.walksAlive;

@@ -116,7 +116,7 @@ report::Site placeOf(const ReportInputs& in, uint32_t id) {
   out.method = site.method.empty() ? "(unknown)" : std::string(site.method);
   out.file = site.sourceFile;
   out.line = site.line;
-  if (isLibraryCall(site.kind)) out.via = dotted(site.target);
+  if (site.kind == SiteKind::LibraryCall) out.via = dotted(site.target);
   return out;
 }
 

@@ -108,11 +108,14 @@ TEST(SiteTable, SameLocationKeepsItsIdAcrossRedefinition) {
   EXPECT_EQ(sites.get(first).className, "a/A");
 }
 
-TEST(SiteTable, CallsOfOneLineShareASite) {
+TEST(SiteTable, CallsOfAMethodOnOneLineShareASite) {
   SiteTable sites;
   const uint32_t call = sites.intern(location("a/A", 4, 10, SiteKind::LibraryCall));
   EXPECT_EQ(sites.intern(location("a/A", 20, 10, SiteKind::LibraryCall)), call);
   EXPECT_NE(sites.intern(location("a/A", 30, 11, SiteKind::LibraryCall)), call);
+  SiteLocation other = location("a/A", 24, 10, SiteKind::LibraryCall);
+  other.target = "java/util/List.of";
+  EXPECT_NE(sites.intern(other), call);
 }
 
 TEST(SiteTable, VariantsRememberTheirBase) {
