@@ -8,7 +8,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "rawheap/FieldIds.h"
+#include "base/FieldIds.h"
 #include "store/ClassTable.h"
 
 namespace isl {
@@ -41,7 +41,7 @@ class FieldNames {
   jvmtiEnv* jvmti_;
   ClassTable& classes_;
   std::unordered_map<uint32_t, Names> known_;
-  rawheap::FieldIds ids_;
+  FieldIds ids_;
 };
 
 }  // namespace isl

@@ -1,6 +1,7 @@
 #include "paths/ThreadNames.h"
 
 #include "base/LocalRef.h"
+#include "base/VmUnsafe.h"
 #include "rawheap/Memory.h"
 
 namespace isl {
@@ -30,32 +31,16 @@ bool append(uint32_t point, char* name, uint32_t& length) {
 }  // namespace
 
 void ThreadNames::open(JNIEnv* jni) {
-  const LocalRef<jclass> unsafeClass(jni, jni->FindClass("jdk/internal/misc/Unsafe"));
-  const jmethodID get = unsafeClass ? jni->GetStaticMethodID(unsafeClass.get(), "getUnsafe",
-                                                             "()Ljdk/internal/misc/Unsafe;")
-                                    : nullptr;
-  const jmethodID offsetOf = get != nullptr
-                                 ? jni->GetMethodID(unsafeClass.get(), "objectFieldOffset",
-                                                    "(Ljava/lang/Class;Ljava/lang/String;)J")
-                                 : nullptr;
-  if (offsetOf != nullptr) {
-    const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(unsafeClass.get(), get));
-    if (jni->ExceptionCheck()) jni->ExceptionClear();
-    const auto offset = [&](const char* className, const char* field) -> uint32_t {
-      const LocalRef<jclass> cls(jni, jni->FindClass(className));
-      const LocalRef<jstring> name(jni, jni->NewStringUTF(field));
-      const jlong at = unsafe && cls && name
-                           ? jni->CallLongMethod(unsafe.get(), offsetOf, cls.get(), name.get())
-                           : 0;
-      const bool known = !jni->ExceptionCheck() && at > 0;
-      jni->ExceptionClear();
-      return known ? static_cast<uint32_t>(at) : 0;
-    };
-    at_.name = offset("java/lang/Thread", "name");
-    at_.value = offset("java/lang/String", "value");
-    at_.coder = offset("java/lang/String", "coder");
-  }
-  jni->ExceptionClear();
+  const VmUnsafe unsafe(jni);
+  const auto offset = [&](const char* className, const char* field) -> uint32_t {
+    const LocalRef<jclass> cls(jni, jni->FindClass(className));
+    const int64_t at = cls ? unsafe.offsetOf(cls.get(), field) : -1;
+    jni->ExceptionClear();
+    return at > 0 ? static_cast<uint32_t>(at) : 0;
+  };
+  at_.name = offset("java/lang/Thread", "name");
+  at_.value = offset("java/lang/String", "value");
+  at_.coder = offset("java/lang/String", "coder");
 }
 
 void ThreadNames::read(const rawheap::ObjectReader& reader, uint64_t thread,

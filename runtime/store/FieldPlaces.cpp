@@ -2,41 +2,21 @@
 
 #include "base/JvmtiBuffer.h"
 #include "base/LocalRef.h"
+#include "base/VmUnsafe.h"
 
 namespace isl {
 
-void FieldPlaces::describeElements(JNIEnv* jni, jclass unsafeClass) {
-  // A long from JDK 25 on.
-  jmethodID wide = jni->GetMethodID(unsafeClass, "arrayBaseOffset", "(Ljava/lang/Class;)J");
-  jni->ExceptionClear();
-  jmethodID base = wide != nullptr
-                       ? wide
-                       : jni->GetMethodID(unsafeClass, "arrayBaseOffset", "(Ljava/lang/Class;)I");
-  jmethodID scale = jni->GetMethodID(unsafeClass, "arrayIndexScale", "(Ljava/lang/Class;)I");
-  if (base == nullptr || scale == nullptr) return;
+void FieldPlaces::open(JNIEnv* jni) {
+  isOpen_ = true;
+  ids_.open(jni);
+  const VmUnsafe unsafe(jni);
   for (const char* name : {"[Ljava/lang/Object;", "[Z", "[B", "[C", "[S", "[I", "[J", "[F", "[D"}) {
     const LocalRef<jclass> array(jni, jni->FindClass(name));
+    jni->ExceptionClear();
     if (!array) continue;
-    const int32_t begin =
-        wide != nullptr ? static_cast<int32_t>(jni->CallLongMethod(unsafe_, base, array.get()))
-                        : jni->CallIntMethod(unsafe_, base, array.get());
-    elements_.push_back({name[1], begin, jni->CallIntMethod(unsafe_, scale, array.get())});
+    const VmUnsafe::Elements elements = unsafe.elementsOf(array.get());
+    if (elements.base >= 0) elements_.push_back({name[1], elements.base, elements.scale});
   }
-}
-
-void FieldPlaces::findUnsafe(JNIEnv* jni) {
-  const LocalRef<jclass> unsafeClass(jni, jni->FindClass("jdk/internal/misc/Unsafe"));
-  jmethodID get = !unsafeClass ? nullptr
-                               : jni->GetStaticMethodID(unsafeClass.get(), "getUnsafe",
-                                                        "()Ljdk/internal/misc/Unsafe;");
-  if (get != nullptr) {
-    const LocalRef<jobject> unsafe(jni, jni->CallStaticObjectMethod(unsafeClass.get(), get));
-    unsafe_ = jni->NewGlobalRef(unsafe.get());
-    objectFieldOffset_ =
-        jni->GetMethodID(unsafeClass.get(), "objectFieldOffset", "(Ljava/lang/reflect/Field;)J");
-    describeElements(jni, unsafeClass.get());
-  }
-  if (jni->ExceptionCheck()) jni->ExceptionClear();
 }
 
 FieldPlace FieldPlaces::describeField(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, jfieldID id) const {
@@ -51,17 +31,12 @@ FieldPlace FieldPlaces::describeField(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, 
     place.descriptor = descriptor.get();
     place.isReference = descriptor[0] == 'L' || descriptor[0] == '[';
   }
-  if (place.isStatic || objectFieldOffset_ == nullptr) return place;
-  if (const LocalRef<jobject> field(jni, jni->ToReflectedField(cls, id, JNI_FALSE)); field) {
-    const jlong offset = jni->CallLongMethod(unsafe_, objectFieldOffset_, field.get());
-    if (!jni->ExceptionCheck()) place.offset = static_cast<int32_t>(offset);
-  }
-  if (jni->ExceptionCheck()) jni->ExceptionClear();
+  if (!place.isStatic) place.offset = static_cast<int32_t>(ids_.offsetOf(jni, cls, id, false));
   return place;
 }
 
 void FieldPlaces::describe(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, uint32_t id, uint32_t super) {
-  if (unsafe_ == nullptr) findUnsafe(jni);
+  if (!isOpen_) open(jni);
   jint count = 0;
   JvmtiBuffer<jfieldID> ids(jvmti);
   if (jvmti->GetClassFields(cls, &count, ids.out()) != JVMTI_ERROR_NONE) return;

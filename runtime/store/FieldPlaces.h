@@ -1,5 +1,5 @@
-// Where the fields of objects and the elements of arrays lie, for specs that ask for it: offsets as the VM's own
-// Unsafe tells them, also of records and hidden classes.
+// Where the fields of objects and the elements of arrays lie, for specs that ask for it, also of records and hidden
+// classes.
 #pragma once
 
 #include <jvmti.h>
@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/FieldIds.h"
 #include "isl/abi.h"
 
 namespace isl {
@@ -42,8 +43,7 @@ class FieldPlaces {
     char kind;
     int32_t base, scale;
   };
-  void findUnsafe(JNIEnv* jni);
-  void describeElements(JNIEnv* jni, jclass unsafeClass);
+  void open(JNIEnv* jni);
   FieldPlace describeField(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls, jfieldID id) const;
   const std::vector<FieldPlace>& of(uint32_t id) const;
   static int32_t numberOf(const std::vector<FieldPlace>& places, size_t at);
@@ -51,8 +51,8 @@ class FieldPlaces {
   std::vector<std::vector<FieldPlace>>
       places_;  // by class; from Object down, in the order of JVMTI
   std::vector<Elements> elements_;
-  jobject unsafe_ = nullptr;
-  jmethodID objectFieldOffset_ = nullptr;
+  FieldIds ids_;
+  bool isOpen_ = false;
 };
 
 }  // namespace isl

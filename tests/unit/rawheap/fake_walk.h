@@ -82,6 +82,7 @@ class FakeWalk {
     table_.PushLocalFrame = [](JNIEnv*, jint) { return 0; };
     table_.PopLocalFrame = [](JNIEnv*, jobject) -> jobject { return nullptr; };
     table_.ExceptionCheck = [](JNIEnv*) -> jboolean { return JNI_FALSE; };
+    table_.ExceptionClear = [](JNIEnv*) {};
     table_.FindClass = [](JNIEnv* env, const char* name) {
       // As on 17, which has no parked stacks.
       if (strncmp(name, "jdk/", 4) == 0) return static_cast<jclass>(nullptr);

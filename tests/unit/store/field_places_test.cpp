@@ -92,7 +92,7 @@ class Places : public testing::Test {
       world->references++;
       return handle<jobject>(900);
     };
-    table.NewGlobalRef = [](JNIEnv*, jobject object) { return object; };
+    table.GetFieldID = [](JNIEnv*, jclass, const char*, const char*) { return jfieldID{}; };
     table.DeleteLocalRef = [](JNIEnv*, jobject) { world->references--; };
     table.ExceptionCheck = [](JNIEnv*) -> jboolean { return JNI_FALSE; };
     table.ExceptionClear = [](JNIEnv*) {};

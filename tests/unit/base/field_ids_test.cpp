@@ -1,11 +1,11 @@
 // Offsets that ids of fields tell, and what is asked where they do not.
-#include "rawheap/FieldIds.h"
+#include "base/FieldIds.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-namespace isl::rawheap {
+namespace isl {
 namespace {
 
 struct StaticRecord {
@@ -62,7 +62,6 @@ class FieldIdsOf : public testing::Test {
     table.CallStaticObjectMethodV = [](JNIEnv*, jclass, jmethodID, va_list) {
       return reinterpret_cast<jobject>(8);
     };
-    table.NewGlobalRef = [](JNIEnv*, jobject object) { return object; };
     table.DeleteLocalRef = [](JNIEnv*, jobject) {};
     table.ExceptionCheck = [](JNIEnv*) -> jboolean { return JNI_FALSE; };
     table.ExceptionClear = [](JNIEnv*) {};
@@ -106,4 +105,4 @@ TEST_F(FieldIdsOf, AnotherVmAreAskedFor) {
 }
 
 }  // namespace
-}  // namespace isl::rawheap
+}  // namespace isl

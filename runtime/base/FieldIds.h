@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace isl::rawheap {
+namespace isl {
 
 class FieldIds {
  public:
@@ -27,13 +27,7 @@ class FieldIds {
   static int64_t decode(jfieldID id, bool isStatic);
 
  private:
-  int64_t ask(JNIEnv* jni, jclass cls, jfieldID id, bool isStatic) const;
-  bool agrees(JNIEnv* jni, const char* className, const char* field, const char* descriptor,
-              bool isStatic) const;
-
-  jobject unsafe_ = nullptr;  // global; as long as the VM
-  jmethodID objectFieldOffset_ = nullptr, staticFieldOffset_ = nullptr;
   bool areOffsets_ = false;
 };
 
-}  // namespace isl::rawheap
+}  // namespace isl
