@@ -269,7 +269,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   }
   out.profile = profileOf(in, run);
   addFindings(in, run, out);
-  decideVerdict(out, in.checker->checks(), in.checker->checksTooDear());
+  decideVerdict(out, in.checker->checks(),
+                {in.checker->checksTooDear(), !in.checker->notDirect().empty()});
   return out;
 }
 

@@ -13,13 +13,19 @@ using report::fixed;
 using report::percent;
 
 // What to do about it. Smaller steps are of no use to checks that were too dear as it is.
-std::string seeMore(uint64_t refused) {
-  if (refused == 0)
+std::string seeMore(TooDear tooDear) {
+  if (tooDear.checks == 0)
     return ": let the program do its work more often, or check in smaller steps (check=auto:64k, "
            "check=alloc:64k)";
-  return ": let the program run longer; " + std::to_string(refused) +
-         " checks were left out, as all may take a tenth of its CPU time (check=alloc:SIZE makes "
-         "every one)";
+  const std::string why = std::to_string(tooDear.checks) +
+                          " checks were left out, as all may take a tenth of its CPU time";
+  constexpr char kAll[] = "check=alloc:SIZE makes every one";
+  // Of a heap that grows with the run, its checks grow as well: a longer run has hardly more of them.
+  if (tooDear.walked)
+    return ": the heap is walked by JVMTI, at ten times the cost of reading it directly, as with "
+           "-XX:+UseG1GC (note R809 says why); " +
+           why + " (" + kAll + ")";
+  return ": let the program run longer; " + why + " (" + kAll + ")";
 }
 
 // A pass speaks for most of the heap: what came too late for a verdict is at most half of it.
@@ -154,8 +160,8 @@ double cameLate(const std::vector<report::Check>& checks, const report::Spec& sp
   return static_cast<double>(after - before) / static_cast<double>(now.liveBytes);
 }
 
-void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, uint64_t refused) {
-  const std::string more = seeMore(refused);
+void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear) {
+  const std::string more = seeMore(tooDear);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
       spec.defect == "growth" && !checks.empty()

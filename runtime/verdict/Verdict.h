@@ -36,10 +36,15 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
 // and goes from check to check does not count.
 double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec);
 
+// Checks that were left out for what they would have taken.
+struct TooDear {
+  uint64_t checks = 0;
+  bool walked = false;  // the heap cannot be read directly, so each takes ten times as long
+};
+
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
-// `refused`: checks that were left out because they were too dear.
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
-                   uint64_t refused = 0);
+                   TooDear tooDear = {});
 
 // What `strict` turns into a failure: contexts that matched nothing, specs that were never exercised,
 // handler faults.

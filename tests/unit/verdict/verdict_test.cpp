@@ -201,9 +201,12 @@ TEST(Verdict, WhatMayGrowAndWouldFailIsInconclusive) {
   decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_NE(spec.verdictWhy.find("let the program do its work more often"), std::string::npos);
-  decideVerdict(spec, checks(60), 12);
+  decideVerdict(spec, checks(60), {12, false});
   EXPECT_NE(spec.verdictWhy.find("let the program run longer; 12 checks were left out"),
             std::string::npos);
+  decideVerdict(spec, checks(60), {12, true});
+  EXPECT_NE(spec.verdictWhy.find("walked by JVMTI, at ten times the cost"), std::string::npos);
+  EXPECT_EQ(spec.verdictWhy.find("run longer"), std::string::npos);
   spec.findings[0].share = 0.1;
   decideVerdict(spec, checks(60));
   EXPECT_EQ(spec.verdict, "pass") << "it would be within the limit";
