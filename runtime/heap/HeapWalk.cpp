@@ -4,11 +4,12 @@
 
 #include "heap/RecordEngine.h"
 #include "heap/WalkNodes.h"
+#include "rawheap/Roots.h"
 
 namespace isl {
 
 HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> engines)
-    : classes_(classes), nodes_(nodes), engines_(std::move(engines)), references_(classes, nodes) {
+    : classes_(classes), nodes_(nodes), engines_(std::move(engines)), references_(classes) {
   for (Engine* engine : engines_) {
     if (engine->wantsEdges()) edgeEngines_.push_back(engine);
     everyCheck_ |= engine->wantsEveryCheck();
@@ -25,7 +26,7 @@ void HeapWalk::begin(uint32_t check, uint32_t sinceLast, const SiteSequences& se
   state_.nodes = &nodes_;
   state_.sequences = &sequences;
   state_.check = check;
-  if (asksHeld_) references_.begin(check);
+  if (asksHeld_) references_.begin();
   open_ = false;
   nested_.clear();
   freshOuters_.clear();
@@ -59,7 +60,7 @@ uint32_t HeapWalk::see(jlong tag) {
   return id;
 }
 
-void HeapWalk::beginBurst(uint32_t classId, jlong* tag) {
+void HeapWalk::beginBurst(uint32_t classId, const jlong* mirrorTag, jlong* tag) {
   if (open_) endBurst(0, false, nullptr);
   open_ = true;
   burst_ = Burst{};
@@ -72,13 +73,14 @@ void HeapWalk::beginBurst(uint32_t classId, jlong* tag) {
   record.visits++;
   burst_.isArray =
       record.kind == ClassKind::ObjectArray || record.kind == ClassKind::PrimitiveArray;
-  if (asksHeld_) references_.beginBurst(burst_);
+  if (asksHeld_) burst_.address = WalkedReferences::referrer(mirrorTag, tag);
   weakReferent_ = record.weakReferent;
 }
 
 void HeapWalk::endBurst(uint32_t word, bool hasWord, jlong* tag) {
   open_ = false;
   burst_.tag = tag;
+  if (hasWord && asksHeld_) references_.confirm(burst_, tag);
   if (hasWord) {
     if (state_.watch != nullptr) watch(word);
     if (siteOf(word) == kSiteUnknown) {
@@ -242,7 +244,10 @@ void HeapWalk::heapEdge(bool element, int32_t index, uint32_t classId, jlong siz
   e.field.index = index;
   e.field.isArrayElement = element;
   burst_.tag = referrerTag;
-  if (asksHeld_) references_.edge(burst_, e);
+  if (asksHeld_) {
+    e.address = rawheap::reportedObject(tag, size);
+    references_.edge(burst_, e);
+  }
   for (Engine* engine : edgeEngines_) {
     engine->edge(burst_, e);
     // An engine may just have made a node for the referrer or for an array.
@@ -262,7 +267,7 @@ jint HeapWalk::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReference
                            jlong* referrerTag, jint length, void* self) {
   auto* walk = static_cast<HeapWalk*>(self);
   if (kind == JVMTI_HEAP_REFERENCE_CLASS) {
-    walk->beginBurst(classIdOfTag(referrerClassTag), referrerTag);
+    walk->beginBurst(classIdOfTag(referrerClassTag), tag, referrerTag);
     return JVMTI_VISIT_OBJECTS;
   }
   if (kind == JVMTI_HEAP_REFERENCE_FIELD && walk->open_ &&

@@ -51,7 +51,7 @@ class HeapWalk {
                                  void* self);
 
   void begin(uint32_t check, uint32_t sinceLast, const SiteSequences& sequences);
-  void beginBurst(uint32_t classId, jlong* tag);
+  void beginBurst(uint32_t classId, const jlong* mirrorTag, jlong* tag);
   void endBurst(uint32_t word, bool hasWord, jlong* tag);
   void edge(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, uint32_t classId,
             jlong size, jlong* tag, jlong* referrerTag, jint length);

@@ -28,6 +28,8 @@ struct ReferredObject {
 class ObjectReferences {
  public:
   virtual ~ObjectReferences() = default;
+  // False: this walk could not tell them.
+  virtual bool told() const { return true; }
   virtual void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) = 0;
   // An object will be asked about before long, in three steps: itself, what it refers to, and the elements of its tables
   // are fetched into the caches.

@@ -11,7 +11,7 @@ void Holders::begin(const WalkState& walk) {
 }
 
 void Holders::edge(const Burst& burst, const Edge& edge) {
-  if (burst.classId == 0 || burst.isArray) return;
+  if (burst.address == 0 || burst.isArray) return;
   if (edge.length >= 0) {
     if (edge.length > 0 && (*walk_.classes)[edge.classId].elementKind == 'L')
       holding_ = burst.address;

@@ -33,7 +33,7 @@ class Holders {
   // f(holder, sum of what it holds) for each.
   template <typename F>
   void forEach(F&& f) {
-    if (holders_.empty() || walk_.references == nullptr) return;
+    if (holders_.empty() || walk_.references == nullptr || !walk_.references->told()) return;
     sort();
     held_.begin(*walk_.references);
     for (size_t at = 0; at < holders_.size(); at++) {

@@ -92,10 +92,7 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (measuresTracked_)
     sums_.trackedBytes += (*walk_.classes)[burst.classId].instanceBytes + burst.arrayBytes;
   if (asksHeld_) {
-    if (holders_.mayHold(burst)) {
-      const uint32_t known = knownNode(walk_, burst);
-      holders_.add(burst, word, records_.find(known) == nullptr ? 0 : known);
-    }
+    if (holders_.mayHold(burst)) addHolder(burst, word);
     return;
   }
   if (stateless_) {
@@ -113,6 +110,15 @@ void RecordEngine::object(const Burst& burst, uint32_t word, bool hasWord) {
   if (id == 0) return;
   noteObject(id, burst, word);
   tracked_.push_back(id);
+}
+
+// Who is told by a tag gets it while its burst lasts, before it is known whether a record comes of it.
+void RecordEngine::addHolder(const Burst& burst, uint32_t word) {
+  Burst holder = burst;
+  if (walk_.pass == nullptr && (holder.node = nodeOfBurst(walk_, burst)) != 0)
+    noteObject(holder.node, burst, word);
+  const uint32_t known = walk_.pass == nullptr ? holder.node : knownNode(walk_, burst);
+  holders_.add(holder, word, records_.find(known) == nullptr ? 0 : known);
 }
 
 void RecordEngine::noteTracked(uint32_t site) {

@@ -75,6 +75,7 @@ class RecordEngine final : public Engine, public EventTarget {
   uint32_t arrayNode(const Edge& edge, uint64_t contexts, bool tooShort);
   void noteReached(const Burst& burst, const Edge& edge, uint32_t node);
   bool isTracked(uint32_t classId, uint32_t word) const;
+  void addHolder(const Burst& burst, uint32_t word);
   void noteTracked(uint32_t site);
   void noteObject(uint32_t node, const Burst& burst, uint32_t word);
   void collectArrays();

@@ -1,7 +1,9 @@
-// What the objects of one JVMTI walk refer to, as far as it says what holders hold (see HeldThings). A walk tells objects
-// apart by their tags only, so those get a node that are asked about, or that nobody else may count: tables, objects of
-// classes that refer to their own, and who refers to either. What other objects such a chain leads to is counted each
-// time.
+// What the objects of one JVMTI walk refer to, as far as it says what holders hold (see HeldThings): tables, objects of
+// classes that refer to their own, and who refers to either.
+//
+// They are told apart by their addresses, without tags: HotSpot's callbacks point to the tag in a record that has the
+// object before it (see rawheap/Roots.h for that of what is referred to). Between walks objects move, so what is to be
+// known again needs a tag nevertheless.
 #pragma once
 
 #include <cstdint>
@@ -12,48 +14,52 @@
 
 namespace isl {
 
-// Callbacks of one walk, the world stopped; asked until the next begin(). An object with a node has the address
-// node * kStep, others 0. Keeps its memory from one walk to the next.
+// Callbacks of one walk, the world stopped; asked until the next begin(). Keeps its memory from one walk to the next.
 class WalkedReferences final : public ObjectReferences {
  public:
-  static constexpr uint64_t kStep = 8;  // so that Claims tells them apart
+  explicit WalkedReferences(ClassTable& classes) : classes_(classes) {}
 
-  WalkedReferences(ClassTable& classes, NodeTable& nodes) : classes_(classes), nodes_(nodes) {}
+  void begin();
+  // The object whose burst begins, from its first callback.
+  static uint64_t referrer(const jlong* tag, const jlong* referrerTag) {
+    if (referrerTag == nullptr) return 0;
+    return static_cast<uint64_t>(tag == referrerTag ? tag[-2] : referrerTag[-1]);
+  }
+  // The same object by another callback, of which the record has another form. If they do not agree, none is as it
+  // should be, and nothing is told.
+  void confirm(const Burst& burst, const jlong* tag) {
+    trusted_ = trusted_ && static_cast<uint64_t>(tag[-2]) == burst.address;
+  }
+  // A strong reference of the burst; both have their addresses.
+  void edge(const Burst& burst, const Edge& edge);
 
-  void begin(uint32_t check);
-  // The burst begins; its object gets a node if it may be in a chain.
-  void beginBurst(Burst& burst);
-  // A strong reference of the burst, before the engines are told of it; `burst.tag` is set. Gives it its address once it
-  // turns out to hold something, and a node.
-  void edge(Burst& burst, const Edge& edge);
-
+  bool told() const override { return trusted_; }
   void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override;
   void expect(uint64_t, Step) override {}
 
  private:
   struct Referred {  // as ReferredObject, of equal ones in a row one
-    uint32_t node;   // 0: none
+    uint64_t address;
     uint32_t classId;
     NodeBytes bytes;
     uint32_t count : 31;
     uint32_t isTable : 1;
   };
-  struct Range {
-    uint32_t first = 0, count = 0;
+  struct Referrer {
+    uint64_t address;
+    uint32_t first, count;  // in referred_
   };
 
   bool links(uint32_t classId) const { return classId < links_.size() && links_[classId]; }
   void noteLink(uint32_t classId);
-  uint32_t ensure(jlong* tag);
-  bool give(Burst& burst);
-  bool isTable(const Edge& edge) const;
-  void note(const Burst& burst, const Edge& edge, uint32_t node, bool isTable);
+  void note(const Burst& burst, const Edge& edge, bool apart, bool isTable);
+  const Referrer* find(uint64_t address);
 
   ClassTable& classes_;
-  NodeTable& nodes_;
-  uint32_t check_ = 0;
-  std::vector<bool> links_;    // by class: its objects refer to each other
-  std::vector<Range> ranges_;  // by node, in referred_
+  bool trusted_ = true;
+  std::vector<bool> links_;  // by class: its objects refer to each other
+  std::vector<Referrer> referrers_;
+  bool sorted_ = false;  // by address, once somebody asks
   std::vector<Referred> referred_;
 };
 

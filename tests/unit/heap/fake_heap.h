@@ -58,11 +58,22 @@ class FakeHeap {
     }
   }
 
+  jlong formOff =
+      0;  // added to what a record of HotSpot's callbacks has where the object should be
+
   static uint64_t sizeOf(const FakeObject& o) {
     return o.isArray ? 16 + 8 * static_cast<uint64_t>(o.length) : 32;
   }
 
  private:
+  // What HotSpot has around the tags that its callbacks point to.
+  struct Report {
+    jlong object, size, tag, referrer, referrerTag;
+  };
+  jlong addressOf(const FakeObject& o) const {
+    return 64 * (1 + static_cast<jlong>(&o - objects.data()));
+  }
+
   static FakeHeap& of(jvmtiEnv* env) { return *static_cast<FakeHeap*>(MockJvmti::from(env)->user); }
 
   static jvmtiError JNICALL follow(jvmtiEnv* env, jint, jclass, jobject,
@@ -145,9 +156,10 @@ class FakeHeap {
       return followed;
     }
     jvmtiHeapReferenceInfo info{};
-    jlong mirrorTag = classTagOf(self);
+    Report report{0, 120, classTagOf(self), addressOf(self), self.tag};
     callbacks.heap_reference_callback(JVMTI_HEAP_REFERENCE_CLASS, &info, 0, classTagOf(self), 120,
-                                      &mirrorTag, &self.tag, -1, user);
+                                      &report.tag, &report.referrerTag, -1, user);
+    self.tag = report.referrerTag;
     std::shuffle(self.refs.begin(), self.refs.end(), random);
     for (const auto& [index, target] : self.refs) {
       FakeObject& to = objects[target];
@@ -155,10 +167,14 @@ class FakeHeap {
         info.array.index = index;
       else
         info.field.index = index;
+      const auto size = static_cast<jlong>(sizeOf(to));
+      report = {addressOf(to), size, to.tag, addressOf(self), self.tag};
+      jlong& selfTag = &to == &self ? report.tag : report.referrerTag;
       const jint visit = callbacks.heap_reference_callback(
           self.isArray ? JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT : JVMTI_HEAP_REFERENCE_FIELD, &info,
-          classTagOf(to), classTagOf(self), static_cast<jlong>(sizeOf(to)), &to.tag, &self.tag,
-          to.length, user);
+          classTagOf(to), classTagOf(self), size, &report.tag, &selfTag, to.length, user);
+      to.tag = report.tag;
+      self.tag = selfTag;
       if ((visit & JVMTI_VISIT_OBJECTS) != 0) followed.push_back(target);
     }
     return followed;
@@ -170,8 +186,10 @@ class FakeHeap {
     info.field.index = 0;
     jvalue value{};
     value.i = static_cast<jint>(self.word);
+    Report report{addressOf(self) + formOff, static_cast<jlong>(sizeOf(self)), self.tag, 0, 0};
     callbacks.primitive_field_callback(JVMTI_HEAP_REFERENCE_FIELD, &info, classTagOf(self),
-                                       &self.tag, value, JVMTI_PRIMITIVE_TYPE_INT, user);
+                                       &report.tag, value, JVMTI_PRIMITIVE_TYPE_INT, user);
+    self.tag = report.tag;
   }
 
   MockJvmti jvmti_;
