@@ -78,6 +78,19 @@ size_t keepOnlyWhatStays(std::vector<WorkSample>& points) {
   return rises;
 }
 
+// Rises from the least of so many groups of samples, one after the other, to that of the next: checks may lie far apart in
+// the work here and close there, and what lies on a line between two of them is no evidence of its own.
+size_t risesOf(const std::vector<WorkSample>& samples, size_t groups) {
+  std::vector<WorkSample> least;
+  for (size_t group = 0; group < groups; group++) {
+    const auto from = samples.begin() + static_cast<ptrdiff_t>(group * samples.size() / groups);
+    const auto to = samples.begin() + static_cast<ptrdiff_t>((group + 1) * samples.size() / groups);
+    least.push_back(*std::min_element(
+        from, to, [](const auto& a, const auto& b) { return a.bytes < b.bytes; }));
+  }
+  return keepOnlyWhatStays(least);
+}
+
 bool isConstant(const std::vector<WorkSample>& samples, double leastGrowth) {
   const auto [low, high] =
       std::minmax_element(samples.begin(), samples.end(),
@@ -128,7 +141,8 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   if (samples.size() < kFewestParts) return out;
   const size_t parts = std::min(kMostParts, samples.size());
   std::vector<WorkSample> points = leastOfParts(samples, parts);
-  const size_t rises = keepOnlyWhatStays(points);
+  keepOnlyWhatStays(points);
+  const size_t rises = risesOf(samples, parts);
   out.slope = slopeOf(points, 0, parts);
   out.firstHalf = slopeOf(points, 0, parts / 2 + 1);
   out.secondHalf = slopeOf(points, (parts - 1) / 2, parts);

@@ -160,6 +160,17 @@ TEST(Work, LiesUnevenlyAtSparseChecks) {
   std::vector<WorkSample> samples;
   for (double work = 1e5; work < 1e8; work *= 1.2) samples.push_back({work, work / 20});
   EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Growing) << "empty parts lie on the line";
+  samples.clear();
+  for (double work = 1e6; work < 2e7; work *= 2) samples.push_back({work, work / 2});
+  EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Growing) << "five samples, each over the last";
+}
+
+// A table of jars that were opened at the start, in a program whose checks lay far apart there.
+TEST(Work, BetweenTwoChecksIsNoEvidence) {
+  std::vector<WorkSample> samples = {{2.4e6, 800}, {5.5e6, 238e3}};
+  for (const double work : {9.2e6, 9.8e6, 10.2e6, 10.6e6, 11.0e6, 11.3e6, 11.7e6})
+    samples.push_back({work, 499e3});
+  EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Bounded);
 }
 
 }  // namespace
