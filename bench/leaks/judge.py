@@ -16,10 +16,12 @@ def holder(finding):
 
 
 def is_right(case, finding):
-    """The holder is named, or the object itself that is full of what leaks."""
-    if finding.get("full") and glob(finding["type"] + ".", case.holder):
+    """The holder is named, or the object itself that is full of what leaks; and what it holds, or what that is full of."""
+    itself = finding.get("full") and glob(finding["type"] + ".", case.holder)
+    if itself:
         return glob(finding["full"], case.holds)
-    return glob(holder(finding), case.holder) and glob(finding["type"], case.holds)
+    held = [finding["type"], finding.get("full")]
+    return glob(holder(finding), case.holder) and any(kind and glob(kind, case.holds) for kind in held)
 
 
 def is_true(case, finding):
