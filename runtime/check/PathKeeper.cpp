@@ -27,6 +27,20 @@ bool isHighest(const SpecRun& run) {
   return vso >= kPathsFromVso && vso >= run.maxVso();
 }
 
+// A site that grows is told as a leak, however low the VSO: without its root nobody knows what to clear.
+bool hasLeakWithoutRoot(const SpecRun& run) {
+  if (!run.hasPaths()) return false;
+  const size_t leaks = std::min(run.growing(), kNewTopSites);
+  return std::any_of(run.worst().begin(), run.worst().begin() + static_cast<ptrdiff_t>(leaks),
+                     [&](const SiteStat& stat) {
+                       const auto found = run.paths.find(siteKey(stat.site, stat.classId));
+                       return found == run.paths.end() || !isComplete(found->second);
+                     });
+}
+
+// Where paths cost walks of their own.
+bool isWorthSearch(const SpecRun& run) { return isHighest(run) || hasLeakWithoutRoot(run); }
+
 // Where they come with the pass they cost as much again: sites have fresh ones whenever there were half as many checks
 // again, new ones theirs after an eighth, such as grow after a sixteenth, and at the end. What a program lets go of when
 // it ends has none later.
@@ -154,8 +168,8 @@ bool PathKeeper::grow(JNIEnv* jni, uint32_t n, size_t r) {
 PathWork PathKeeper::workOf(SpecRun& run, const PathTracer& kept,
                             const PathTracer::Verified& verified) {
   PathState state;
-  state.highest = isHighest(run);
-  if (!state.highest) return PathWork::None;
+  state.wanted = isWorthSearch(run);
+  if (!state.wanted) return PathWork::None;
   state.grown = run.vso().back() >= run.vsoAtLastPaths * kPathsGrowth;
   state.lacking = run.hasNewTopSite(kNewTopSites) || verified.spent;
   state.bare = isWorstBare(run);
@@ -285,11 +299,11 @@ bool PathKeeper::keepOf(JNIEnv* jni, size_t r, uint32_t n, double& costMs) {
             run.engine().spec().name, n, verified.cut, verified.edges, verified.open);
   }
   const PathsBySite before = run.paths;
-  const bool highest = isHighest(run);
-  if (highest || (verified.cut == 0 && verified.open > 0)) {
+  const bool wanted = isWorthSearch(run);
+  if (wanted || (verified.cut == 0 && verified.open > 0)) {
     takePaths(run, kept, kept.paths(jni));  // what is to be done depends on what is left
   }
-  if (highest && !search(jni, run, kept, n, verified, weigh, costMs)) return false;
+  if (wanted && !search(jni, run, kept, n, verified, weigh, costMs)) return false;
   restoreLetGo(run, kept, before);
   return true;
 }

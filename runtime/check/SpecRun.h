@@ -84,6 +84,8 @@ class SpecRun {
   // check, unless what was there at one shortly before was let go meanwhile, as when a program ends, or when the heap
   // was full.
   const std::vector<SiteStat>& worst() const { return worst_; }
+  // So many of worst(), its first, grow with the work.
+  size_t growing() const { return growing_; }
   uint32_t sitesCheck() const { return sitesCheck_; }
   uint32_t lastCheck() const { return series_.rows().empty() ? 0 : series_.rows().back().at.check; }
   const CheckSums& worstSums() const { return worstSums_; }

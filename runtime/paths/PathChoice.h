@@ -18,7 +18,7 @@ enum class PathWork {
 };
 
 struct PathState {
-  bool highest = false;     // the VSO is worth paths, and the highest so far
+  bool wanted = false;      // the VSO is worth paths, and the highest so far, or a leak has no root
   bool grown = false;       // much, since the last search of everything
   bool lacking = false;     // a site is new at the top, or a site's samples are spent
   bool bare = false;        // see isBare(), of the worst site
@@ -50,7 +50,7 @@ inline bool isComplete(const std::vector<report::Path>& paths) {
 }
 
 inline PathChoice choosePathWork(const PathState& state) {
-  if (!state.highest) return {};
+  if (!state.wanted) return {};
   if ((state.lacking || state.grown) && state.allInTime) return {PathWork::Everything, false};
   const bool late = !state.inTime && state.bare && state.mayBeLate;
   const bool mayLook = state.inTime || late;

@@ -117,6 +117,44 @@ TEST_F(Checks, ThePathsOfTopSitesAreFoundAndKept) {
   EXPECT_FALSE(found->second[0].truncated);
 }
 
+// In a large heap the VSO stays near 1 for long.
+TEST_F(Checks, ALeakIsLookedForHoweverLowTheVso) {
+  ClassRecord arrays;
+  arrays.kind = ClassKind::ObjectArray;
+  arrays.signature = "[LC1;";
+  const uint32_t large = add(classes.add(std::move(arrays)));
+  heap.objects[large].isArray = true;
+  heap.objects[large].length = 1 << 24;
+  const uint32_t holder = add(3);
+  heap.roots = {large, holder};
+  const WalkCosts costs;
+  PathKeeper keeper({heap.env(),
+                     &classes,
+                     &nodes,
+                     &sites,
+                     {run.get()},
+                     nullptr,
+                     &costs,
+                     [] { return uint64_t{5000}; },
+                     [this] { return std::make_unique<TrustingReader>(heap); }},
+                    [] { return true; });
+  double searchMs = 0;
+  for (uint32_t n = 1; n <= 24; n++) {
+    for (int i = 0; i < 500; i++) {
+      const uint32_t kept = add(1, test::kSuspiciousSite);
+      heap.objects[holder].refs.emplace_back(static_cast<int32_t>(kept), kept);
+    }
+    heap.collect();
+    check(n, n);
+    ASSERT_TRUE(keeper.keep(nullptr, n, live, searchMs));
+  }
+  EXPECT_LT(run->vso().back(), 1.5);
+  ASSERT_GT(run->growing(), 0u);
+  const auto found = run->paths.find(siteKey(test::kSuspiciousSite, classes.typeOf(1)));
+  ASSERT_NE(found, run->paths.end());
+  EXPECT_FALSE(found->second[0].truncated);
+}
+
 TEST_F(Checks, WithoutTheVmNothingIsSearched) {
   buildChain(3);
   const WalkCosts costs;

@@ -16,7 +16,7 @@ report::Path path(size_t edges, bool truncated) {
 // A worst site whose paths are followed, and the time for searches is used up.
 PathState late() {
   PathState state;
-  state.highest = state.followed = state.mayBeLate = true;
+  state.wanted = state.followed = state.mayBeLate = true;
   return state;
 }
 
@@ -73,7 +73,7 @@ TEST(PathChoice, EverythingWhereItFits) {
   EXPECT_EQ(choosePathWork(state).work, PathWork::Group);
   state.grown = true;
   EXPECT_EQ(choosePathWork(state).work, PathWork::Everything);
-  state.highest = false;
+  state.wanted = false;
   EXPECT_EQ(choosePathWork(state).work, PathWork::None);
 }
 
