@@ -45,6 +45,7 @@ WalkTotals HeapWalk::run(jvmtiEnv* jvmti, uint32_t check, uint32_t sinceLast,
   callbacks.array_primitive_value_callback = onPrimitiveArray;
   totals_.error = jvmti->FollowReferences(0, nullptr, nullptr, &callbacks, this);
   if (open_) endBurst(0, false, nullptr);
+  if (asksHeld_ && !references_.told()) untold_++;
   settleOwners();
   settleShared();
   if (!edgeEngines_.empty()) readLateWords(jvmti);

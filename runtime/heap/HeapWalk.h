@@ -28,6 +28,8 @@ class HeapWalk {
   void setStartUp(uint32_t check) { state_.startUp = check; }
 
   bool needsEveryCheck() const { return everyCheck_; }
+  // Walks in which specs that ask what objects hold were told nothing, see WalkedReferences.
+  uint64_t untold() const { return untold_; }
 
   // Sites in scopes, kept up to date by the caller; null: none.
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
@@ -82,6 +84,7 @@ class HeapWalk {
   std::vector<uint32_t> ownedNodes_;  // arrays with a node that the current burst refers to
   SharedArrays shared_;
   WalkedReferences references_;
+  uint64_t untold_ = 0;
   std::vector<uint32_t> sharedOfBurst_;  // nodes of arrays that others may refer to as well
   std::vector<std::pair<uint32_t, uint32_t>> nested_;  // nodes of an array and of one inside it
   std::vector<uint32_t>

@@ -38,6 +38,7 @@ void WalkedReferences::note(const Burst& burst, const Edge& edge, bool apart, bo
       return;
     }
   }
+  if (referred_.size() == kMost) return;
   referred_.push_back({apart ? edge.address : 0, edge.classId, edge.bytes, 1, isTable});
   referrer.count++;
 }

@@ -17,6 +17,9 @@ namespace isl {
 // Callbacks of one walk, the world stopped; asked until the next begin(). Keeps its memory from one walk to the next.
 class WalkedReferences final : public ObjectReferences {
  public:
+  // References of a walk, 24 bytes each; beyond it nothing is told.
+  static constexpr size_t kMost = size_t{1} << 23;
+
   explicit WalkedReferences(ClassTable& classes) : classes_(classes) {}
 
   void begin();
@@ -33,7 +36,7 @@ class WalkedReferences final : public ObjectReferences {
   // A strong reference of the burst; both have their addresses.
   void edge(const Burst& burst, const Edge& edge);
 
-  bool told() const override { return trusted_; }
+  bool told() const override { return trusted_ && referred_.size() < kMost; }
   void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override;
   void expect(uint64_t, Step) override {}
 

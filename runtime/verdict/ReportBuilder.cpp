@@ -306,6 +306,9 @@ void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) 
            in.scopes->refused());
   caps.add("objects without an identity (table full)", in.nodes->refused());
   caps.add("checks left out: too many waited for the heap to be read", in.checker->checksLeftOut());
+  caps.add("checks that could not tell what objects hold: too many references, or callbacks of "
+           "another form",
+           in.checker->walksUntold());
   caps.add("checks left out: a tenth of the program's CPU time was used up",
            in.checker->checksTooDear());
   caps.add("checks without an answer: the program ended before the heap was read",

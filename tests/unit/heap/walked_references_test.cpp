@@ -92,6 +92,7 @@ class Walked : public ::testing::Test {
       ASSERT_EQ(totals.error, JVMTI_ERROR_NONE);
       engine_.end();
     }
+    untold_ = walk.untold();
   }
   uint64_t things(uint32_t site) { return held_[kFirstSite + site].first; }
   uint64_t bytes(uint32_t site) { return held_[kFirstSite + site].second; }
@@ -102,6 +103,7 @@ class Walked : public ::testing::Test {
   RecordEngine engine_;
   test::FakeHeap heap_;
   std::map<uint32_t, std::pair<uint64_t, uint64_t>> held_;
+  uint64_t untold_ = 0;  // walks
 };
 
 TEST_F(Walked, TablesBucketsAndChainsCountInAnyOrder) {
@@ -153,6 +155,7 @@ TEST_F(Walked, AVmWhoseCallbacksHaveAnotherFormTellsNothing) {
   heap_.formOff = 8;
   walk();
   EXPECT_TRUE(held_.empty());
+  EXPECT_EQ(untold_, 2u);
 }
 
 TEST_F(Walked, AFullTableOfNodesIsCounted) {
