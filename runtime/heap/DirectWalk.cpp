@@ -65,7 +65,8 @@ struct DirectWalk::Visitor {
 // What objects refer to, as tellEdges() tells it.
 struct DirectWalk::References final : ObjectReferences {
   explicit References(DirectWalk& walk)
-      : walk_(walk), reader_(walk.access_.heap().layout(), walk.access_.heap().klasses(), false) {}
+      : walk_(walk), reader_(walk.access_.heap().layout(), walk.access_.heap().klasses(),
+                             rawheap::Followed::Links) {}
 
   void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override {
     const size_t first = into.size();
@@ -161,7 +162,6 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   state_.sinceLast = sinceLast;
   rawheap::PassOptions options;
   options.mark.wordOffset = WordLayout::absent() ? 0 : WordLayout::offset();
-  options.mark.followSoft = false;
   options.mark.softLast = true;
   options.mark.orderBytes = kOrderBytes;
   options.mark.expectedObjects = totals_.liveObjects;
@@ -378,7 +378,7 @@ void DirectWalk::noteReference(uint32_t klass, bool isFull, const rawheap::Owner
 // The links of a Reference are not told of apart by the mark.
 void DirectWalk::noteReferences(const rawheap::MarkedObject& object) {
   rawheap::DirectHeap& heap = access_.heap();
-  const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
+  const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), rawheap::Followed::Links);
   bool holds = false;
   strongEdges(reader, object.address, heap.klasses()[object.klass],
               [&](uint64_t target, rawheap::Edge, uint32_t) {
@@ -417,7 +417,7 @@ void DirectWalk::noteHolder(const rawheap::Owner& owner) {
 // And what its arrays come to, but for those that others may own.
 void DirectWalk::tellEdges(const rawheap::MarkedObject& object, Burst& burst) {
   rawheap::DirectHeap& heap = access_.heap();
-  const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), false);
+  const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), rawheap::Followed::Links);
   const rawheap::KlassInfo info = heap.klasses()[object.klass];
   strongEdges(reader, object.address, info,
               [&](uint64_t target, rawheap::Edge kind, uint32_t place) {

@@ -95,7 +95,7 @@ template <typename Visitor, typename After>
 bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor, After&& after,
                       Reason& reason) {
   Mark mark(options.mark);
-  ObjectReader reader(layout_, klasses_, options.mark.followSoft, !options.mark.softLast);
+  ObjectReader reader(layout_, klasses_, options.mark.followed());
 
   // Nobody owns it by its base, whose destructor is protected.
   // NOLINTNEXTLINE(cppcoreguidelines-virtual-class-destructor)

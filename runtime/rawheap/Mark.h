@@ -31,6 +31,10 @@ struct MarkOptions {
   // so are then what only weak, final and phantom ones lead to, told as passing (see Mark::passing). So is, before both, what
   // only collectors' lists of references lead to. With a reader that follows neither.
   bool softLast = false;
+
+  Followed followed() const {
+    return softLast ? Followed::Neither : followSoft ? Followed::SoftAndLinks : Followed::Links;
+  }
 };
 
 // The nearest holder that is no array: an array in an array has the owner of the outer one.

@@ -32,10 +32,14 @@ enum class Edge : uint8_t {
   ResolvedClass,       // number in the constant pool's list
 };
 
+// What is followed of a java.lang.ref.Reference besides the fields of its own: the referent of a soft one, and the link
+// `discovered`.
+enum class Followed : uint8_t { SoftAndLinks, Soft, Links, Neither };
+
 class ObjectReader {
  public:
-  ObjectReader(const VmLayout& layout, Klasses& klasses, bool followSoft, bool followLinks = true)
-      : layout_(layout), klasses_(klasses), followSoft_(followSoft), followLinks_(followLinks) {}
+  ObjectReader(const VmLayout& layout, Klasses& klasses, Followed followed)
+      : layout_(layout), klasses_(klasses), followed_(followed) {}
 
   Klasses& klasses() const { return klasses_; }
   const VmLayout& layout() const { return layout_; }
@@ -165,8 +169,9 @@ class ObjectReader {
 
   template <typename Each>
   void ofReference(uint64_t address, const KlassInfo& info, Each&& each) const {
-    if (followLinks_) run(address, info.discovered, 1, Edge::Field, each);
-    if (info.strength == Strength::Soft && followSoft_)
+    const bool both = followed_ == Followed::SoftAndLinks;
+    if (both || followed_ == Followed::Links) run(address, info.discovered, 1, Edge::Field, each);
+    if (info.strength == Strength::Soft && (both || followed_ == Followed::Soft))
       run(address, info.referent, 1, Edge::Referent, each);
   }
 
@@ -225,7 +230,7 @@ class ObjectReader {
 
   const VmLayout& layout_;
   Klasses& klasses_;
-  const bool followSoft_, followLinks_;
+  const Followed followed_;
 };
 
 }  // namespace isl::rawheap

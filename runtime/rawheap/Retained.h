@@ -20,7 +20,7 @@ class Retained {
   // `others`: the objects of roots that something else holds as well.
   Retained(const VmLayout& layout, Klasses& klasses, const HeapSpaces& spaces, const Roots& roots,
            const MappedArray<uint64_t>& others)
-      : reader_(layout, klasses, true, false), spaces_(spaces), roots_(roots), others_(others) {}
+      : reader_(layout, klasses, Followed::Soft), spaces_(spaces), roots_(roots), others_(others) {}
 
   // Bytes by the place in path.hops; 0: the target would stay without it. What soft references lead to is live. False:
   // a reason, and nothing is known.

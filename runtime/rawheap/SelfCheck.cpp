@@ -68,7 +68,7 @@ bool SelfCheck::run(JNIEnv* jni, const SelfCheckOptions& options, SelfCheckResul
 
 bool SelfCheck::compare(JNIEnv* jni, const SelfCheckOptions& options, const jclass* classes,
                         jint count, SelfCheckResult& result) {
-  ObjectReader reader(heap_.layout(), heap_.klasses(), true);
+  ObjectReader reader(heap_.layout(), heap_.klasses(), Followed::SoftAndLinks);
   GuardedReads guard;
   reader_ = &reader;
   guard_ = &guard;

@@ -423,7 +423,9 @@ struct FakeHeap {
     klasses.setChunkSizeOffset(16);
     EXPECT_TRUE(klasses.begin());
   }
-  ObjectReader reader(bool followSoft = true) { return {layout, klasses, followSoft}; }
+  ObjectReader reader(bool soft = true) {
+    return {layout, klasses, soft ? Followed::SoftAndLinks : Followed::Links};
+  }
 };
 
 }  // namespace isl::rawheap::test

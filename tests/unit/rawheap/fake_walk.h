@@ -111,7 +111,7 @@ class FakeWalk {
     Klasses klasses(heap_.layout, heap_.spaces);
     klasses.setChunkSizeOffset(16);
     klasses.begin();
-    const ObjectReader reader(heap_.layout, klasses, true);
+    const ObjectReader reader(heap_.layout, klasses, Followed::SoftAndLinks);
     return static_cast<jlong>(reader.bytesOf(address, klasses[klasses.indexOfObject(address)]));
   }
   // False: the walk ends.
@@ -153,7 +153,7 @@ class FakeWalk {
     const KlassInfo info = klasses[klasses.indexOfObject(at)];
     if (const uint64_t mirror = klasses.mirrorOf(info.klass))
       if (!report(JVMTI_HEAP_REFERENCE_CLASS, at, mirror)) return false;
-    const ObjectReader reader(heap_.layout, klasses, true);
+    const ObjectReader reader(heap_.layout, klasses, Followed::SoftAndLinks);
     if (info.kind == ObjectKind::ObjectArray) {
       // Element by element, as the callback may write them meanwhile.
       for (uint32_t i = 0; i < reader.lengthOf(at); ++i) {

@@ -232,10 +232,9 @@ TEST_F(RootScanOf, RefusesStacksOfOthers) {
 // What is drained, in the order of its phases.
 struct Phases final : RootScan::Client {
   FakeHeap& heap;
-  ObjectReader reader{heap.layout, heap.klasses, false, false};
+  ObjectReader reader{heap.layout, heap.klasses, Followed::Neither};
   Mark mark{[] {
     MarkOptions options;
-    options.followSoft = false;
     options.softLast = true;
     return options;
   }()};
