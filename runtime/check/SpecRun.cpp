@@ -101,17 +101,26 @@ static bool isMomentAgo(const SeriesTable& series, uint32_t before) {
   return workAt(now, axis) <= kMomentsWork * work;
 }
 
+SpecRun::Proof SpecRun::proofAfter(bool collected, bool letGo, bool any) const {
+  if (collected && !any) return Proof::None;
+  if (collected && (letGo || proof_ == Proof::None)) return Proof::Made;
+  if (letGo) return Proof::None;
+  return proof_ == Proof::Made ? Proof::Outlived : proof_;
+}
+
 // A set that was let go a moment ago, or when the program came to its end, is still what the report tells; and one that was
 // let go because the heap was full, as engines go on with another task. But not one that never outlived a collection, where
-// growth is the defect: the VM's own may have taken it, as it takes what waits to be finalised.
+// growth is the defect: the VM's own may have taken it, as it takes what waits to be finalised. An entry of a weak map goes
+// when the program next looks at the map, so a collection is outlived at the check after it.
 void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums) {
   const bool collected = std::exchange(collected_, false);
   const bool letGo = 2 * sums.penalty < worstSums_.penalty;
-  const bool counts = outlived_ || engine_->spec().defect != ISL_DEFECT_GROWTH;
-  const bool told = ended_ || (counts && isMomentAgo(series_, sitesCheck_));
-  if (letGo && (wasFull_ || (!collected && told))) return;
-  if (collected || letGo) outlived_ = collected && !counted.empty();
-  if (letGo && !outlived_) nextCollection_ = suspectedChecks_ = 0;
+  const bool anyCounts = engine_->spec().defect != ISL_DEFECT_GROWTH;
+  const bool refuted = proof_ == Proof::Made && !anyCounts;
+  const bool moment = (proof_ == Proof::Outlived || anyCounts) && isMomentAgo(series_, sitesCheck_);
+  if (letGo && (wasFull_ || (!collected && !refuted && (ended_ || moment)))) return;
+  proof_ = proofAfter(collected, letGo, !counted.empty());
+  if (letGo && proof_ == Proof::None) nextCollection_ = suspectedChecks_ = 0;
   sitesCheck_ = check;
   const auto rest = std::partition(counted.begin(), counted.end(),
                                    [&](const SiteStat& stat) { return grows(stat, check); });

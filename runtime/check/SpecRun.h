@@ -143,7 +143,10 @@ class SpecRun {
   double suspectedFrom_ = 0, nextCollection_ = 0;  // work
   bool collected_ = false;                         // before the next check
   bool ended_ = false;                             // likewise, the program
-  bool outlived_ = false;  // what is suspicious has been there when a collection was made
+  // Has what is suspicious been there when a collection was made, and after it?
+  enum class Proof : uint8_t { None, Made, Outlived };
+  Proof proofAfter(bool collected, bool letGo, bool any) const;
+  Proof proof_ = Proof::None;
   std::atomic<bool> wasFull_{false};
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;

@@ -276,6 +276,21 @@ TEST(SpecRun, ForgetsWhatNeverOutlivedACollection) {
   }
 }
 
+// A weak map drops its entries when the program next uses it, which is after the check that the collection was made for.
+TEST(SpecRun, ForgetsWhatWasGoneAtTheCheckAfterACollectionEvenAtTheEnd) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  for (const uint32_t collectedAt : {11u, 12u, 13u}) {
+    OneObject one(spec);
+    for (uint32_t n = 11; n < 15; n++) {
+      if (n == collectedAt) one.run.noteCollection();
+      if (n == 14) one.run.noteEnd();
+      one.check(n, n < 14 ? 7 : 0, n * 1'000u);
+    }
+    EXPECT_EQ(one.run.worst().size(), collectedAt == 13 ? 0u : 1u) << collectedAt;
+  }
+}
+
 // The check that makes up for those that were too dear sees a program whose threads have ended.
 TEST(SpecRun, KeepsWhatTheProgramHeldUntilItsEnd) {
   const IslSpec spec = leakSpec();
