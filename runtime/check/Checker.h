@@ -115,6 +115,8 @@ class Checker {
   uint64_t checksTooDear() const { return pacing_.refused(); }
   // Those by a walk in which specs that ask what objects hold were told nothing.
   uint64_t walksUntold() const { return walk_.untold(); }
+  // By the program so far, 0 when nothing measures them.
+  uint64_t allocatedBytes() const { return pacing_.allocatedBytes(); }
   size_t checksWaiting() const { return due_.waiting().count; }
   // Why the heap was not read directly though that was wanted; empty: it was, or nobody asked for a check.
   const std::string& notDirect() const { return access_.reason(); }

@@ -28,7 +28,7 @@ std::string seeMore(TooDear tooDear) {
   return ": let the program run longer; " + why + " (" + kAll + ")";
 }
 
-// A pass speaks for most of the heap: what came too late for a verdict is at most half of it.
+// A pass speaks for most of the heap and of the work: what came too late for a verdict is at most half of it.
 constexpr double kMostLate = 0.5;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted";
 
@@ -124,30 +124,46 @@ double ratedVso(const report::Spec& spec) {
   return report::ratedOf(shareOf(spec, report::defectKind(spec)));
 }
 
+using CheckAt = std::vector<report::Check>::const_iterator;
+
+static double partOf(uint64_t done, uint64_t all) {
+  return static_cast<double>(done) / static_cast<double>(all);
+}
+
+static bool countsUnits(CheckAt begin, CheckAt end) {
+  size_t counted = 0, own = 0;
+  for (CheckAt check = begin; check != end; ++check) {
+    if (check->units > 0) counted++;
+    if (check->units > (check == begin ? 0 : (check - 1)->units)) own++;
+  }
+  return unitsTell(own, counted);
+}
+
+// The part of the program's work, from 0 to 1, that came after the last check.
+static double unseenPart(const std::vector<report::Check>& checks, const WorkPosition& done) {
+  if (checks.empty()) return 0;
+  const report::Check& last = checks.back();
+  const bool units = countsUnits(checks.begin(), checks.end());
+  const uint64_t seen = units ? last.units : last.allocatedBytes;
+  const uint64_t all = units ? done.units : done.allocatedBytes;
+  return all > seen ? 1 - partOf(seen, all) : 0;
+}
+
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last) {
   const auto end = std::find_if(checks.begin(), checks.end(),
                                 [last](const report::Check& check) { return check.n == last; });
   if (end == checks.end() || window <= 1) return 1;
   if (end - checks.begin() < static_cast<std::ptrdiff_t>(window)) return 0;
   const report::Check& used = *(end - window);
-  const auto part = [](uint64_t done, uint64_t all) {
-    return static_cast<double>(done) / static_cast<double>(all);
-  };
-  size_t counted = 0, own = 0;
-  for (auto check = checks.begin(); check <= end; ++check) {
-    if (check->units > 0) counted++;
-    if (check->units > (check == checks.begin() ? 0 : (check - 1)->units)) own++;
-  }
-  if (unitsTell(own, counted)) return part(used.units, end->units);
-  return end->allocatedBytes > 0 ? part(used.allocatedBytes, end->allocatedBytes)
-                                 : part(used.n, end->n);
+  if (countsUnits(checks.begin(), end + 1)) return partOf(used.units, end->units);
+  return end->allocatedBytes > 0 ? partOf(used.allocatedBytes, end->allocatedBytes)
+                                 : partOf(used.n, end->n);
 }
 
 double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec) {
   const uint32_t window = spec.window;
   if (window <= 1 || checks.size() < size_t{2} * window) return 0;
-  using At = std::vector<report::Check>::const_iterator;
-  const auto least = [&](At begin, At end) {
+  const auto least = [&](CheckAt begin, CheckAt end) {
     return *std::min_element(begin, end, [&](const report::Check& a, const report::Check& b) {
       return trackedAt(a, spec.name) < trackedAt(b, spec.name);
     });
@@ -202,6 +218,10 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(1 - left) + " of the program's work lies in the last " +
                std::to_string(spec.window) +
                " checks, and what was put away in them is not yet idle" + more);
+  } else if (asserted && tooDear.checks > 0 && unseenPart(checks, tooDear.done) > kMostLate) {
+    decide(spec, "inconclusive",
+           percent(unseenPart(checks, tooDear.done)) +
+               " of the program's work came after the last check" + more);
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
            percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +

@@ -8,6 +8,7 @@
 #include "base/Options.h"
 #include "report/Fixes.h"
 #include "report/Report.h"
+#include "trend/Series.h"
 
 namespace isl {
 
@@ -40,6 +41,7 @@ double cameLate(const std::vector<report::Check>& checks, const report::Spec& sp
 struct TooDear {
   uint64_t checks = 0;
   bool walked = false;  // the heap cannot be read directly, so each takes ten times as long
+  WorkPosition done;    // all that the program did, also after the last check; 0: not known
 };
 
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.

@@ -212,6 +212,27 @@ TEST(Verdict, WhatMayGrowAndWouldFailIsInconclusive) {
   EXPECT_EQ(spec.verdict, "pass") << "it would be within the limit";
 }
 
+// As under Z, where the first checks may have used up the time for all.
+TEST(Verdict, APassSpeaksForMostOfTheWork) {
+  report::Spec spec = specWith({}, 4);
+  const std::vector<report::Check> all = checks(60);
+  decideVerdict(spec, all, {12, true, {0, 0, 100'000}});
+  EXPECT_EQ(spec.verdict, "pass") << "40 % came later";
+  decideVerdict(spec, all, {12, true, {0, 0, 240'000}});
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  EXPECT_EQ(spec.verdictWhy.rfind("75.0 % of the program's work came after the last check: ", 0), 0u)
+      << spec.verdictWhy;
+  decideVerdict(spec, all, {0, true, {0, 0, 240'000}});
+  EXPECT_EQ(spec.verdict, "pass") << "no check was left out: nobody asked for one";
+  std::vector<report::Check> units = all;
+  for (report::Check& check : units) check.units = check.n;
+  decideVerdict(spec, units, {12, true, {0, 160, 61'000}});
+  EXPECT_EQ(spec.verdict, "inconclusive") << "units go before bytes";
+  spec.maxAllowedVso = 0;
+  decideVerdict(spec, units, {12, true, {0, 160, 61'000}});
+  EXPECT_EQ(spec.verdict, "pass") << "nothing is asserted";
+}
+
 TEST(Limits, NamedSpecWinsOverTheGeneralLimit) {
   Options options;
   options.maxVso = {{"", 5.0}, {"leak", 9.0}};
