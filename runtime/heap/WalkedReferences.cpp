@@ -28,6 +28,7 @@ void WalkedReferences::edge(const Burst& burst, const Edge& edge) {
 }
 
 void WalkedReferences::note(const Burst& burst, const Edge& edge, bool apart, bool isTable) {
+  if (referred_.size() == kMost) return;
   if (referrers_.empty() || referrers_.back().address != burst.address)
     referrers_.push_back({burst.address, static_cast<uint32_t>(referred_.size()), 0});
   Referrer& referrer = referrers_.back();
@@ -38,7 +39,6 @@ void WalkedReferences::note(const Burst& burst, const Edge& edge, bool apart, bo
       return;
     }
   }
-  if (referred_.size() == kMost) return;
   referred_.push_back({apart ? edge.address : 0, edge.classId, edge.bytes, 1, isTable});
   referrer.count++;
 }
