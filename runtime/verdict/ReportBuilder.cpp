@@ -270,7 +270,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.profile = profileOf(in, run);
   addFindings(in, run, out);
   decideVerdict(out, in.checker->checks(),
-                {in.checker->checksTooDear(), !in.checker->notDirect().empty(),
+                {in.checker->checksTooDear(),
+                 !in.checker->notDirect().empty(),
                  {0, in.units->units(), in.checker->allocatedBytes()}});
   return out;
 }

@@ -60,7 +60,22 @@ class Checks : public test::ChainHeap {
     results->add(std::move(batch), totals, totals.foreignBytes);
   }
 
+  std::unique_ptr<PathKeeper> keeperWith(PathKeeper::Collect collect) {
+    return std::make_unique<PathKeeper>(
+        PathKeeper::Parts{heap.env(),
+                          &classes,
+                          &nodes,
+                          &sites,
+                          {run.get()},
+                          nullptr,
+                          &costs,
+                          [] { return uint64_t{5000}; },
+                          [this] { return std::make_unique<TrustingReader>(heap); }},
+        std::move(collect));
+  }
+
   const IslSpec spec = leakSpec();
+  const WalkCosts costs{};
   std::unique_ptr<SpecRun> run;
   std::unique_ptr<HeapWalk> walk;
   std::unique_ptr<CheckResults> results;
@@ -86,29 +101,19 @@ TEST_F(Checks, ThatShareAWalkHaveARowEach) {
 
 TEST_F(Checks, ThePathsOfTopSitesAreFoundAndKept) {
   buildChain(3);
-  const WalkCosts costs;
   size_t collections = 0;
-  PathKeeper keeper({heap.env(),
-                     &classes,
-                     &nodes,
-                     &sites,
-                     {run.get()},
-                     nullptr,
-                     &costs,
-                     [] { return uint64_t{5000}; },
-                     [this] { return std::make_unique<TrustingReader>(heap); }},
-                    [&] {
-                      collections++;
-                      return true;
-                    });
+  const std::unique_ptr<PathKeeper> keeper = keeperWith([&] {
+    collections++;
+    return true;
+  });
   double searchMs = 0;
   check(1, 5);
-  EXPECT_TRUE(keeper.keep(nullptr, 5, live, searchMs));
-  EXPECT_FALSE(keeper.keepsAny()) << "nothing is suspicious yet";
+  EXPECT_TRUE(keeper->keep(nullptr, 5, live, searchMs));
+  EXPECT_FALSE(keeper->keepsAny()) << "nothing is suspicious yet";
   EXPECT_EQ(collections, 0u);
   check(6, 20);
-  EXPECT_TRUE(keeper.keep(nullptr, 20, live, searchMs));
-  EXPECT_TRUE(keeper.keepsAny());
+  EXPECT_TRUE(keeper->keep(nullptr, 20, live, searchMs));
+  EXPECT_TRUE(keeper->keepsAny());
   EXPECT_EQ(collections, 1u);
   const auto found = run->paths.find(siteKey(test::kSuspiciousSite, classes.typeOf(1)));
   ASSERT_NE(found, run->paths.end());
@@ -127,17 +132,7 @@ TEST_F(Checks, ALeakIsLookedForHoweverLowTheVso) {
   heap.objects[large].length = 1 << 24;
   const uint32_t holder = add(3);
   heap.roots = {large, holder};
-  const WalkCosts costs;
-  PathKeeper keeper({heap.env(),
-                     &classes,
-                     &nodes,
-                     &sites,
-                     {run.get()},
-                     nullptr,
-                     &costs,
-                     [] { return uint64_t{5000}; },
-                     [this] { return std::make_unique<TrustingReader>(heap); }},
-                    [] { return true; });
+  const std::unique_ptr<PathKeeper> keeper = keeperWith([] { return true; });
   double searchMs = 0;
   for (uint32_t n = 1; n <= 24; n++) {
     for (int i = 0; i < 500; i++) {
@@ -146,7 +141,7 @@ TEST_F(Checks, ALeakIsLookedForHoweverLowTheVso) {
     }
     heap.collect();
     check(n, n);
-    ASSERT_TRUE(keeper.keep(nullptr, n, live, searchMs));
+    ASSERT_TRUE(keeper->keep(nullptr, n, live, searchMs));
   }
   EXPECT_LT(run->vso().back(), 1.5);
   ASSERT_GT(run->growing(), 0u);
@@ -157,20 +152,10 @@ TEST_F(Checks, ALeakIsLookedForHoweverLowTheVso) {
 
 TEST_F(Checks, WithoutTheVmNothingIsSearched) {
   buildChain(3);
-  const WalkCosts costs;
-  PathKeeper keeper({heap.env(),
-                     &classes,
-                     &nodes,
-                     &sites,
-                     {run.get()},
-                     nullptr,
-                     &costs,
-                     [] { return uint64_t{5000}; },
-                     [this] { return std::make_unique<TrustingReader>(heap); }},
-                    [] { return false; });
+  const std::unique_ptr<PathKeeper> keeper = keeperWith([] { return false; });
   double searchMs = 0;
   check(1, 20);
-  EXPECT_FALSE(keeper.keep(nullptr, 20, live, searchMs));
+  EXPECT_FALSE(keeper->keep(nullptr, 20, live, searchMs));
   EXPECT_TRUE(run->paths.empty());
 }
 

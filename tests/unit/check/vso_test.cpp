@@ -5,13 +5,15 @@
 
 #include "check/Checker.h"
 #include "check/SpecRun.h"
-#include "check/leak_spec.h"
+#include "check/old_objects.h"
 #include "heap/StaleEngine.h"
 
 namespace isl {
 namespace {
 
+using test::Heap;
 using test::leakSpec;
+using test::word;
 
 // A walk answers for all checks that waited for it: what each object had so many checks before.
 TEST(Penalty, OfEveryCheckThatWaited) {
@@ -31,24 +33,6 @@ TEST(Penalty, OfEveryCheckThatWaited) {
     if (before <= kRecentTimes) EXPECT_EQ(bytesBefore(stat, before), suspicious) << before;
   }
 }
-
-uint32_t word(uint32_t site, uint32_t epoch) { return site << kEpochBits | epoch; }
-
-// A heap of one class, handed to the engine without a VM.
-struct Heap {
-  explicit Heap(const IslSpec* s) : classes({s}), nodes(100) { classes[0].instanceBytes = 32; }
-  WalkState walk(uint32_t check) {
-    WalkState w;
-    w.classes = &classes;
-    w.nodes = &nodes;
-    w.sequences = &sequences;
-    w.check = check;
-    return w;
-  }
-  ClassTable classes;
-  NodeTable nodes;
-  SiteSequences sequences;
-};
 
 // Three objects of one site and class: put away before the program was ready, at its ready mark, and later.
 TEST(Epochs, TellWhatIsOfTheStartUp) {
@@ -233,87 +217,6 @@ TEST(SpecRun, SitesSetAsideAreCountedApart) {
   EXPECT_EQ(run.worstSums().asideSites, 1u);
   EXPECT_EQ(run.worstSums().asideBytes, 32u);
   EXPECT_EQ(run.worstSums().hiddenSites, 0u);
-}
-
-// A run that finds one old object of a site at a check, or none (site 0).
-struct OneObject {
-  explicit OneObject(const IslSpec& spec)
-      : heap(&spec), run(std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{}), {}) {}
-  void check(uint32_t n, uint32_t site, uint64_t allocatedBytes) {
-    Engine& engine = run.engine();
-    engine.begin(heap.walk(n));
-    if (site != 0) engine.object(Burst{}, word(site, 1), true);
-    engine.end();
-    run.finishCheck(n, 1000, 0, 0, {{n, 0, allocatedBytes}});
-  }
-  Heap heap;
-  SpecRun run;
-};
-
-// Checks that are dear lie far apart: a set that was given back eight times the work ago is not what a program holds.
-TEST(SpecRun, ForgetsWhatWasLetGoLongAgo) {
-  const IslSpec spec = leakSpec();
-  for (const uint64_t last : {40'000u, 130'000u}) {
-    OneObject one(spec);
-    for (uint32_t n : {11u, 12u, 13u}) one.check(n, n < 13 ? 7 : 0, n < 13 ? n * 1'300u : last);
-    EXPECT_EQ(one.run.sitesCheck(), last == 40'000 ? 12u : 13u);
-    EXPECT_EQ(one.run.worst().empty(), last != 40'000);
-  }
-}
-
-// What waits to be finalised grows until the VM collects.
-TEST(SpecRun, ForgetsWhatNeverOutlivedACollection) {
-  IslSpec spec = leakSpec();
-  spec.defect = ISL_DEFECT_GROWTH;
-  for (const bool outlives : {false, true}) {
-    OneObject one(spec);
-    for (uint32_t n = 11; n < 15; n++) {
-      if (n == 12 && outlives) one.run.noteCollection();
-      one.check(n, n < 14 ? 7 : 0, n * 1'000u);
-    }
-    EXPECT_EQ(one.run.worst().size(), outlives ? 1u : 0u);
-    EXPECT_EQ(one.run.sitesCheck(), outlives ? 13u : 14u);
-  }
-}
-
-// A weak map drops its entries when the program next uses it, which is after the check that the collection was made for.
-TEST(SpecRun, ForgetsWhatWasGoneAtTheCheckAfterACollectionEvenAtTheEnd) {
-  IslSpec spec = leakSpec();
-  spec.defect = ISL_DEFECT_GROWTH;
-  for (const uint32_t collectedAt : {11u, 12u, 13u}) {
-    OneObject one(spec);
-    for (uint32_t n = 11; n < 15; n++) {
-      if (n == collectedAt) one.run.noteCollection();
-      if (n == 14) one.run.noteEnd();
-      one.check(n, n < 14 ? 7 : 0, n * 1'000u);
-    }
-    EXPECT_EQ(one.run.worst().size(), collectedAt == 13 ? 0u : 1u) << collectedAt;
-  }
-}
-
-// The check that makes up for those that were too dear sees a program whose threads have ended.
-TEST(SpecRun, KeepsWhatTheProgramHeldUntilItsEnd) {
-  const IslSpec spec = leakSpec();
-  OneObject one(spec);
-  for (uint32_t n : {11u, 12u, 13u}) {
-    if (n == 13) one.run.noteEnd();
-    one.check(n, n < 13 ? 7 : 0, n < 13 ? n * 1'300u : 130'000u);
-  }
-  EXPECT_EQ(one.run.sitesCheck(), 12u);
-  EXPECT_EQ(one.run.worst().size(), 1u);
-}
-
-// An engine lets a task go that has run out of memory, and goes on with others.
-TEST(SpecRun, KeepsWhatFilledTheHeapUntilAsMuchIsThereAgain) {
-  const IslSpec spec = leakSpec();
-  OneObject one(spec);
-  for (uint32_t n = 11; n < 16; n++) {
-    one.check(n, n < 13 ? 7 : n == 15 ? 8 : 0, n * 130'000u);
-    if (n == 12) one.run.noteFull();
-    EXPECT_EQ(one.run.sitesCheck(), n == 13 || n == 14 ? 12 : n);
-    ASSERT_EQ(one.run.worst().size(), 1u);
-    EXPECT_EQ(one.run.worst()[0].site, n == 15 ? 8u : 7u);
-  }
 }
 
 TEST(SpecRun, ReportsTheWorstCheckAndForgetsNothing) {

@@ -220,7 +220,8 @@ TEST(Verdict, APassSpeaksForMostOfTheWork) {
   EXPECT_EQ(spec.verdict, "pass") << "40 % came later";
   decideVerdict(spec, all, {12, true, {0, 0, 240'000}});
   EXPECT_EQ(spec.verdict, "inconclusive");
-  EXPECT_EQ(spec.verdictWhy.rfind("75.0 % of the program's work came after the last check: ", 0), 0u)
+  EXPECT_EQ(spec.verdictWhy.rfind("75.0 % of the program's work came after the last check: ", 0),
+            0u)
       << spec.verdictWhy;
   decideVerdict(spec, all, {0, true, {0, 0, 240'000}});
   EXPECT_EQ(spec.verdict, "pass") << "no check was left out: nobody asked for one";

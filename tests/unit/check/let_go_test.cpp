@@ -1,0 +1,79 @@
+// What the program let go is forgotten, what it held until its end is told.
+#include <gtest/gtest.h>
+
+#include "check/old_objects.h"
+
+namespace isl {
+namespace {
+
+using test::leakSpec;
+using test::OneObject;
+
+// Checks that are dear lie far apart: a set that was given back eight times the work ago is not what a program holds.
+TEST(SpecRun, ForgetsWhatWasLetGoLongAgo) {
+  const IslSpec spec = leakSpec();
+  for (const uint64_t last : {40'000u, 130'000u}) {
+    OneObject one(spec);
+    for (uint32_t n : {11u, 12u, 13u}) one.check(n, n < 13 ? 7 : 0, n < 13 ? n * 1'300u : last);
+    EXPECT_EQ(one.run.sitesCheck(), last == 40'000 ? 12u : 13u);
+    EXPECT_EQ(one.run.worst().empty(), last != 40'000);
+  }
+}
+
+// What waits to be finalised grows until the VM collects.
+TEST(SpecRun, ForgetsWhatNeverOutlivedACollection) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  for (const bool outlives : {false, true}) {
+    OneObject one(spec);
+    for (uint32_t n = 11; n < 15; n++) {
+      if (n == 12 && outlives) one.run.noteCollection();
+      one.check(n, n < 14 ? 7 : 0, n * 1'000u);
+    }
+    EXPECT_EQ(one.run.worst().size(), outlives ? 1u : 0u);
+    EXPECT_EQ(one.run.sitesCheck(), outlives ? 13u : 14u);
+  }
+}
+
+// A weak map drops its entries when the program next uses it, which is after the check that the collection was made for.
+TEST(SpecRun, ForgetsWhatWasGoneAtTheCheckAfterACollectionEvenAtTheEnd) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  for (const uint32_t collectedAt : {11u, 12u, 13u}) {
+    OneObject one(spec);
+    for (uint32_t n = 11; n < 15; n++) {
+      if (n == collectedAt) one.run.noteCollection();
+      if (n == 14) one.run.noteEnd();
+      one.check(n, n < 14 ? 7 : 0, n * 1'000u);
+    }
+    EXPECT_EQ(one.run.worst().size(), collectedAt == 13 ? 0u : 1u) << collectedAt;
+  }
+}
+
+// The check that makes up for those that were too dear sees a program whose threads have ended.
+TEST(SpecRun, KeepsWhatTheProgramHeldUntilItsEnd) {
+  const IslSpec spec = leakSpec();
+  OneObject one(spec);
+  for (uint32_t n : {11u, 12u, 13u}) {
+    if (n == 13) one.run.noteEnd();
+    one.check(n, n < 13 ? 7 : 0, n < 13 ? n * 1'300u : 130'000u);
+  }
+  EXPECT_EQ(one.run.sitesCheck(), 12u);
+  EXPECT_EQ(one.run.worst().size(), 1u);
+}
+
+// An engine lets a task go that has run out of memory, and goes on with others.
+TEST(SpecRun, KeepsWhatFilledTheHeapUntilAsMuchIsThereAgain) {
+  const IslSpec spec = leakSpec();
+  OneObject one(spec);
+  for (uint32_t n = 11; n < 16; n++) {
+    one.check(n, n < 13 ? 7 : n == 15 ? 8 : 0, n * 130'000u);
+    if (n == 12) one.run.noteFull();
+    EXPECT_EQ(one.run.sitesCheck(), n == 13 || n == 14 ? 12 : n);
+    ASSERT_EQ(one.run.worst().size(), 1u);
+    EXPECT_EQ(one.run.worst()[0].site, n == 15 ? 8u : 7u);
+  }
+}
+
+}  // namespace
+}  // namespace isl
