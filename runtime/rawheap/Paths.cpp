@@ -12,7 +12,9 @@ constexpr uint32_t kHalf = Path::kMostHops / 2;
 bool Paths::collect(const uint32_t* targets, uint32_t count, Reason& reason) {
   if (!ways_.reserve(count) || !numbers_.reserve(static_cast<size_t>(count) * Path::kMostHops))
     return reason.give("no memory for %u paths", count);
-  mark_.indexTree();  // without, it takes longer
+  // Without these it takes longer.
+  mark_.indexTree();
+  junctions_.reserve(mark_.tree().size());
   for (uint32_t i = 0; i < count; ++i)
     if (!climb(targets[i], reason)) return false;
   return true;
@@ -23,21 +25,41 @@ bool Paths::climb(uint32_t target, Reason& reason) {
   Way way{static_cast<uint32_t>(numbers_.size()), 0, 0, 0, 0};
   uint32_t last[kHalf];  // a ring
   uint32_t above = 0;
+  bool joined = false;
   MarkTree::Ascent ascent(mark_.tree(), target);
-  for (; ascent.parent() != ascent.number(); ascent.up()) {
+  for (; ascent.parent() != ascent.number() && !joined; ascent.up()) {
     way.rootNumber = ascent.number();
     if (way.near < kHalf) {
       numbers_.push(ascent.number());
       ++way.near;
     } else {
+      joined = joins(ascent.number(), above, way);
       last[above++ % kHalf] = ascent.number();
     }
   }
   if (way.near == 0) return reason.give("number %u is no object", target);
-  way.far = std::min(above, kHalf);
-  way.leftOut = above - way.far;
-  for (uint32_t i = 0; i < way.far; ++i) numbers_.push(last[(above - way.far + i) % kHalf]);
+  if (!joined) {
+    way.far = std::min(above, kHalf);
+    way.leftOut = above - way.far;
+    for (uint32_t i = 0; i < way.far; ++i) numbers_.push(last[(above - way.far + i) % kHalf]);
+  }
   ways_.push(way);
+  return true;
+}
+
+// Does an earlier way go on from this number, which is the one above so many? It takes over the end of that.
+bool Paths::joins(uint32_t number, uint32_t above, Way& way) {
+  if (!Junctions::mayBe(number)) return false;
+  const Junction* const met = junctions_.meet({number, static_cast<uint32_t>(ways_.size()), above});
+  if (met == nullptr) return false;
+  const Way& other = ways_[met->way];
+  const uint32_t rest = other.leftOut + other.far - met->above;
+  if (rest < kHalf) return false;  // the end of this way begins below
+  way.far = kHalf;
+  way.leftOut = above + rest - kHalf;
+  way.rootNumber = other.rootNumber;
+  const uint32_t end = other.first + other.near;
+  for (uint32_t i = 0; i < kHalf; ++i) numbers_.push(numbers_[end + i]);
   return true;
 }
 

@@ -2,12 +2,13 @@
 // in pieces, see Mark).
 //
 // After drain() and before Mark::end(), on the same thread, the world still stopped, under GuardedReads. With the order
-// kept the cost is one pass over the tree's bits, and a step a holder; else a second mark finds the
-// addresses, once for all targets of a call.
+// kept the cost is one pass over the tree's bits, and a step a holder, once for all targets that share it; else a second
+// mark finds the addresses, once for all targets of a call.
 #pragma once
 
 #include <cstdint>
 
+#include "rawheap/Junctions.h"
 #include "rawheap/Mark.h"
 #include "rawheap/Roots.h"
 
@@ -61,6 +62,7 @@ class Paths {
 
   bool collect(const uint32_t* targets, uint32_t count, Reason& reason);
   bool climb(uint32_t target, Reason& reason);
+  bool joins(uint32_t number, uint32_t above, Way& way);
   bool resolveAddresses(Reason& reason);
   bool markAgain(Reason& reason);
   bool build(uint32_t target, Path& path, Reason& reason);
@@ -75,6 +77,7 @@ class Paths {
   MappedArray<Way> ways_;
   MappedArray<uint32_t> numbers_;
   MappedArray<Numbered> sorted_;
+  Junctions junctions_;
 };
 
 }  // namespace isl::rawheap

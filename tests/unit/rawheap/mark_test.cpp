@@ -321,6 +321,42 @@ TEST_P(MarkOf, FindsShortestWays) {
   }
 }
 
+// Together they go up what they share once: each has to come to the same hops as alone.
+TEST_P(MarkOf, WaysOfLongListsEndAlike) {
+  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
+  std::vector<uint64_t> lists[2];
+  for (int i = 0; i < 8000; ++i) {
+    for (std::vector<uint64_t>& list : lists) list.push_back(heap.vm.object(node));
+    if (i == 0) continue;
+    for (std::vector<uint64_t>& list : lists) heap.vm.set(list[i - 1], 16, list[i]);
+  }
+  Mark m{MarkOptions{0, true, uint64_t{1} << 20}};
+  ASSERT_TRUE(mark(m, {lists[0][0], lists[1][0]})) << heap.reason.text;
+  std::vector<uint32_t> targets;
+  for (const int i : {7999, 40, 4000, 7998, 4001, 70, 6000, 31, 33, 1200, 7999})
+    for (const std::vector<uint64_t>& list : lists)
+      targets.push_back(recorder.find(list[i])->number);
+  const auto count = static_cast<uint32_t>(targets.size());
+  ObjectReader own = heap.reader();
+  std::vector<Path> together(count);
+  ASSERT_TRUE(Paths(m, own, roots, heap.spaces)
+                  .find(targets.data(), count, heap.reason,
+                        [&](uint32_t i, const Path& path) { together[i] = path; }))
+      << heap.reason.text;
+  for (uint32_t t = 0; t < count; ++t) {
+    ASSERT_TRUE(Paths(m, own, roots, heap.spaces)
+                    .find(&targets[t], 1, heap.reason, [&](uint32_t, const Path& path) {
+                      EXPECT_EQ(together[t].root, path.root);
+                      EXPECT_EQ(together[t].leftOut, path.leftOut) << t;
+                      EXPECT_EQ(together[t].gap, path.gap);
+                      ASSERT_EQ(together[t].count, path.count);
+                      for (uint32_t i = 0; i < path.count; ++i)
+                        EXPECT_EQ(together[t].hops[i].address, path.hops[i].address) << t;
+                    }));
+  }
+  m.end();
+}
+
 TEST_P(MarkOf, ReadsLargeArraysInPieces) {
   const uint64_t node = heap.vm.klass("Node", 16);
   const uint64_t array = heap.vm.array(heap.vm.objectArrayKlass(), 20000);
