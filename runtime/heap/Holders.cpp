@@ -30,10 +30,18 @@ void Holders::add(const Burst& burst, uint32_t word, uint32_t known) {
 // Nodes are given in the order in which objects became known. Their distance from a root decides among the others, or
 // the walk's own order.
 void Holders::sort() {
-  const auto rank = [](const Holder& holder) { return holder.known - 1; };  // 0 is last
-  std::stable_sort(holders_.begin(), holders_.end(), [&](const Holder& a, const Holder& b) {
-    return rank(a) != rank(b) ? rank(a) < rank(b) : a.burst.number < b.burst.number;
-  });
+  order_.clear();
+  order_.reserve(holders_.size());
+  for (const bool known : {true, false}) {
+    const size_t first = order_.size();
+    for (size_t at = 0; at < holders_.size(); at++) {
+      const Holder& holder = holders_[at];
+      if ((holder.known != 0) != known) continue;
+      const uint64_t rank = known ? holder.known : holder.burst.number;
+      order_.push_back(rank << 32 | at);
+    }
+    std::sort(order_.begin() + static_cast<std::ptrdiff_t>(first), order_.end());
+  }
 }
 
 }  // namespace isl

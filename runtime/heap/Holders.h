@@ -36,11 +36,11 @@ class Holders {
     if (holders_.empty() || walk_.references == nullptr || !walk_.references->told()) return;
     sort();
     held_.begin(*walk_.references);
-    for (size_t at = 0; at < holders_.size(); at++) {
+    for (size_t at = 0; at < order_.size(); at++) {
       expect(at + 3 * kAhead, ObjectReferences::Step::Itself);
       expect(at + 2 * kAhead, ObjectReferences::Step::Fields);
       expect(at + kAhead, ObjectReferences::Step::Elements);
-      const Holder& holder = holders_[at];
+      const Holder& holder = inOrder(at);
       f(holder, held_.of(holder.burst.address, holder.burst.classId));
     }
   }
@@ -49,12 +49,14 @@ class Holders {
   static constexpr size_t kAhead = 6;  // holders between a step and the next
   void sort();
   void expect(size_t at, ObjectReferences::Step step) {
-    if (at < holders_.size()) walk_.references->expect(holders_[at].burst.address, step);
+    if (at < order_.size()) walk_.references->expect(inOrder(at).burst.address, step);
   }
+  const Holder& inOrder(size_t at) const { return holders_[static_cast<uint32_t>(order_[at])]; }
 
   WalkState walk_;
   HeldThings held_;
   std::vector<Holder> holders_;
+  std::vector<uint64_t> order_;  // places of holders_ in the low halves
   uint64_t holding_ = 0;  // address of the burst's object, once it refers to such a thing
 };
 
