@@ -38,7 +38,9 @@ bool heldBy(const Path& path, const std::string& wanted) {
   const bool edge = llvm::any_of(path.edges, [&](const report::PathEdge& each) {
     return isNamed(each.holderType, wanted) || isNamed(each.holderType + "." + each.field, wanted);
   });
-  return edge || isNamed(path.root.name, wanted) || path.root.kind == wanted;
+  // A thread local's values are its threads'.
+  const bool thread = wanted == "thread" && path.root.kind == "thread-local";
+  return edge || isNamed(path.root.name, wanted) || path.root.kind == wanted || thread;
 }
 
 // The last `names` names of "java.util.HashMap.table".
@@ -199,7 +201,7 @@ bool Found::operator<(const Found& other) const {
 std::string holderOf(const Site& site) {
   if (site.paths.empty()) return "";
   const Path& path = site.paths.front();
-  if (path.root.kind == "static") return path.root.name;
+  if (path.root.kind == "static" || path.root.kind == "thread-local") return path.root.name;
   const report::PathEdge* nearest = nullptr;
   for (const report::PathEdge& edge : path.edges) {
     if (edge.field == "[*]") continue;

@@ -57,7 +57,7 @@ class Holders {
   HeldThings held_;
   std::vector<Holder> holders_;
   std::vector<uint64_t> order_;  // places of holders_ in the low halves
-  uint64_t holding_ = 0;  // address of the burst's object, once it refers to such a thing
+  uint64_t holding_ = 0;         // address of the burst's object, once it refers to such a thing
 };
 
 }  // namespace isl

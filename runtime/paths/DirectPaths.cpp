@@ -5,6 +5,11 @@
 #include "paths/PathGroups.h"
 
 namespace isl {
+namespace {
+
+constexpr char kThreadLocalEntry[] = "Ljava/lang/ThreadLocal$ThreadLocalMap$Entry;";
+
+}  // namespace
 
 DirectPaths::DirectPaths(const Parts& parts)
     : parts_(parts), fields_(parts.jvmti, *parts.classes),
@@ -46,6 +51,7 @@ bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, con
                                                        }
                                                      });
   if (!done) samples_.clear();
+  findVariables(stopped.reader);
   for (const Measured& one : measures) {
     if (done && !one.ways.empty()) measure(stopped, one);
   }
@@ -99,7 +105,52 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
       stop.word = rawheap::load<uint32_t>(hop.address + WordLayout::offset());
     if (info.kind == rawheap::ObjectKind::Mirror) stop.mirrorOf = classOf(reader, hop.address);
     if (path.leftOut != 0 && h + 1 == path.gap) stop.leftOutBelow = path.leftOut;
+    if (h + 1 < path.count) stop.variable = variableOf(reader, hop);
   }
+}
+
+// An entry of a thread's map holds the value, and refers weakly to the thread local that it is the value of.
+uint64_t DirectPaths::variableOf(const rawheap::ObjectReader& reader,
+                                 const rawheap::Hop& hop) const {
+  const rawheap::KlassInfo& info = reader.klasses()[hop.klass];
+  if (info.kind != rawheap::ObjectKind::Reference || hop.edge != rawheap::Edge::Field) return 0;
+  if (hop.place == info.discovered || hop.place == info.referent) return 0;
+  if ((*parts_.classes)[info.id].signature != kThreadLocalEntry) return 0;
+  return reader.loadOop(hop.address + info.referent);
+}
+
+// The static fields that hold them, of all ways at once.
+void DirectPaths::findVariables(const rawheap::ObjectReader& reader) {
+  variables_.clear();
+  const auto forEach = [this](auto&& each) {
+    for (size_t i = 0; i < samples_.size(); i++) {
+      Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
+      for (uint32_t s = 0; s < samples_[i].stops; s++) {
+        if (stops[s].variable != 0) each(stops[s]);
+      }
+    }
+  };
+  const auto less = [](const rawheap::StaticField& a, const rawheap::StaticField& b) {
+    return a.object < b.object;
+  };
+  forEach([this](const Stop& stop) {
+    variables_.emplace_back();
+    variables_.back().object = stop.variable;
+  });
+  std::sort(variables_.begin(), variables_.end(), less);
+  const auto same = [](const rawheap::StaticField& a, const rawheap::StaticField& b) {
+    return a.object == b.object;
+  };
+  variables_.erase(std::unique(variables_.begin(), variables_.end(), same), variables_.end());
+  rawheap::findStaticFields(reader, variables_.data(), variables_.size());
+  forEach([&](Stop& stop) {
+    rawheap::StaticField wanted;
+    wanted.object = stop.variable;
+    const auto found = std::lower_bound(variables_.begin(), variables_.end(), wanted, less);
+    if (found->klass == rawheap::Klasses::kNone) return;
+    stop.variableIn = reader.klasses()[found->klass].id;
+    stop.variableAt = found->place;
+  });
 }
 
 uint32_t DirectPaths::classOf(const rawheap::ObjectReader& reader, uint64_t mirror) {
@@ -146,8 +197,9 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
   return paths;
 }
 
-// A static field is where a way ends for its reader: what holds the class is of no interest. So is a reference that is
-// not strong: nothing else leads to what it refers to.
+// A static field is where a way ends for its reader: what holds the class is of no interest. So does a thread local that
+// one holds: its value is set and removed there, in whichever threads. And a reference that is not strong: nothing else
+// leads to what it refers to.
 Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
   Way way;
   way.atRoot = true;
@@ -170,15 +222,25 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
       continue;
     }
     if (holder.edge == rawheap::Edge::StaticField) {
-      way.root = HeapRoot{};
-      way.root.kind = JVMTI_HEAP_REFERENCE_STATIC_FIELD;
-      way.root.staticField.classId = holder.mirrorOf;
-      way.root.fieldName = fields_.at(jni, holder.mirrorOf, holder.place, true);
+      endAtStaticField(jni, holder.mirrorOf, holder.place, way);
       return way;
     }
     way.edges.push_back(edgeOf(jni, holder, stops[below]));
+    if (holder.variableIn != 0) {
+      endAtStaticField(jni, holder.variableIn, holder.variableAt, way);
+      way.root.threadLocal = true;
+      return way;
+    }
   }
   return way;
+}
+
+void DirectPaths::endAtStaticField(JNIEnv* jni, uint32_t classId, uint32_t place, Way& way) {
+  way.atRoot = true;
+  way.root = HeapRoot{};
+  way.root.kind = JVMTI_HEAP_REFERENCE_STATIC_FIELD;
+  way.root.staticField.classId = classId;
+  way.root.fieldName = fields_.at(jni, classId, place, true);
 }
 
 WayEdge DirectPaths::itself(const Sample& sample, const Stop* stops) {

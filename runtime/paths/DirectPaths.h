@@ -18,6 +18,7 @@
 #include "paths/PathWording.h"
 #include "paths/ThreadNames.h"
 #include "rawheap/DirectHeap.h"
+#include "rawheap/StaticFields.h"
 #include "report/Report.h"
 #include "store/ClassTable.h"
 #include "store/NodeTable.h"
@@ -75,6 +76,9 @@ class DirectPaths {
     rawheap::Edge edge{};       // how it holds the one below
     uint32_t place = 0;         // see rawheap::Edge
     uint32_t mirrorOf = 0;      // class whose mirror it is, 0: none, or not known
+    uint64_t variable = 0;      // of a thread local's value: the thread local, 0: none
+    uint32_t variableIn = 0;    // class whose static field holds that, 0: none does
+    uint32_t variableAt = 0;    // and the place of the field
     uint32_t leftOutBelow = 0;  // objects between it and the one below
     uint64_t retainedBytes = 0;
   };
@@ -97,7 +101,10 @@ class DirectPaths {
   };
   void measure(rawheap::Stopped& stopped, const Measured& one);
   void copy(const rawheap::ObjectReader& reader, const rawheap::Path& path, size_t at);
+  uint64_t variableOf(const rawheap::ObjectReader& reader, const rawheap::Hop& hop) const;
+  void findVariables(const rawheap::ObjectReader& reader);
   static uint32_t classOf(const rawheap::ObjectReader& reader, uint64_t mirror);
+  void endAtStaticField(JNIEnv* jni, uint32_t classId, uint32_t place, Way& way);
   Way wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops);
   WayEdge edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held);
   static WayEdge itself(const Sample& sample, const Stop* stops);
@@ -113,6 +120,7 @@ class DirectPaths {
   std::vector<report::Path> heap_;
   std::vector<uint32_t> numbers_;  // of the samples, in the mark
   std::vector<Stop> stops_;
+  std::vector<rawheap::StaticField> variables_;  // of the values of thread locals on the ways
 };
 
 }  // namespace isl

@@ -11,7 +11,8 @@ report::PathRoot RootWording::describe(JNIEnv* jni, const HeapRoot& root) {
       const std::string field =
           root.fieldName.empty() ? classes_.fieldName(jvmti_, jni, classId, root.staticField.index)
                                  : root.fieldName;
-      return {"static", displayName(classes_[classId].signature) + "." + field};
+      return {root.threadLocal ? "thread-local" : "static",
+              displayName(classes_[classId].signature) + "." + field};
     }
     case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
       return {"stack", threadName(jni, root.threadId) + methodName(jni, root.method)};

@@ -24,7 +24,9 @@ struct HeapRoot {
   jlong tag = 0;                  // of the object that is the root
   jlong classTag = 0;             // of static fields, with:
   FieldRef staticField;
-  std::string fieldName;   // its name where no index is known
+  std::string fieldName;  // its name where no index is known
+  bool threadLocal =
+      false;               // the static field holds the thread local whose value each thread keeps
   std::string threadName;  // of the thread that is the root, where its tag is not known
 };
 

@@ -107,6 +107,14 @@ class ObjectReader {
     return found;
   }
 
+  // Of a class, by its mirror.
+  template <typename Each>
+  void staticFields(uint64_t mirror, const KlassInfo& info, Each&& each) const {
+    // They come first behind the fields of java.lang.Class itself.
+    const auto count = load<uint32_t>(mirror + static_cast<uint32_t>(layout_.mirrorStatics));
+    run(mirror, info.bytes, count, Edge::StaticField, each);
+  }
+
   template <typename Each>
   void elements(uint64_t array, const KlassInfo& info, uint32_t from, uint32_t to,
                 Each&& each) const {
@@ -177,9 +185,7 @@ class ObjectReader {
 
   template <typename Each>
   void ofMirror(uint64_t address, const KlassInfo& info, Each&& each) const {
-    // Static references come first behind the fields of java.lang.Class itself.
-    const auto statics = load<uint32_t>(address + static_cast<uint32_t>(layout_.mirrorStatics));
-    run(address, info.bytes, statics, Edge::StaticField, each);
+    staticFields(address, info, each);
     const uint64_t klass = loadWord(address + static_cast<uint32_t>(layout_.mirrorKlass));
     if (klass == 0) return;  // of a primitive type, or not complete
     ofKlass(klass, each);

@@ -93,7 +93,8 @@ constexpr void describe(V& v, Of<PathEdge>) {
 template <typename V>
 constexpr void describe(V& v, Of<PathRoot>) {
   v(Field("kind", "of the root; reference: only a java.lang.ref.Reference holds the objects")
-        .oneOf("static|stack|jni-global|jni-local|monitor|thread|system-class|reference|unknown|"),
+        .oneOf("static|stack|jni-global|jni-local|monitor|thread|thread-local|system-class|"
+               "reference|unknown|"),
     &PathRoot::kind);
   v(Field("name", "static field, thread and frame, or class"), &PathRoot::name);
 }
@@ -211,7 +212,8 @@ constexpr void describe(V& v, Of<Site>) {
 template <typename V>
 constexpr void describe(V& v, Of<Holder>) {
   v(Field("kind", "field of an object, or the root that holds it all")
-        .oneOf("field|static|stack|jni-global|jni-local|monitor|thread|system-class|reference|"
+        .oneOf("field|static|stack|jni-global|jni-local|monitor|thread|thread-local|system-class|"
+               "reference|"
                "unknown|"),
     &Holder::kind);
   v(Field("class", "class of the field; of a stack that of the method"), &Holder::className);

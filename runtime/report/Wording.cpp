@@ -14,6 +14,7 @@ const char* rootKind(const std::string& kind) {
   if (kind == "jni-local") return "JNI local reference";
   if (kind == "monitor") return "monitor held by";
   if (kind == "thread") return "thread";
+  if (kind == "thread-local") return "thread local";
   if (kind == "system-class") return "system class";
   if (kind == "reference") return "none, only the referent of a";
   if (kind == "unknown") return "unknown root";

@@ -35,7 +35,7 @@ report::Holder rootHolder(const report::Path& path) {
   if (const report::PathEdge* pool = poolOf(path)) return fieldHolder(*pool);
   report::Holder out;
   out.kind = path.root.kind.empty() ? "unknown" : path.root.kind;
-  if (out.kind == "static") {
+  if (out.kind == "static" || out.kind == "thread-local") {
     const size_t dot = path.root.name.rfind('.');
     if (dot == std::string::npos) return out;
     out.className = path.root.name.substr(0, dot);

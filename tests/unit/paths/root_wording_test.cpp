@@ -26,6 +26,9 @@ TEST_F(Roots, StaticFieldsByName) {
   root.kind = JVMTI_HEAP_REFERENCE_STATIC_FIELD;
   root.staticField = {addClass("Lcom/acme/Cache;", {"size", "entries"}), 1};
   EXPECT_EQ(told(root), "static|com.acme.Cache.entries");
+  root.threadLocal = true;
+  EXPECT_EQ(told(root), "thread-local|com.acme.Cache.entries");
+  root.threadLocal = false;
   root.staticField.index = 7;
   EXPECT_EQ(told(root), "static|com.acme.Cache.?");
 }

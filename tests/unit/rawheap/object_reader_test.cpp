@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "fake_vm.h"
+#include "rawheap/StaticFields.h"
 
 namespace isl::rawheap::test {
 namespace {
@@ -118,6 +119,24 @@ TEST_P(Reader, FollowsWhatAMirrorStandsFor) {
   EXPECT_EQ(bytes(mirror), heap.layout.align(40 + 2 * oop()));
   const std::vector<Reference> ofClass = {{mirror, Edge::Class, 0}};
   EXPECT_EQ(references(heap.vm.object(node), true), ofClass);
+}
+
+TEST_P(Reader, FindsTheStaticFieldsOfObjects) {
+  const uint64_t first = heap.vm.klass("First", 16), second = heap.vm.klass("Second", 24);
+  const uint64_t unloaded = heap.vm.klass("NoMirror", 16);
+  const uint64_t other = heap.vm.mirror(first, 1), mirror = heap.vm.mirror(second, 3);
+  for (const uint64_t klass : {unloaded, first, second}) heap.klasses.indexOf(klass);
+  StaticField wanted[3];
+  for (StaticField& field : wanted) field.object = heap.vm.object(first);
+  heap.vm.set(other, 40, wanted[2].object);
+  heap.vm.set(mirror, 40 + oop(), wanted[2].object);
+  heap.vm.set(mirror, 40 + 2 * oop(), wanted[0].object);
+  findStaticFields(heap.reader(), wanted, 3);
+  EXPECT_EQ(wanted[0].klass, heap.klasses.indexOf(second));
+  EXPECT_EQ(wanted[0].place, 40 + 2 * oop());
+  EXPECT_EQ(wanted[1].klass, Klasses::kNone);
+  EXPECT_EQ(wanted[2].klass, heap.klasses.indexOf(first)) << "of two fields one";
+  findStaticFields(heap.reader(), nullptr, 0);
 }
 
 TEST_P(Reader, FollowsReferentsOfSoftReferencesOnly) {

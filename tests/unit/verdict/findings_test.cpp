@@ -65,6 +65,14 @@ TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
   EXPECT_EQ(keyOf(inner, {}, {"shop.Visit"}), "static shop.Visits.all") << "or as many as names";
 }
 
+TEST(Holder, IsTheThreadLocalOfValues) {
+  EXPECT_EQ(keyOf(siteOf("java.util.ArrayList", 1,
+                         pathOf({edge("java.lang.ThreadLocal$ThreadLocalMap$Entry", "value")},
+                                "thread-local", "shop.Buffers.OF_THREAD"),
+                         "growing")),
+            "thread-local shop.Buffers.OF_THREAD");
+}
+
 TEST(Holder, KeepsAtLeastHalfOfWhatPilesUp) {
   std::vector<report::PathEdge> edges = {
       edge("shop.Server", "options"), edge("java.util.HashMap$Node[]", "[*]"),
