@@ -142,10 +142,14 @@ class Dump:
         return reached
 
     def is_root(self, root, held):
-        if root["kind"] == "static":
+        if root["kind"] in ("static", "thread-local"):
             owner, field = root["name"].rsplit(".", 1)
-            return any(self.classes[c][2].get(field) in held for c in self.classes
-                       if c in self.names and self.name(c) == owner)
+            static = {self.classes[c][2].get(field) for c in self.classes
+                      if c in self.names and self.name(c) == owner}
+            if root["kind"] == "static":
+                return not static.isdisjoint(held)
+            # The last holder is an entry that refers to the thread local.
+            return any(name == "referent" and o in static for i in held for name, o in self.fields(i))
         return not held.isdisjoint(self.roots.get(root["kind"], set()))
 
 
