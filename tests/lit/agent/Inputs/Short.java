@@ -29,7 +29,9 @@ public class Short {
       }
     });
     System.out.println("at first " + MemoryPressure.isHigh());
-    for (int i = 0; i < 560 && !MemoryPressure.isHigh(); i++) {
+    // Of 60 MiB the last full collection leaves 7 % free: no pressure would be an error, and not a matter of some KB.
+    int most = Amplifier.attached() ? 580 : 500;
+    for (int i = 0; i < most && !MemoryPressure.isHigh(); i++) {
       HELD.add(new Page());
       if (i % 10 == 0) {
         System.gc();
