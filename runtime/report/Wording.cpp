@@ -113,6 +113,10 @@ std::string verdictNumbers(const Report& report, const Spec& spec) {
   return report.run.jvms.empty() ? text : text + " in " + counted(report.run.jvms.size(), "JVM");
 }
 
+bool areThreads(const Holder& holder) {
+  return holder.kind == "thread" && holder.field.empty() && !holder.className.empty();
+}
+
 std::string holderText(const Holder& holder) {
   const std::string name =
       plainText(holder.className) + (holder.field.empty()          ? ""
@@ -123,6 +127,9 @@ std::string holderText(const Holder& holder) {
       return std::string("a ") + rootKind(holder.kind);
     return holder.kind == "monitor" ? "a held monitor" : "an unknown holder";
   }
+  if (areThreads(holder))
+    return "threads that have not ended" +
+           (holder.className == "java.lang.Thread" ? "" : " (" + name + ")");
   if (holder.kind == "field") return name;
   if (holder.kind == "stack") return "a variable of " + name + "()";
   const char* const known = rootKind(holder.kind);
@@ -134,10 +141,12 @@ std::string findingHead(const Finding& finding) {
     return "churn: " + plainText(finding.type) + ", about " + counted(finding.objects, "object") +
            ", died young: " + humanBytes(finding.retainedBytes) + ", " + percent(finding.share) +
            " of all that was allocated";
-  std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + " holds " +
-                     (finding.type.empty() ? "objects" : plainText(finding.type)) +
-                     (finding.full.empty() ? "" : " full of " + plainText(finding.full)) + ": " +
-                     counted(finding.objects, "object");
+  const std::string held = areThreads(finding.holder)
+                               ? ""
+                               : " holds " + (finding.type.empty() ? "objects" : plainText(finding.type)) +
+                                     (finding.full.empty() ? "" : " full of " + plainText(finding.full));
+  const std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + held + ": " +
+                           counted(finding.objects, "object");
   return text + ", " + humanBytes(finding.retainedBytes) + " with what they hold";
 }
 

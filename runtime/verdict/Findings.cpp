@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "report/Wording.h"
 #include "trend/Populations.h"
 #include "verdict/Contents.h"
 #include "verdict/HolderChoice.h"
@@ -43,14 +44,56 @@ const std::set<std::string>& typesGrowing(const FindingInputs& in, const report:
   return with.suspiciousObjects < Populations::kLeastGrowth ? none : in.growingTypes;
 }
 
+constexpr uint64_t kMostOfThread = 8;  // objects of a site for each thread
+constexpr uint64_t kNearly = 32;       // such a part of them may lack, or be one thread's ahead
+
+bool isThread(const report::Site& site) {
+  return !site.paths.empty() && site.paths.front().edges.empty() &&
+         site.paths.front().root.kind == "thread";
+}
+
+// The most threads that somebody has started and that have not ended; null: none were seen.
+const report::Site* threadsOf(const std::vector<report::Site>& sites) {
+  const report::Site* most = nullptr;
+  for (const report::Site& site : sites) {
+    if (isThread(site) && (most == nullptr || site.suspiciousObjects > most->suspiciousObjects))
+      most = &site;
+  }
+  return most;
+}
+
+// Of what threads hold the same number for each of many: the threads themselves pile up.
+bool comesWithThreads(const report::Site& site, const report::Site* threads) {
+  if (threads == nullptr || threads->suspiciousObjects < kMostOfThread || site.paths.empty())
+    return false;
+  std::set<std::string> names;
+  for (const report::Path& path : site.paths) {
+    if (path.root.kind != "thread") return false;
+    names.insert(path.root.name);
+  }
+  const uint64_t many = threads->suspiciousObjects;
+  const uint64_t each = (site.suspiciousObjects + many / 2) / many, even = each * many;
+  const uint64_t off =
+      std::max(even, site.suspiciousObjects) - std::min(even, site.suspiciousObjects);
+  return names.size() > 1 && each > 0 && each <= kMostOfThread && off <= even / kNearly;
+}
+
+ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site,
+                      const report::Site* threads) {
+  ChosenHolder out = holderOf(site, typesGrowing(in, site), pilingTypes(in, site));
+  const bool atRoot = !site.paths.empty() && out.depth == site.paths.front().edges.size();
+  if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads->type, "", ""};
+  return out;
+}
+
 // A site whose holder is not known is a finding of its own.
 std::vector<Group> groupsOf(const FindingInputs& in) {
   const std::vector<report::Site>& sites = *in.sites;
+  const report::Site* const threads = threadsOf(sites);
   std::vector<Group> out;
   std::map<std::string, size_t> byHolder;
   for (size_t i = 0; i < sites.size(); i++) {
-    const ChosenHolder chosen =
-        holderOf(sites[i], typesGrowing(in, sites[i]), pilingTypes(in, sites[i]));
+    const ChosenHolder chosen = chosenOf(in, sites[i], threads);
     const std::string key = holderKey(chosen.holder);
     // What died was held by nobody: there the line is the finding.
     const size_t own = in.allocatedBytes > 0 ? sites[i].id : i;
@@ -103,8 +146,13 @@ class FindingMaker {
     return static_cast<uint64_t>(share * static_cast<double>(in_.liveBytes));
   }
 
-  // What the program's own objects are, next to the holder; where all are the library's, most bytes.
+  // What the program's own objects are, next to the holder; where all are the library's, most bytes. Of threads these.
   const report::Site& mainObjects() const {
+    if (report::areThreads(group_.holder)) {
+      const auto thread = std::find_if(group_.members.begin(), group_.members.end(),
+                                       [this](const Member& member) { return isThread(at(member)); });
+      return at(thread == group_.members.end() ? group_.members.front() : *thread);
+    }
     const auto better = [this](const Member& a, const Member& b) {
       const report::Site &x = at(a), &y = at(b);
       const bool own = !isLibraryType(x.type), other = !isLibraryType(y.type);

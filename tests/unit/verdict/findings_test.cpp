@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <tuple>
 
+#include "report/Wording.h"
 #include "verdict/HolderChoice.h"
 
 namespace isl {
@@ -36,6 +38,14 @@ report::Site siteOf(const char* type, uint64_t bytes, report::Path path, const c
   out.liveBytes = bytes;
   out.growth = growth;
   out.paths = {std::move(path)};
+  return out;
+}
+
+// A site of so many objects, held from two threads.
+report::Site ofThreads(const char* type, uint64_t objects, std::vector<report::PathEdge> edges) {
+  report::Site out = siteOf(type, 1000, pathOf(edges, "thread", "pool-1-thread-1"), "growing");
+  out.suspiciousObjects = objects;
+  out.paths.push_back(pathOf(std::move(edges), "thread", "pool-2-thread-1"));
   return out;
 }
 
@@ -298,6 +308,33 @@ TEST(Findings, AreHeldByOneOfAGrowingTypeWhereTheyAreFew) {
   sites[0].suspiciousObjects = 1;
   sites[0].paths[0].edges.erase(sites[0].paths[0].edges.begin());
   EXPECT_EQ(holderKey(findingsOf(in)[0].holder), "field shop.Server.servers");
+}
+
+// A pool for each task that nobody shuts down.
+TEST(Findings, AreThreadsWhereEachHoldsAsMuch) {
+  const report::PathEdge target = edge("java.lang.Thread", "target");
+  const report::PathEdge worker = edge("java.util.concurrent.ThreadPoolExecutor$Worker", "this$0");
+  const report::PathEdge queue = edge("java.util.concurrent.ThreadPoolExecutor", "workQueue");
+  std::vector<report::Site> sites = {
+      ofThreads("java.lang.Thread", 400, {}), ofThreads("java.util.HashMap", 401, {worker, target}),
+      ofThreads("java.util.concurrent.locks.ReentrantLock", 1200, {queue, worker, target}),
+      ofThreads("shop.Order", 1000, {queue, worker, target}),
+      ofThreads("shop.Buffer", 4000, {worker, target})};
+  sites.push_back(sites[1]);
+  sites.back().paths.pop_back();
+  const std::vector<report::Finding> found = findingsOf(inputsOf(sites));
+  ASSERT_EQ(found.size(), 3u);
+  std::map<std::string, size_t> sitesOf;
+  for (const report::Finding& finding : found) {
+    sitesOf[holderKey(finding.holder)] = finding.sites.size();
+    if (!report::areThreads(finding.holder)) continue;
+    EXPECT_EQ(finding.type, "java.lang.Thread") << "not the library's most bytes";
+    EXPECT_EQ(report::findingHead(finding).rfind("leak: threads that have not ended: 400 objects", 0), 0u);
+  }
+  EXPECT_EQ(sitesOf["thread java.lang.Thread."], 3u);
+  EXPECT_EQ(sitesOf["field java.util.concurrent.ThreadPoolExecutor.workQueue"], 1u)
+      << "what waits in a pool's queue comes in any number";
+  EXPECT_EQ(sitesOf["thread java.lang.Thread.target"], 2u) << "of one thread, or more for each";
 }
 
 TEST(Findings, OfASpecThatCountsPresenceAreDefects) {
