@@ -141,12 +141,13 @@ std::string findingHead(const Finding& finding) {
     return "churn: " + plainText(finding.type) + ", about " + counted(finding.objects, "object") +
            ", died young: " + humanBytes(finding.retainedBytes) + ", " + percent(finding.share) +
            " of all that was allocated";
-  const std::string held = areThreads(finding.holder)
-                               ? ""
-                               : " holds " + (finding.type.empty() ? "objects" : plainText(finding.type)) +
-                                     (finding.full.empty() ? "" : " full of " + plainText(finding.full));
-  const std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + held + ": " +
-                           counted(finding.objects, "object");
+  const std::string held =
+      areThreads(finding.holder)
+          ? ""
+          : " holds " + (finding.type.empty() ? "objects" : plainText(finding.type)) +
+                (finding.full.empty() ? "" : " full of " + plainText(finding.full));
+  const std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + held +
+                           ": " + counted(finding.objects, "object");
   return text + ", " + humanBytes(finding.retainedBytes) + " with what they hold";
 }
 

@@ -149,8 +149,9 @@ class FindingMaker {
   // What the program's own objects are, next to the holder; where all are the library's, most bytes. Of threads these.
   const report::Site& mainObjects() const {
     if (report::areThreads(group_.holder)) {
-      const auto thread = std::find_if(group_.members.begin(), group_.members.end(),
-                                       [this](const Member& member) { return isThread(at(member)); });
+      const auto thread =
+          std::find_if(group_.members.begin(), group_.members.end(),
+                       [this](const Member& member) { return isThread(at(member)); });
       return at(thread == group_.members.end() ? group_.members.front() : *thread);
     }
     const auto better = [this](const Member& a, const Member& b) {

@@ -329,7 +329,9 @@ TEST(Findings, AreThreadsWhereEachHoldsAsMuch) {
     sitesOf[holderKey(finding.holder)] = finding.sites.size();
     if (!report::areThreads(finding.holder)) continue;
     EXPECT_EQ(finding.type, "java.lang.Thread") << "not the library's most bytes";
-    EXPECT_EQ(report::findingHead(finding).rfind("leak: threads that have not ended: 400 objects", 0), 0u);
+    EXPECT_EQ(
+        report::findingHead(finding).rfind("leak: threads that have not ended: 400 objects", 0),
+        0u);
   }
   EXPECT_EQ(sitesOf["thread java.lang.Thread."], 3u);
   EXPECT_EQ(sitesOf["field java.util.concurrent.ThreadPoolExecutor.workQueue"], 1u)
