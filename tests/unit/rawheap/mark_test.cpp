@@ -4,59 +4,11 @@
 #include <random>
 #include <set>
 
-#include "fake_vm.h"
+#include "mark_of.h"
 #include "rawheap/Paths.h"
 
 namespace isl::rawheap::test {
 namespace {
-
-struct Recorder {
-  std::vector<MarkedObject> objects;
-  void begin() { objects.clear(); }
-  void object(const MarkedObject& object) { objects.push_back(object); }
-  const MarkedObject* find(uint64_t address) const {
-    for (const MarkedObject& object : objects)
-      if (object.address == address) return &object;
-    return nullptr;
-  }
-  std::set<uint64_t> addresses() const {
-    std::set<uint64_t> all;
-    for (const MarkedObject& object : objects) all.insert(object.address);
-    return all;
-  }
-};
-
-class MarkOf : public testing::TestWithParam<bool> {
- protected:
-  static FakeVmOptions options() {
-    FakeVmOptions options;
-    options.compressedOops = GetParam();
-    return options;
-  }
-  uint32_t oop() const { return heap.layout.oopBytes; }
-  // Numbers 1 and up are the roots'.
-  bool mark(Mark& mark, const std::vector<uint64_t>& from, bool soft = true) {
-    const ObjectReader reader = heap.reader(soft);
-    recorder.objects.clear();
-    roots.reserve(1000);
-    heap.klasses.begin();
-    if (!mark.begin(heap.spaces, heap.layout, heap.reason)) return false;
-    for (const uint64_t address : from) {
-      Root root;
-      root.address = address;
-      root.words = static_cast<uint32_t>(
-          reader.bytesOf(address, heap.klasses[heap.klasses.indexOfObject(address)]) / 8);
-      root.kind = JVMTI_HEAP_REFERENCE_STACK_LOCAL;
-      roots.push(root, {0, static_cast<jlong>(roots.size()) + 1, nullptr});
-    }
-    ObjectReader own = heap.reader(soft);
-    return admitRoots(roots, 0, roots.size(), mark, own, heap.spaces, heap.reason) &&
-           mark.drain(own, recorder, heap.reason);
-  }
-  FakeHeap heap{options()};
-  Recorder recorder;
-  Roots roots;
-};
 
 INSTANTIATE_TEST_SUITE_P(CompressedOops, MarkOf, testing::Bool());
 
@@ -279,82 +231,6 @@ TEST_P(MarkOf, AgreesWithAPlainSearch) {
     EXPECT_EQ(found, 20u);
     m.end();
   }
-}
-
-TEST_P(MarkOf, FindsShortestWays) {
-  const uint64_t node = heap.vm.klass("Node", 40, {{16, 2}});
-  std::vector<uint64_t> o;
-  for (int i = 0; i < 300; ++i) o.push_back(heap.vm.object(node));
-  for (size_t i = 0; i + 1 < o.size(); ++i) heap.vm.set(o[i], 16, o[i + 1]);
-  heap.vm.set(o[0], 16 + oop(), o[100]);
-  for (const uint64_t orderBytes : {uint64_t{0}, uint64_t{1} << 20, uint64_t{400}}) {
-    Mark m{MarkOptions{0, true, orderBytes}};
-    ASSERT_TRUE(mark(m, {o[0]})) << heap.reason.text;
-    EXPECT_EQ(m.keepsOrder(), orderBytes == 1 << 20);
-    ObjectReader own = heap.reader();
-    Paths paths(m, own, roots, heap.spaces);
-    const uint32_t targets[] = {recorder.find(o[102])->number, recorder.find(o[299])->number, 1};
-    std::vector<Path> all(3);
-    ASSERT_TRUE(paths.find(targets, 3, heap.reason, [&](uint32_t i, const Path& path) {
-      all[i] = path;
-    })) << heap.reason.text;
-    ASSERT_EQ(all[0].count, 4u);
-    EXPECT_EQ(all[0].hops[0].place, 16 + oop());
-    EXPECT_EQ(all[0].hops[1].address, o[100]);
-    EXPECT_EQ(all[0].hops[1].place, 16u);
-    EXPECT_EQ(all[0].hops[3].address, o[102]);
-    EXPECT_EQ(all[0].leftOut, 0u);
-    ASSERT_EQ(all[1].count, Path::kMostHops);
-    EXPECT_EQ(all[1].leftOut, 201 - Path::kMostHops);
-    EXPECT_EQ(all[1].hops[0].address, o[0]);
-    EXPECT_EQ(all[1].hops[1].address, o[100]);
-    EXPECT_EQ(all[1].hops[all[1].gap].address, o[299 - 31]);
-    EXPECT_EQ(all[1].hops[63].address, o[299]);
-    ASSERT_EQ(all[2].count, 1u);
-    EXPECT_EQ(all[2].holder.threadId, 1);
-    const uint32_t none[] = {1000}, batch[] = {0};
-    EXPECT_FALSE(paths.find(none, 1, heap.reason, [](uint32_t, const Path&) {}));
-    heap.reason.clear();
-    EXPECT_FALSE(paths.find(batch, 1, heap.reason, [](uint32_t, const Path&) {}));
-    heap.reason.clear();
-    m.end();
-  }
-}
-
-// Together they go up what they share once: each has to come to the same hops as alone.
-TEST_P(MarkOf, WaysOfLongListsEndAlike) {
-  const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
-  std::vector<uint64_t> lists[2];
-  for (int i = 0; i < 8000; ++i) {
-    for (std::vector<uint64_t>& list : lists) list.push_back(heap.vm.object(node));
-    if (i == 0) continue;
-    for (std::vector<uint64_t>& list : lists) heap.vm.set(list[i - 1], 16, list[i]);
-  }
-  Mark m{MarkOptions{0, true, uint64_t{1} << 20}};
-  ASSERT_TRUE(mark(m, {lists[0][0], lists[1][0]})) << heap.reason.text;
-  std::vector<uint32_t> targets;
-  for (const int i : {7999, 40, 4000, 7998, 4001, 70, 6000, 31, 33, 1200, 7999})
-    for (const std::vector<uint64_t>& list : lists)
-      targets.push_back(recorder.find(list[i])->number);
-  const auto count = static_cast<uint32_t>(targets.size());
-  ObjectReader own = heap.reader();
-  std::vector<Path> together(count);
-  ASSERT_TRUE(Paths(m, own, roots, heap.spaces)
-                  .find(targets.data(), count, heap.reason,
-                        [&](uint32_t i, const Path& path) { together[i] = path; }))
-      << heap.reason.text;
-  for (uint32_t t = 0; t < count; ++t) {
-    ASSERT_TRUE(Paths(m, own, roots, heap.spaces)
-                    .find(&targets[t], 1, heap.reason, [&](uint32_t, const Path& path) {
-                      EXPECT_EQ(together[t].root, path.root);
-                      EXPECT_EQ(together[t].leftOut, path.leftOut) << t;
-                      EXPECT_EQ(together[t].gap, path.gap);
-                      ASSERT_EQ(together[t].count, path.count);
-                      for (uint32_t i = 0; i < path.count; ++i)
-                        EXPECT_EQ(together[t].hops[i].address, path.hops[i].address) << t;
-                    }));
-  }
-  m.end();
 }
 
 TEST_P(MarkOf, ReadsLargeArraysInPieces) {
