@@ -121,7 +121,6 @@ uint64_t DirectPaths::variableOf(const rawheap::ObjectReader& reader,
 
 // The static fields that hold them, of all ways at once.
 void DirectPaths::findVariables(const rawheap::ObjectReader& reader) {
-  variables_.clear();
   const auto forEach = [this](auto&& each) {
     for (size_t i = 0; i < samples_.size(); i++) {
       Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
@@ -130,26 +129,14 @@ void DirectPaths::findVariables(const rawheap::ObjectReader& reader) {
       }
     }
   };
-  const auto less = [](const rawheap::StaticField& a, const rawheap::StaticField& b) {
-    return a.object < b.object;
-  };
-  forEach([this](const Stop& stop) {
-    variables_.emplace_back();
-    variables_.back().object = stop.variable;
-  });
-  std::sort(variables_.begin(), variables_.end(), less);
-  const auto same = [](const rawheap::StaticField& a, const rawheap::StaticField& b) {
-    return a.object == b.object;
-  };
-  variables_.erase(std::unique(variables_.begin(), variables_.end(), same), variables_.end());
-  rawheap::findStaticFields(reader, variables_.data(), variables_.size());
+  variables_.begin();
+  forEach([this](const Stop& stop) { variables_.want(stop.variable); });
+  variables_.find(reader);
   forEach([&](Stop& stop) {
-    rawheap::StaticField wanted;
-    wanted.object = stop.variable;
-    const auto found = std::lower_bound(variables_.begin(), variables_.end(), wanted, less);
-    if (found->klass == rawheap::Klasses::kNone) return;
-    stop.variableIn = reader.klasses()[found->klass].id;
-    stop.variableAt = found->place;
+    const rawheap::StaticField* const field = variables_.of(stop.variable);
+    if (field == nullptr) return;
+    stop.variableIn = reader.klasses()[field->klass].id;
+    stop.variableAt = field->place;
   });
 }
 

@@ -120,7 +120,7 @@ class DirectPaths {
   std::vector<report::Path> heap_;
   std::vector<uint32_t> numbers_;  // of the samples, in the mark
   std::vector<Stop> stops_;
-  std::vector<rawheap::StaticField> variables_;  // of the values of thread locals on the ways
+  rawheap::StaticFields variables_;  // of the values of thread locals on the ways
 };
 
 }  // namespace isl

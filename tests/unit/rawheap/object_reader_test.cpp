@@ -126,17 +126,24 @@ TEST_P(Reader, FindsTheStaticFieldsOfObjects) {
   const uint64_t unloaded = heap.vm.klass("NoMirror", 16);
   const uint64_t other = heap.vm.mirror(first, 1), mirror = heap.vm.mirror(second, 3);
   for (const uint64_t klass : {unloaded, first, second}) heap.klasses.indexOf(klass);
-  StaticField wanted[3];
-  for (StaticField& field : wanted) field.object = heap.vm.object(first);
-  heap.vm.set(other, 40, wanted[2].object);
-  heap.vm.set(mirror, 40 + oop(), wanted[2].object);
-  heap.vm.set(mirror, 40 + 2 * oop(), wanted[0].object);
-  findStaticFields(heap.reader(), wanted, 3);
-  EXPECT_EQ(wanted[0].klass, heap.klasses.indexOf(second));
-  EXPECT_EQ(wanted[0].place, 40 + 2 * oop());
-  EXPECT_EQ(wanted[1].klass, Klasses::kNone);
-  EXPECT_EQ(wanted[2].klass, heap.klasses.indexOf(first)) << "of two fields one";
-  findStaticFields(heap.reader(), nullptr, 0);
+  const uint64_t a = heap.vm.object(first), b = heap.vm.object(first), c = heap.vm.object(first);
+  heap.vm.set(other, 40, c);
+  heap.vm.set(mirror, 40 + oop(), c);
+  heap.vm.set(mirror, 40 + 2 * oop(), a);
+  StaticFields fields;
+  fields.begin();
+  for (const uint64_t object : {c, b, a, c}) fields.want(object);
+  fields.find(heap.reader());
+  ASSERT_NE(fields.of(a), nullptr);
+  EXPECT_EQ(fields.of(a)->klass, heap.klasses.indexOf(second));
+  EXPECT_EQ(fields.of(a)->place, 40 + 2 * oop());
+  EXPECT_EQ(fields.of(b), nullptr);
+  ASSERT_NE(fields.of(c), nullptr);
+  EXPECT_EQ(fields.of(c)->klass, heap.klasses.indexOf(first)) << "of two fields one";
+  EXPECT_EQ(fields.of(mirror), nullptr) << "not wanted";
+  fields.begin();
+  fields.find(heap.reader());
+  EXPECT_EQ(fields.of(a), nullptr);
 }
 
 TEST_P(Reader, FollowsReferentsOfSoftReferencesOnly) {
