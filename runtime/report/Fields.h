@@ -213,8 +213,7 @@ template <typename V>
 constexpr void describe(V& v, Of<Holder>) {
   v(Field("kind", "field of an object, or the root that holds it all")
         .oneOf("field|static|stack|jni-global|jni-local|monitor|thread|thread-local|system-class|"
-               "reference|"
-               "unknown|"),
+               "reference|unknown|"),
     &Holder::kind);
   v(Field("class", "class of the field; of a stack that of the method"), &Holder::className);
   v(Field("field", "field to clear; of a stack the method"), &Holder::field);

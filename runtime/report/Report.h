@@ -103,9 +103,9 @@ struct PathEdge {
 };
 
 struct PathRoot {
-  std::string
-      kind;  // static, stack, jni-global, jni-local, monitor, thread, thread-local, system-class,
-             // reference (no root: only a soft reference or the like), unknown
+  // static, stack, jni-global, jni-local, monitor, thread, thread-local, system-class, reference (no root: only a soft
+  // reference or the like), unknown
+  std::string kind;
   std::string name;  // "ListLeak.kept", "main: ListLeak.main"
 };
 

@@ -21,9 +21,9 @@ bool diedBetweenChecks(const Report& report, const std::string& spec);
 // "nothing was tracked: no loaded class matches type ..."; empty: something was. In a merged report it may have been so in
 // some of the JVMs only, and the sentence says that.
 std::string trackedNothing(const Report& report, const Spec& spec);
-// "static field Journal.entries", "com.acme.Cache.map", "a variable of Main.run()"
 // Is it the threads themselves, each with what it holds?
 bool areThreads(const Holder& holder);
+// "static field Journal.entries", "com.acme.Cache.map", "a variable of Main.run()"
 std::string holderText(const Holder& holder);
 // "leak: static field Journal.entries holds Journal$Entry: 4100 objects, 580 KiB with what they hold"
 std::string findingHead(const Finding& finding);

@@ -44,8 +44,11 @@ const std::set<std::string>& typesGrowing(const FindingInputs& in, const report:
   return with.suspiciousObjects < Populations::kLeastGrowth ? none : in.growingTypes;
 }
 
-constexpr uint64_t kMostOfThread = 8;  // objects of a site for each thread
-constexpr uint64_t kNearly = 32;       // such a part of them may lack, or be one thread's ahead
+// Threads that pile up are many, and each has a few objects of a site: three locks of a pool, say. More would let any
+// number be near a multiple of the threads' own.
+constexpr uint64_t kLeastThreads = 8, kMostOfThread = 8;
+// Some begin or end while the world is stopped: such a part of the objects may lack or be too many.
+constexpr uint64_t kNearly = 32;
 
 bool isThread(const report::Site& site) {
   return !site.paths.empty() && site.paths.front().edges.empty() &&
@@ -64,7 +67,7 @@ const report::Site* threadsOf(const std::vector<report::Site>& sites) {
 
 // Of what threads hold the same number for each of many: the threads themselves pile up.
 bool comesWithThreads(const report::Site& site, const report::Site* threads) {
-  if (threads == nullptr || threads->suspiciousObjects < kMostOfThread || site.paths.empty())
+  if (threads == nullptr || threads->suspiciousObjects < kLeastThreads || site.paths.empty())
     return false;
   std::set<std::string> names;
   for (const report::Path& path : site.paths) {

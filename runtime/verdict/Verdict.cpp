@@ -178,6 +178,7 @@ double cameLate(const std::vector<report::Check>& checks, const report::Spec& sp
 
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear) {
   const std::string more = seeMore(tooDear);
+  const double unseen = unseenPart(checks, tooDear.done);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
       spec.defect == "growth" && !checks.empty()
@@ -218,10 +219,9 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(1 - left) + " of the program's work lies in the last " +
                std::to_string(spec.window) +
                " checks, and what was put away in them is not yet idle" + more);
-  } else if (asserted && tooDear.checks > 0 && unseenPart(checks, tooDear.done) > kMostLate) {
+  } else if (asserted && tooDear.checks > 0 && unseen > kMostLate) {
     decide(spec, "inconclusive",
-           percent(unseenPart(checks, tooDear.done)) +
-               " of the program's work came after the last check" + more);
+           percent(unseen) + " of the program's work came after the last check" + more);
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
            percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +
