@@ -41,15 +41,20 @@ bool hasLeakWithoutRoot(const SpecRun& run) {
 // Where paths cost walks of their own.
 bool isWorthSearch(const SpecRun& run) { return isHighest(run) || hasLeakWithoutRoot(run); }
 
+// Are there sites of the last check, and the paths from before its last sixteenth?
+bool hasOldPaths(const SpecRun& run) {
+  return run.hasPaths() && !run.worst().empty() && run.sitesCheck() == run.lastCheck() &&
+         16 * run.sitesCheck() >= 17 * run.pathsCheck;
+}
+
 // Where they come with the pass they cost as much again: sites have fresh ones whenever there were half as many checks
-// again, new ones theirs after an eighth, such as grow after a sixteenth, and at the end. What a program lets go of when
-// it ends has none later.
+// again, new ones theirs after an eighth, such as grow after a sixteenth, and all at the end. What a program lets go of
+// when it ends has none later.
 bool wantsDirectPaths(const SpecRun& run, bool last) {
   if (!run.hasPaths() || run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
-  if (2 * run.sitesCheck() >= 3 * run.pathsCheck) return true;
-  if (run.hasNewGrowingSite(kPathSites) && 16 * run.sitesCheck() >= 17 * run.pathsCheck)
-    return true;
-  return run.hasNewTopSite(kPathSites) && (last || 8 * run.sitesCheck() >= 9 * run.pathsCheck);
+  if (last || 2 * run.sitesCheck() >= 3 * run.pathsCheck) return true;
+  if (run.hasNewGrowingSite(kPathSites)) return hasOldPaths(run);
+  return run.hasNewTopSite(kPathSites) && 8 * run.sitesCheck() >= 9 * run.pathsCheck;
 }
 
 bool isWorstBare(const SpecRun& run) {
@@ -216,8 +221,9 @@ PathTracer::Paths PathKeeper::findMissing(JNIEnv* jni, SpecRun& run, PathTracer&
 }
 
 bool PathKeeper::lacksPaths() const {
-  return std::any_of(parts_.runs.begin(), parts_.runs.end(),
-                     [](const SpecRun* run) { return run->hasNewTopSite(kPathSites); });
+  return std::any_of(parts_.runs.begin(), parts_.runs.end(), [](const SpecRun* run) {
+    return hasOldPaths(*run) || run->hasNewTopSite(kPathSites);
+  });
 }
 
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }

@@ -55,7 +55,7 @@ class PathKeeper {
   bool collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap, rawheap::Reason& reason);
   // The next check is the last: each site that is reported has its paths from it.
   void comeToAnEnd() { last_ = true; }
-  // Is there a reported site for whose paths nobody has looked?
+  // Is there a reported site for whose paths nobody has looked, or not lately?
   bool lacksPaths() const;
   // After the pass, the nodes as it left them.
   void weighDirectly();
