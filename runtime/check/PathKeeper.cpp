@@ -14,7 +14,7 @@ namespace {
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 constexpr uint64_t kSmallHeap = 1'000'000;  // objects
-constexpr size_t kMeasuredOfSmall = 3;      // sites whose holders one pass of such a heap measures
+constexpr size_t kMeasuredOfSmall = 3;  // sites whose holders the last pass of such a heap measures
 constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth a search of its own
 
 using Clock = std::chrono::steady_clock;
@@ -42,7 +42,7 @@ bool hasLeakWithoutRoot(const SpecRun& run) {
 bool isWorthSearch(const SpecRun& run) { return isHighest(run) || hasLeakWithoutRoot(run); }
 
 // Are there sites of the last check, and the paths from before its last sixteenth?
-bool hasOldPaths(const SpecRun& run) {
+bool areOld(const SpecRun& run) {
   return run.hasPaths() && !run.worst().empty() && run.sitesCheck() == run.lastCheck() &&
          16 * run.sitesCheck() >= 17 * run.pathsCheck;
 }
@@ -53,7 +53,7 @@ bool hasOldPaths(const SpecRun& run) {
 bool wantsDirectPaths(const SpecRun& run, bool last) {
   if (!run.hasPaths() || run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
   if (last || 2 * run.sitesCheck() >= 3 * run.pathsCheck) return true;
-  if (run.hasNewGrowingSite(kPathSites)) return hasOldPaths(run);
+  if (run.hasNewGrowingSite(kPathSites)) return areOld(run);
   return run.hasNewTopSite(kPathSites) && 8 * run.sitesCheck() >= 9 * run.pathsCheck;
 }
 
@@ -221,20 +221,24 @@ PathTracer::Paths PathKeeper::findMissing(JNIEnv* jni, SpecRun& run, PathTracer&
 }
 
 bool PathKeeper::lacksPaths() const {
-  return std::any_of(parts_.runs.begin(), parts_.runs.end(), [](const SpecRun* run) {
-    return hasOldPaths(*run) || run->hasNewTopSite(kPathSites);
-  });
+  return std::any_of(parts_.runs.begin(), parts_.runs.end(),
+                     [](const SpecRun* run) { return run->hasNewTopSite(kPathSites); });
+}
+
+bool PathKeeper::hasOldPaths() const {
+  return std::any_of(parts_.runs.begin(), parts_.runs.end(),
+                     [](const SpecRun* run) { return areOld(*run); });
 }
 
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 
 // What holders retain costs half a pass a site, which is some milliseconds in a small heap: the first sites whose live
-// bytes have grown by an eighth. So a report's figures are at most that much too low, and a site of n bytes is measured
-// 6 log2(n) times at most.
+// bytes have doubled, or have grown at all when the program ends. So a report's figures are a half too low at most, and
+// a site of n bytes is measured log2(n) times.
 bool PathKeeper::isToBeMeasured(const SpecRun& run, const SiteStat& stat) {
   uint64_t& measured = measuredBytes_[{&run, siteKey(stat.site, stat.classId)}];
   const uint64_t bytes = stat.bytes + stat.arrayBytes;
-  if (bytes <= measured + measured / 8) return false;
+  if (bytes <= (last_ ? measured : 2 * measured)) return false;
   measured = bytes;
   return true;
 }
@@ -243,7 +247,7 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& he
                                  rawheap::Reason& reason) {
   directTargets_.clear();
   measured_.clear();
-  const size_t most = stopped.mark.objects() <= kSmallHeap ? kMeasuredOfSmall : 1;
+  const size_t most = last_ && stopped.mark.objects() <= kSmallHeap ? kMeasuredOfSmall : 1;
   DirectPaths::Targets samples;
   for (SpecRun* run : parts_.runs) {
     if (!wantsDirectPaths(*run, last_)) continue;

@@ -55,8 +55,10 @@ class PathKeeper {
   bool collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap, rawheap::Reason& reason);
   // The next check is the last: each site that is reported has its paths from it.
   void comeToAnEnd() { last_ = true; }
-  // Is there a reported site for whose paths nobody has looked, or not lately?
+  // Is there a reported site for whose paths nobody has looked?
   bool lacksPaths() const;
+  // Is there a spec whose paths are from before the last sixteenth of its checks?
+  bool hasOldPaths() const;
   // After the pass, the nodes as it left them.
   void weighDirectly();
   // Later, when nobody waits for the check: see DirectPaths::tell().
