@@ -75,8 +75,8 @@ void Pacing::epochEnded() {
   arm();
 }
 
-void Pacing::prove(bool collected) {
-  if (proving_.exchange(collected) != collected && parts_.options->check.automatic) arm();
+void Pacing::prove(bool open) {
+  if (proving_.exchange(open) != open && parts_.options->check.automatic) arm();
 }
 
 // Nothing told, and the program's own code says that it has become ready by now. Not before it has allocated as much as

@@ -59,9 +59,9 @@ class Pacing {
   void walks() { budget_.walks(); }
   // What belongs to one.
   void spendMore(double ms) { budget_.spendMore(ms); }
-  // Agent thread: a collection was (or was not) made for the check that is under way. Clean-ups that the program makes
-  // itself come with its next work, so the check after that comes soon.
-  void prove(bool collected);
+  // Agent thread: a collection is (or is not) made for the check that is under way, and the next one decides on what it
+  // leaves. Clean-ups that the program makes itself come with its next work, so that one comes soon.
+  void prove(bool open);
 
   // When the program was ready, the last time where it had only paused. Any thread.
   struct Ready {
@@ -90,7 +90,7 @@ class Pacing {
   CheckBudget budget_;
   HeapGrowth growth_;
   Settling settling_;
-  std::atomic<bool> proving_{false};  // a collection was made for the last check
+  std::atomic<bool> proving_{false};  // see prove()
   std::atomic<bool> first_{false};    // the check that is due falls on the first record
   std::atomic<bool> readyTold_{false};
   std::atomic<const char*> ready_{nullptr};  // how; text that stays

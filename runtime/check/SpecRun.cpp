@@ -212,10 +212,11 @@ bool SpecRun::wantsCollection() {
   return suspectedChecks_ >= kFirstProof && work >= nextCollection_;
 }
 
-void SpecRun::noteCollection() {
+bool SpecRun::noteCollection() {
   collected_ = true;
-  if (suspectedChecks_ < kFirstProof) return;
+  if (suspectedChecks_ < kFirstProof) return false;
   nextCollection_ = suspectedFrom_ + 1.5 * (lastWork() - suspectedFrom_);
+  return proof_ != Proof::Outlived;
 }
 
 size_t SpecRun::topSites(size_t top) const {

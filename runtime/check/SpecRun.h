@@ -110,8 +110,9 @@ class SpecRun {
   // six collections while a run becomes ten times as long, and what has not outlived one is a third of the work at most,
   // too little to be growth.
   bool wantsCollection();
-  // One is made before the check, whoever wanted it.
-  void noteCollection();
+  // One is made before the check, whoever wanted it. True: what is suspicious has not outlived one yet, so the check
+  // after this one decides.
+  bool noteCollection();
   // The next check is made when the program is over: what its threads held is gone.
   void noteEnd() { ended_ = true; }
   // Nothing more fits into the heap. With the world stopped.

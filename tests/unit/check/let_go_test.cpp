@@ -35,6 +35,20 @@ TEST(SpecRun, ForgetsWhatNeverOutlivedACollection) {
   }
 }
 
+// What has outlived a collection needs no check soon after the next one.
+TEST(SpecRun, SaysWhetherTheCheckAfterACollectionDecides) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  OneObject one(spec);
+  std::vector<std::pair<uint32_t, bool>> open;
+  for (uint32_t n = 11; n < 40; n++) {
+    if (one.run.wantsCollection()) open.emplace_back(n, one.run.noteCollection());
+    one.check(n, 7, n * 1'000u);
+  }
+  using Collections = std::vector<std::pair<uint32_t, bool>>;
+  EXPECT_EQ(open, (Collections{{14, true}, {21, false}, {31, false}}));
+}
+
 // A weak map drops its entries when the program next uses it, which is after the check that the collection was made for.
 TEST(SpecRun, ForgetsWhatWasGoneAtTheCheckAfterACollectionEvenAtTheEnd) {
   IslSpec spec = leakSpec();
