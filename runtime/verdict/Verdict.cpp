@@ -139,14 +139,19 @@ static bool countsUnits(CheckAt begin, CheckAt end) {
   return unitsTell(own, counted);
 }
 
-// The part of the program's work, from 0 to 1, that came after the last check.
+// The greatest part of the program's work, from 0 to 1, from one check to the next or after the last. That one may be of the
+// end of the program, when much of what it held is gone.
 static double unseenPart(const std::vector<report::Check>& checks, const WorkPosition& done) {
-  if (checks.empty()) return 0;
-  const report::Check& last = checks.back();
   const bool units = countsUnits(checks.begin(), checks.end());
-  const uint64_t seen = units ? last.units : last.allocatedBytes;
-  const uint64_t all = units ? done.units : done.allocatedBytes;
-  return all > seen ? 1 - partOf(seen, all) : 0;
+  uint64_t seen = 0, widest = 0;
+  const auto look = [&](uint64_t until) {
+    if (until > seen) widest = std::max(widest, until - seen);
+    seen = std::max(seen, until);
+  };
+  for (const report::Check& check : checks) look(units ? check.units : check.allocatedBytes);
+  if (seen == 0) return 0;
+  look(units ? done.units : done.allocatedBytes);
+  return partOf(widest, seen);
 }
 
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last) {
@@ -221,7 +226,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
                " checks, and what was put away in them is not yet idle" + more);
   } else if (asserted && tooDear.checks > 0 && unseen > kMostLate) {
     decide(spec, "inconclusive",
-           percent(unseen) + " of the program's work came after the last check" + more);
+           percent(unseen) + " of the program's work came without a check" + more);
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
            percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +

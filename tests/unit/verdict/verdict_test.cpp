@@ -220,8 +220,7 @@ TEST(Verdict, APassSpeaksForMostOfTheWork) {
   EXPECT_EQ(spec.verdict, "pass") << "40 % came later";
   decideVerdict(spec, all, {12, true, {0, 0, 240'000}});
   EXPECT_EQ(spec.verdict, "inconclusive");
-  EXPECT_EQ(spec.verdictWhy.rfind("75.0 % of the program's work came after the last check: ", 0),
-            0u)
+  EXPECT_EQ(spec.verdictWhy.rfind("75.0 % of the program's work came without a check: ", 0), 0u)
       << spec.verdictWhy;
   decideVerdict(spec, all, {0, true, {0, 0, 240'000}});
   EXPECT_EQ(spec.verdict, "pass") << "no check was left out: nobody asked for one";
@@ -232,6 +231,19 @@ TEST(Verdict, APassSpeaksForMostOfTheWork) {
   spec.maxAllowedVso = 0;
   decideVerdict(spec, units, {12, true, {0, 160, 61'000}});
   EXPECT_EQ(spec.verdict, "pass") << "nothing is asserted";
+}
+
+// The check at the end, of a program that has let go of much.
+TEST(Verdict, APassSpeaksForWhatCameBeforeTheLastCheck) {
+  report::Spec spec = specWith({}, 4);
+  std::vector<report::Check> all = checks(60);
+  for (const uint64_t end : {100'000u, 240'000u}) {
+    all.back().allocatedBytes = end;
+    decideVerdict(spec, all, {12, false, {0, 0, end}});
+    EXPECT_EQ(spec.verdict, end == 100'000 ? "pass" : "inconclusive");
+  }
+  EXPECT_EQ(spec.verdictWhy.rfind("75.4 % of the program's work came without a check: ", 0), 0u)
+      << spec.verdictWhy;
 }
 
 TEST(Limits, NamedSpecWinsOverTheGeneralLimit) {
