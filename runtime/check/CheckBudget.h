@@ -1,10 +1,10 @@
 // Whether the agent may check again by itself. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them. Of its first second and a half they may take half, but not before it is ready: a verdict needs some thirty
-// checks of its work in short runs as well, and those of a leak that fills the heap in two seconds take 5 to 30 ms each.
-// With a half of this two of seven such leaks had no verdict. Where JVMTI walks the heap a check is four times as dear at
-// least, and so many times as long may be the moments of which checks take half.
+// them. Of its first second and a half they may take half, but not before it is ready. The first ones since then may take
+// half of three seconds: as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
+// of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each. Where JVMTI walks the heap a check is
+// four times as dear at least, and so many times as long may be these moments.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would
 // else cost more than the program. Where checks are as cheap as they usually are, the work alone decides, at any load of
 // the machine.
@@ -30,11 +30,18 @@ class CheckBudget {
   }
 
   // Any thread: the program is ready. The next check may be made, whatever it takes.
-  void ready() { first_ = ready_ = true; }
+  void ready() {
+    needed_ = kNeeded;
+    first_ = ready_ = true;
+  }
   // Agent thread: a check took so many ms of CPU.
   void spend(double ms) {
     spent_.store(spent_.load() + ms);
     last_.store(ms);
+    if (needed_ > 0) {
+      --needed_;
+      ofNeeded_.store(ofNeeded_.load() + ms);
+    }
     refusedLast_ = first_ = false;
   }
   // Likewise, besides the check itself.
@@ -52,16 +59,22 @@ class CheckBudget {
   // Any thread: is there room for one more that is so many times as dear as the last?
   bool allows(double growth = 1) const {
     const double wanted = spent_.load() + growth * last_.load(), used = clock_();
-    const double more = ready_ ? std::min(most_.load(), kMoreShare * used) : 0;
+    const double most = most_;
+    const double needed = needed_ > 0 ? 2 * most : std::clamp(ofNeeded_.load(), most, 2 * most);
+    const double more = ready_ ? std::min(needed, kMoreShare * used) : 0;
     return first_ || wanted <= kShare * used + more;
   }
 
  private:
   static constexpr double kShare = 0.1, kMoreShare = 0.4;
+  static constexpr uint32_t kNeeded = 26;
   static constexpr double kMostMs = 600, kMostByWalkMs = 4 * kMostMs;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0}, most_{kMostMs};
+  std::atomic<double> ofNeeded_{
+      0};  // of spent_, what the first checks took since the program was ready
+  std::atomic<uint32_t> needed_{0};                // of them, that are still to come
   std::atomic<bool> ready_{false}, first_{false};  // no check since then
   std::atomic<uint64_t> refused_{0};
   std::atomic<bool> refusedLast_{false};

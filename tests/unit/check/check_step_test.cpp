@@ -36,17 +36,24 @@ TEST(CheckBudget, IsATenthUntilTheProgramIsReady) {
   EXPECT_TRUE(budget.allows()) << "12 of 13";
 }
 
+// As many as a verdict needs have been made, but none took anything.
+void passFirst(CheckBudget& budget) {
+  for (int i = 0; i < 26; i++) budget.spend(0);
+}
+
 TEST(CheckBudget, IsHalfOfTheFirstMomentsWhenItIsReady) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 1'000;
   budget.spend(250);
   EXPECT_FALSE(budget.allows()) << "500 of 100";
   budget.ready();
+  passFirst(budget);
+  budget.spend(125);
   EXPECT_TRUE(budget.allows()) << "500 of 500";
-  budget.spend(250);
-  EXPECT_FALSE(budget.allows()) << "750 of 500";
-  cpuMs = 1'510;
-  EXPECT_TRUE(budget.allows()) << "750 of 751";
+  budget.spend(125);
+  EXPECT_FALSE(budget.allows()) << "625 of 500";
+  cpuMs = 1'260;
+  EXPECT_TRUE(budget.allows()) << "625 of 626";
   budget.spend(300);
   cpuMs = 4'990;
   EXPECT_FALSE(budget.allows()) << "1100 of 1099: the first moments are over";
@@ -56,10 +63,27 @@ TEST(CheckBudget, IsHalfOfTheFirstMomentsWhenItIsReady) {
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
 }
 
+TEST(CheckBudget, IsLargerForAsManyChecksAsAVerdictNeeds) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 3'000;
+  budget.spend(100);
+  budget.ready();
+  for (int i = 0; i < 25; i++) budget.spend(40);
+  EXPECT_TRUE(budget.allows()) << "1140 of 1500";
+  budget.spend(40);
+  EXPECT_TRUE(budget.allows()) << "1180 of 1340: what those took, and a tenth";
+  for (int i = 0; i < 5; i++) budget.spend(40);
+  EXPECT_FALSE(budget.allows()) << "1380 of 1340";
+  budget.ready();
+  budget.spend(40);
+  EXPECT_TRUE(budget.allows(3)) << "it had only paused: 1500 of 1500";
+}
+
 TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 6'000;
   budget.ready();
+  passFirst(budget);
   budget.spend(1'400);
   EXPECT_FALSE(budget.allows()) << "2800 of 1200";
   budget.walks();
