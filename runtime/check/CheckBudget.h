@@ -72,9 +72,9 @@ class CheckBudget {
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0}, most_{kMostMs};
-  std::atomic<double> ofNeeded_{
-      0};  // of spent_, what the first checks took since the program was ready
-  std::atomic<uint32_t> needed_{0};                // of them, that are still to come
+  // The first checks since the program was ready: what they took of spent_, and how many are to come.
+  std::atomic<double> ofNeeded_{0};
+  std::atomic<uint32_t> needed_{0};
   std::atomic<bool> ready_{false}, first_{false};  // no check since then
   std::atomic<uint64_t> refused_{0};
   std::atomic<bool> refusedLast_{false};
