@@ -103,6 +103,9 @@ class PathKeeper {
   // Live bytes of a site when what its holders retain was measured; of the pass, which of directTargets_ are.
   std::map<std::pair<const SpecRun*, uint64_t>, uint64_t> measuredBytes_;
   std::vector<size_t> measured_;
+  // A site's objects when its paths were told. Until there are twice as many, a call that is under way does not take the
+  // place of what held them then.
+  std::map<std::pair<const SpecRun*, uint64_t>, uint64_t> toldObjects_;
   bool last_ = false;
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites
