@@ -482,9 +482,7 @@ void Checker::stop(JNIEnv* jni) {
   // What the last step left out for want of time is made up for, and each reported site has a path.
   paths_.comeToAnEnd();
   for (SpecRun* run : parts_.runs) run->noteEnd();
-  const CheckPolicy& policy = parts_.options->check;
-  const bool byWork = policy.automatic || policy.allocBytes > 0;
-  if (pacing_.owesCheck() || paths_.lacksPaths() || (byWork && paths_.hasOldPaths()))
+  if (pacing_.owesCheck() || paths_.lacksPaths() || (pacing_.byWork() && paths_.hasOldPaths()))
     endEpoch(jni, kCauseAlloc);
   if (due_.waiting().count > 0) evaluateDirectly(jni);
   tellPaths(jni);

@@ -47,6 +47,10 @@ class Pacing {
   // The last check that was due was left out, so nobody has seen what the program did since. At its end one is made
   // whatever it costs: the report would else tell of a heap that it no longer had.
   bool owesCheck() const { return budget_.refusedLast(); }
+  // Does the program's own work decide where checks fall?
+  bool byWork() const {
+    return parts_.options->check.automatic || parts_.options->check.allocBytes > 0;
+  }
   // The last epoch has ended here: the next check is a step away. Any Java thread.
   void epochEnded();
 

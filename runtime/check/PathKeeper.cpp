@@ -250,7 +250,7 @@ bool PathKeeper::hasOldPaths() const {
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 
 // What holders retain costs half a pass a site, which is some milliseconds in a small heap: the first sites whose live
-// bytes have doubled, or have grown at all when the program ends. So a report's figures are a half too low at most, and
+// bytes have doubled, or have grown at all when the program ends. So the first site's figures are a half too low at most, and
 // a site of n bytes is measured log2(n) times.
 bool PathKeeper::isToBeMeasured(const SpecRun& run, const SiteStat& stat) {
   uint64_t& measured = measuredBytes_[{&run, siteKey(stat.site, stat.classId)}];

@@ -2,7 +2,7 @@ import isl.Amplifier;
 
 /**
  * Checks items that nobody reads. For each letter of the first argument a check is made while they are kept by a static
- * field (s), or taken out of it by a call that puts them back (c); in capitals, while there are twice as many.
+ * field (s), or taken out of it by a call that puts them back (c); in capitals, when there are two and a half times as many.
  */
 final class Lent {
   static final class Item {
