@@ -42,11 +42,11 @@ double usualGain(const std::vector<uint64_t>& series, size_t span) {
 }
 
 // Checks that had no walk of their own lie on the straight line between the two walks.
-void SpecRun::addByteChecks(uint64_t liveBytes, uint32_t checks) {
-  const double now = static_cast<double>(liveBytes);
-  const double before = lastLiveBytes_ == 0 ? now : static_cast<double>(lastLiveBytes_);
+void SpecRun::addByteChecks(uint64_t programBytes, uint32_t checks) {
+  const double now = static_cast<double>(programBytes);
+  const double before = byteChecks_ == 0 ? now : lastProgramBytes_;
   byteChecks_ += checks * before + (now - before) * (checks + 1) / 2;
-  lastLiveBytes_ = liveBytes;
+  lastProgramBytes_ = now;
 }
 
 // A series starts at this part of `min-site`: a site that reaches it has been seen growing.
@@ -169,7 +169,8 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   }
   sums.hiddenSites = hidden.size();
   sums.asideSites = aside.size();
-  addByteChecks(liveBytes, light + 1);
+  lastLiveBytes_ = liveBytes;
+  addByteChecks(liveBytes - std::min(foreignBytes, liveBytes), light + 1);
   touched_ += sums.touchedObjects;
   reached_ += sums.reachedObjects;
   reachedEdges_ += sums.reachedEdges;
@@ -194,7 +195,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
     maxCheck_ = check;
     const uint32_t window = engine_->spec().window();
     severity_ = severityOf(sums.penalty, sums.countedBytes, usualGain(suspicious_, window), window,
-                           byteChecks_ - static_cast<double>(foreignBytes) * check);
+                           byteChecks_);
   }
   tell(check, std::move(counted), sums);
   return outcomes;

@@ -128,7 +128,7 @@ class SpecRun {
   void record(const std::vector<WorkPosition>& works, uint64_t liveBytes);
   double lastWork() const;
   bool hasNewAmong(size_t first) const;
-  void addByteChecks(uint64_t liveBytes, uint32_t checks);
+  void addByteChecks(uint64_t programBytes, uint32_t checks);
   bool grows(const SiteStat& stat, uint32_t last) const;
   void tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums);
 
@@ -154,7 +154,8 @@ class SpecRun {
   SeriesTable series_;
   std::deque<WorkPosition> recent_;   // of the checks of a window, and the one before
   std::vector<uint64_t> suspicious_;  // bytes, by check
-  double byteChecks_ = 0;             // live bytes, summed over the checks
+  double byteChecks_ = 0;             // the program's live bytes, summed over the checks
+  double lastProgramBytes_ = 0;
   uint64_t lastLiveBytes_ = 0;
   uint64_t touched_ = 0, reached_ = 0, reachedEdges_ = 0;
 };
