@@ -242,16 +242,17 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
 
 // Where no class is rewritten nothing gives sites.
 CodeSeen Agent::codeSeen() const {
-  return hook_ != nullptr ? CodeSeen{sites_.size(), hook_->sawProgram()}
-                          : CodeSeen{prepared_.load(), sawProgram_.load()};
+  if (hook_ != nullptr) return {sites_.size(), hook_->sitesBeforeProgram()};
+  const uint64_t prepared = prepared_.load();
+  return {prepared, std::min(prepared, beforeProgram_.load())};
 }
 
 void Agent::onPrepared(jvmtiEnv* jvmti, JNIEnv* jni, jclass prepared) {
-  prepared_++;
-  if (sawProgram_.load()) return;
+  const uint64_t before = prepared_++;
+  if (beforeProgram_.load() != UINT64_MAX) return;
   LocalRef<jobject> loader(jni);
   if (jvmti->GetClassLoader(prepared, loader.out()) == JVMTI_ERROR_NONE && loader)
-    sawProgram_.store(true);
+    beforeProgram_.store(before);
 }
 
 void Agent::buildEvents(const std::vector<SpecPlan>& plans) {

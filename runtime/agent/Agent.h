@@ -87,9 +87,9 @@ class Agent {
   std::unique_ptr<EventKeys> keys_;  // null: no handler runs for every event
   instrument::Features features_;
   std::unique_ptr<HelperClass> helper_;
-  std::unique_ptr<ClassHook> hook_;  // null: no class is rewritten
-  std::atomic<uint64_t> prepared_{0};
-  std::atomic<bool> sawProgram_{false};
+  std::unique_ptr<ClassHook> hook_;                  // null: no class is rewritten
+  std::atomic<uint64_t> prepared_{0};                // classes
+  std::atomic<uint64_t> beforeProgram_{UINT64_MAX};  // likewise, before the first of the program
   std::unique_ptr<ClassEvents> classEvents_;
   std::unique_ptr<ClassTable> classes_;
   std::unique_ptr<NodeTable> nodes_;

@@ -2,8 +2,9 @@
 //
 // Start-up loads classes, and each brings allocation sites. It begins with the first class of the program itself: what
 // comes before is the VM's. Ready is who allocated half as much again while fewer than a twentieth of the sites since
-// then were new: a tenth of what sites in proportion to the allocation would be. Who brings half of that later has only
-// paused, and is ready once more when start-up goes on and ends.
+// then were new: a tenth of what sites in proportion to the allocation would be. Who brings a quarter later has only
+// paused, and is ready once more when start-up goes on and ends. A quarter of few sites is no start-up: they have to be
+// a twentieth of all, the VM's with them.
 #pragma once
 
 #include <array>
@@ -16,7 +17,8 @@ namespace isl {
 // Code that is known by now: allocation sites where classes are rewritten, else classes.
 struct CodeSeen {
   uint64_t pieces = 0;
-  bool ofProgram = false;  // some of it is no part of the JDK
+  uint64_t before =
+      0;  // of these, known before the first that is no part of the JDK; none yet: all
 };
 
 class Settling {
@@ -28,12 +30,13 @@ class Settling {
     std::lock_guard<std::mutex> lock(mutex_);
     if (told_ || allocatedBytes < next_) return false;
     next_ = allocatedBytes + allocatedBytes / kLooks;
-    if (!code.ofProgram) first_ = code.pieces;
-    if (code.pieces <= first_) return false;
+    if (code.pieces <= code.before) return false;
     const Look before = swap({code.pieces, allocatedBytes});
     if (before.bytes == 0) return false;
     const bool was = settled_;
-    settled_ = (code.pieces - before.pieces) * (was ? kPaused : kReady) <= code.pieces - first_;
+    const uint64_t fresh = code.pieces - before.pieces, own = code.pieces - code.before;
+    settled_ = fresh * kReady <= own ||
+               (was && (fresh * kPaused <= own || fresh * kRestart <= code.pieces));
     return settled_ && !was;
   }
   bool settled() const {
@@ -50,7 +53,8 @@ class Settling {
 
  private:
   static constexpr uint64_t kLooks = 12;  // a look when so much of the allocation has come to it
-  static constexpr uint64_t kReady = 20, kPaused = 4;  // parts of the code
+  static constexpr uint64_t kReady = 20, kPaused = 4;  // parts of the program's code
+  static constexpr uint64_t kRestart = 20;             // of all code
   struct Look {
     uint64_t pieces = 0, bytes = 0;
   };
@@ -67,8 +71,7 @@ class Settling {
 
   mutable std::mutex mutex_;
   std::atomic<uint64_t> next_{0};  // bytes at the next look
-  uint64_t first_ = 0;
-  std::array<Look, 8> looks_;  // a ring: (13/12)^6 > 3/2
+  std::array<Look, 8> looks_;      // a ring: (13/12)^6 > 3/2
   size_t count_ = 0;
   bool settled_ = false, told_ = false;
 };

@@ -1,5 +1,6 @@
 #include "instrument/ClassHook.h"
 
+#include <algorithm>
 #include <cstring>
 #include <ctime>
 
@@ -66,6 +67,10 @@ void ClassHook::remember(std::string_view name, const unsigned char* data, size_
   if (layouts_ != nullptr) layouts_->add(name, cls.pool.className(u2(4)), instanceFields(cls));
 }
 
+uint64_t ClassHook::sitesBeforeProgram() const {
+  return std::min<uint64_t>(beforeProgram_.load(std::memory_order_relaxed), sites_.size());
+}
+
 bool ClassHook::isSelected(const char* name) const {
   if (options_.include.empty() && options_.exclude.empty()) return true;
   return classSelected(options_, dotted(name));
@@ -89,7 +94,10 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject l
   if (hierarchy_ != nullptr) remember(name, data, size);
   instrument::ClassTraits traits;
   traits.library = isLibrary(jni, loader, name);
-  if (!traits.library) sawProgram_.store(true, std::memory_order_relaxed);
+  if (!traits.library && beforeProgram_.load(std::memory_order_relaxed) == UINT64_MAX) {
+    uint64_t none = UINT64_MAX;
+    beforeProgram_.compare_exchange_strong(none, sites_.size(), std::memory_order_relaxed);
+  }
 
   const bool carriesFields = strcmp(name, "java/lang/Object") == 0 ||
                              strcmp(name, "java/lang/Thread") == 0 ||

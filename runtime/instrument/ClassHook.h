@@ -11,13 +11,14 @@
 #include "report/Report.h"
 #include "store/FieldLayouts.h"
 #include "store/Hierarchy.h"
+#include "store/SiteTable.h"
 
 namespace isl {
 
 class ClassHook {
  public:
   // `keepHierarchy`: record supertypes for the features' class filters.
-  ClassHook(const Options& options, const instrument::Features& features, SiteSink& sites,
+  ClassHook(const Options& options, const instrument::Features& features, SiteTable& sites,
             Hierarchy* hierarchy, FieldLayouts* layouts)
       : options_(options), features_(features), sites_(sites), hierarchy_(hierarchy),
         layouts_(layouts) {}
@@ -31,8 +32,8 @@ class ClassHook {
   void onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader, const char* name,
               jint length, const unsigned char* data, jint* newLength, unsigned char** newData);
 
-  // Has a class been loaded that is no part of the JDK? Any thread.
-  bool sawProgram() const { return sawProgram_.load(std::memory_order_relaxed); }
+  // Sites that were known before the first class that is no part of the JDK; none yet: all. Any thread.
+  uint64_t sitesBeforeProgram() const;
 
   void fill(report::Coverage& coverage) const;
 
@@ -44,11 +45,11 @@ class ClassHook {
   const Options& options_;
   const instrument::Features& features_;
   const instrument::Features nothing_;  // of classes that are not selected
-  SiteSink& sites_;
+  SiteTable& sites_;
   Hierarchy* hierarchy_;   // null: supertypes do not matter
   FieldLayouts* layouts_;  // null: numbers of fields do not matter
   jobject platformLoader_ = nullptr;
-  std::atomic<bool> sawProgram_{false};
+  std::atomic<uint64_t> beforeProgram_{UINT64_MAX};  // sites
 
   mutable std::mutex mutex_;  // guards the counts below
   uint64_t seen_ = 0, instrumented_ = 0, deselected_ = 0;

@@ -43,7 +43,7 @@ class PacingTest : public ::testing::Test {
   test::MockJvmti jvmti;
   Options options;
   WorkUnits units;
-  CodeSeen code{100, false};
+  CodeSeen code{100, 100};
   uint64_t live = 0, enough = 0;
 };
 
@@ -65,7 +65,7 @@ TEST_F(PacingTest, ChecksSeldomUntilTheCodeIsKnown) {
   live = kMb;
   EXPECT_LT(allocate(pacing, 64 * kMb), 16);
   EXPECT_TRUE(pacing.ready().how.empty()) << "no class of the program was loaded";
-  code = {200, true};
+  code = {200, 100};
   allocate(pacing, 64 * kMb);
   EXPECT_EQ(pacing.ready().how, "its code no longer grew");
   EXPECT_FALSE(pacing.ready().told);
@@ -76,7 +76,7 @@ TEST_F(PacingTest, ChecksSeldomUntilTheCodeIsKnown) {
 // Nothing follows from the first few kilobytes: no class is loaded while they are allocated.
 TEST_F(PacingTest, IsNotReadyBeforeItAllocatedWhatLives) {
   Pacing pacing = make();
-  code = {200, true};
+  code = {200, 100};
   pacing.start(false);
   allocate(pacing, 8 * kMb);
   EXPECT_TRUE(pacing.ready().how.empty()) << "no check yet";

@@ -8,36 +8,54 @@ namespace {
 
 TEST(Settling, WaitsUntilFewSitesAreNew) {
   Settling settling;
-  EXPECT_FALSE(settling.settles({50'000, false}, 10)) << "the VM's";
-  EXPECT_FALSE(settling.settles({51'000, true}, 100)) << "nothing to compare with";
-  EXPECT_FALSE(settling.settles({51'001, true}, 149)) << "too early to look";
-  EXPECT_FALSE(settling.settles({51'200, true}, 150)) << "a sixth is new";
-  EXPECT_FALSE(settling.settles({52'000, true}, 230));
+  EXPECT_FALSE(settling.settles({5'000, 5'000}, 10)) << "the VM's";
+  EXPECT_FALSE(settling.settles({6'000, 5'000}, 100)) << "nothing to compare with";
+  EXPECT_FALSE(settling.settles({6'001, 5'000}, 149)) << "too early to look";
+  EXPECT_FALSE(settling.settles({6'200, 5'000}, 150)) << "a sixth is new";
+  EXPECT_FALSE(settling.settles({7'000, 5'000}, 230));
   EXPECT_FALSE(settling.settled());
-  EXPECT_TRUE(settling.settles({52'050, true}, 345));
+  EXPECT_TRUE(settling.settles({7'050, 5'000}, 345));
   EXPECT_TRUE(settling.settled());
-  EXPECT_FALSE(settling.settles({52'050, true}, 600)) << "it is still";
-  EXPECT_FALSE(settling.settles({52'600, true}, 1000)) << "a fifth is new";
+  EXPECT_FALSE(settling.settles({7'050, 5'000}, 600)) << "it is still";
+  EXPECT_FALSE(settling.settles({7'600, 5'000}, 1000)) << "a fifth is new";
   EXPECT_TRUE(settling.settled());
-  EXPECT_FALSE(settling.settles({53'600, true}, 1500)) << "half as much again: it was a pause";
+  EXPECT_FALSE(settling.settles({8'600, 5'000}, 1500)) << "half as much again: it was a pause";
   EXPECT_FALSE(settling.settled());
-  EXPECT_TRUE(settling.settles({53'610, true}, 2250));
+  EXPECT_TRUE(settling.settles({8'610, 5'000}, 2250));
+}
+
+TEST(Settling, ComparesWithWhatTheProgramBrought) {
+  Settling settling;
+  EXPECT_FALSE(settling.settles({8'370, 8'200}, 1'560));
+  EXPECT_FALSE(settling.settles({8'970, 8'200}, 2'040));
+  EXPECT_FALSE(settling.settles({9'410, 8'200}, 3'140)) << "a twentieth of all, a third of its own";
+  EXPECT_FALSE(settling.settled());
+}
+
+TEST(Settling, IsNotUndoneByAFewSites) {
+  Settling settling;
+  EXPECT_FALSE(settling.settles({5'020, 5'000}, 100));
+  EXPECT_TRUE(settling.settles({5'020, 5'000}, 150));
+  EXPECT_FALSE(settling.settles({5'030, 5'000}, 300)) << "a third of its own";
+  EXPECT_TRUE(settling.settled());
+  EXPECT_FALSE(settling.settles({5'400, 5'000}, 500));
+  EXPECT_FALSE(settling.settled());
 }
 
 TEST(Settling, ComesAtOnceToAProgramOfOneClass) {
   Settling settling;
-  EXPECT_FALSE(settling.settles({50'000, false}, 10)) << "the VM's";
-  EXPECT_FALSE(settling.settles({50'000, false}, 64));
-  EXPECT_FALSE(settling.settles({50'000, false}, 128)) << "the program has not begun";
-  EXPECT_FALSE(settling.settles({50'003, true}, 192));
-  EXPECT_TRUE(settling.settles({50'003, true}, 288));
+  EXPECT_FALSE(settling.settles({50'000, 50'000}, 10)) << "the VM's";
+  EXPECT_FALSE(settling.settles({50'000, 50'000}, 64));
+  EXPECT_FALSE(settling.settles({50'000, 50'000}, 128)) << "the program has not begun";
+  EXPECT_FALSE(settling.settles({50'003, 50'000}, 192));
+  EXPECT_TRUE(settling.settles({50'003, 50'000}, 288));
 }
 
 TEST(Settling, IsToldByOthers) {
   Settling settling;
   settling.settle();
-  EXPECT_FALSE(settling.settles({10, true}, 10));
-  EXPECT_FALSE(settling.settles({1000, true}, 20));
+  EXPECT_FALSE(settling.settles({10, 0}, 10));
+  EXPECT_FALSE(settling.settles({1000, 0}, 20));
   EXPECT_TRUE(settling.settled());
 }
 
