@@ -314,13 +314,10 @@ void Checker::closeStartUp(const std::vector<report::Check>& batch) {
   walk_.setStartUp(ready.told ? first->n : 0);
 }
 
-// No reference at all led to them in two passes: what holds a lock in one may be there in the next.
 void Checker::forgetUnmet(JNIEnv* jni, uint32_t n) {
   // What was logged between the lock and the pass may speak of objects that are about to be forgotten.
   if (parts_.events != nullptr) parts_.events->drainAll();
-  parts_.nodes->sweep(n - std::min(n, 1u), [this](uint32_t node) {
-    for (SpecRun* run : parts_.runs) run->engine().freed(node);
-  });
+  directWalk_.forgetUnmet();
   roomWanted_ = false;
   if (parts_.events != nullptr) parts_.events->afterWalk(jni, n);
 }

@@ -163,6 +163,7 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   rawheap::PassOptions options;
   options.mark.wordOffset = WordLayout::absent() ? 0 : WordLayout::offset();
   options.mark.softLast = true;
+  options.mark.marksPassing = marksPassing_;
   options.mark.orderBytes = kOrderBytes;
   options.mark.expectedObjects = totals_.liveObjects;
   options.bindings = access_.bindings().data();
@@ -176,6 +177,19 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
     return after(totals_, stopped, why);
   };
   return access_.heap().pass(jni, options, visitor, finish, reason);
+}
+
+// No reference at all led to them in two passes that followed all: what holds a lock in one may be there in the next.
+// Those that only weak references hold can outnumber the live by far, and are looked for when a quarter of the
+// identities may be free.
+void DirectWalk::forgetUnmet() {
+  if (marksPassing_) {
+    nodes_.sweep(std::min(passedAt_, state_.check - 1), [this](uint32_t node) {
+      for (Engine* engine : engines_) engine->freed(node);
+    });
+    passedAt_ = state_.check;
+  }
+  marksPassing_ = 4 * uint64_t{nodes_.unseen(state_.check)} > nodes_.inUse();
 }
 
 void DirectWalk::begin() {
@@ -214,12 +228,21 @@ void DirectWalk::note(uint32_t node, uint32_t number) {
   numbers_[node] = number;
 }
 
+// What passes is not live, and no check counts it.
+void DirectWalk::see(uint32_t node) {
+  if (node == 0) return;
+  if (passing_)
+    nodes_[node].lastSeen = std::max(nodes_[node].lastSeen, state_.check - 1);
+  else
+    seeNode(nodes_[node], state_.check);
+}
+
 void DirectWalk::instance(const rawheap::MarkedObject& object) {
   Burst burst;
   burst.address = object.address;
   burst.number = object.number;
   burst.node = pass_.find(object.address, false);
-  if (burst.node != 0) seeNode(nodes_[burst.node], state_.check);
+  see(burst.node);
   if (passing_) return;
   burst.classId = classOf(object.klass, object.bytes, false);
   met_[object.klass].objects++;
@@ -269,7 +292,7 @@ void DirectWalk::describeArray(const rawheap::MarkedObject& array) {
   burst.number = array.number;
   burst.isArray = true;
   burst.node = pass_.find(array.address, true);
-  if (burst.node != 0) seeNode(nodes_[burst.node], state_.check);
+  see(burst.node);
   if (passing_) return;
   burst.classId = classOf(array.klass, 0, true);
   if (burst.node != 0) {

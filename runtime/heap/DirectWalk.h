@@ -41,6 +41,9 @@ class DirectWalk {
   bool run(JNIEnv* jni, uint32_t check, uint32_t sinceLast, const SiteSequences& sequences,
            const After& after, rawheap::Reason& reason);
 
+  // After a run: frees the identities of dead objects.
+  void forgetUnmet();
+
   const WalkTotals& totals() const { return totals_; }
   // Of the live objects.
   const HeapSample& sample() const { return sample_; }
@@ -68,6 +71,7 @@ class DirectWalk {
   void noteReferences(const rawheap::MarkedObject& object);
   void noteHolder(const rawheap::Owner& owner);
   void note(uint32_t node, uint32_t number);
+  void see(uint32_t node);
 
   DirectAccess& access_;
   ClassTable& classes_;
@@ -85,6 +89,8 @@ class DirectWalk {
   HeapSample sample_;
   uint64_t liveBefore_ = 0;  // bytes, of the pass before
   bool passing_ = false;
+  bool marksPassing_ = false;  // the next pass
+  uint32_t passedAt_ = 0;      // check of the latest pass that did
   // By the index of a class in the pass: its number, kUnmet before its first object, and its live objects.
   static constexpr uint32_t kUnmet = ~0u;
   struct Met {

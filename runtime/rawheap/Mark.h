@@ -31,6 +31,8 @@ struct MarkOptions {
   // so are then what only weak, final and phantom ones lead to, told as passing (see Mark::passing). So is, before both, what
   // only collectors' lists of references lead to. With a reader that follows neither.
   bool softLast = false;
+  // Under softLast: are those that pass marked at all?
+  bool marksPassing = true;
 
   Followed followed() const {
     return softLast ? Followed::Neither : followSoft ? Followed::SoftAndLinks : Followed::Links;
@@ -102,6 +104,7 @@ class Mark {
   // use does not come from their group.
   const MappedArray<uint64_t>& threadArrays() const { return threadArrays_; }
   bool softLast() const { return options_.softLast; }
+  bool marksPassing() const { return options_.marksPassing; }
   // Of the objects that drain() reports from here on: nothing strong or soft leads to them.
   bool passing() const { return passing_; }
   void setPassing() { passing_ = true; }

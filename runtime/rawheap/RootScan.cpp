@@ -194,7 +194,7 @@ bool RootScan::markReferents() {
     mark_->setPassing();
     client_->passing();
   }
-  return markReferentsOf(false, others_);
+  return !mark_->marksPassing() || markReferentsOf(false, others_);
 }
 
 // References that are met meanwhile included.

@@ -161,6 +161,32 @@ TEST_F(DirectWalkOf, FollowsASampleByItsWord) {
   EXPECT_EQ(freed, std::vector<uint32_t>{dead});
 }
 
+// A node is freed when two passes that followed every reference did not meet its object.
+TEST_F(DirectWalkOf, KeepsTheIdentityOfWhatOnlyWeakReferencesHold) {
+  StaleEngine engine(&spec, 0, {});
+  const uint64_t reference = heap.vm.klass("java/lang/ref/WeakReference", 32, {{20, 2}},
+                                           heap.vm.klass("java/lang/ref/Reference", 32, {{20, 2}}));
+  FakeVm::store<uint8_t>(reference + heap.layout.referenceType, 1);
+  const uint64_t held = object(kSite, 1), dead = object(kSite, 1);
+  ASSERT_TRUE(run({&engine}, 11));
+  walk->forgetUnmet();
+  const auto nodeOf = [](uint64_t object) {
+    return recordIdOf(rawheap::load<uint32_t>(object + WordLayout::offset()));
+  };
+  const uint32_t weakly = nodeOf(held), gone = nodeOf(dead);
+  roots = {heap.vm.object(reference)};
+  heap.vm.set(roots.front(), 16, held);
+  for (uint32_t check = 12; check < 18; check++) {
+    ASSERT_TRUE(run({&engine}, check));
+    EXPECT_EQ(totals.liveObjects, 1u);
+    walk->forgetUnmet();
+    EXPECT_NE(nodes[weakly].lastSeen, 0u);
+    EXPECT_LT(nodes[weakly].lastSeen, check) << "it is not live";
+  }
+  EXPECT_EQ(nodes[gone].lastSeen, 0u);
+  EXPECT_EQ(nodes.inUse(), 1u);
+}
+
 TEST_F(DirectWalkOf, ReadsAndNamesWordsThatAreOrderedByEpoch) {
   WordLayout::orderByEpoch();
   StaleEngine engine(&spec, 0, {});

@@ -232,10 +232,12 @@ TEST_F(RootScanOf, RefusesStacksOfOthers) {
 // What is drained, in the order of its phases.
 struct Phases final : RootScan::Client {
   FakeHeap& heap;
+  const bool marksPassing;
   ObjectReader reader{heap.layout, heap.klasses, Followed::Neither};
-  Mark mark{[] {
+  Mark mark{[this] {
     MarkOptions options;
     options.softLast = true;
+    options.marksPassing = marksPassing;
     return options;
   }()};
   std::vector<uint64_t> live, passed, told;
@@ -244,7 +246,7 @@ struct Phases final : RootScan::Client {
   const Root* soft = nullptr;
   uint64_t softReference = 0;
 
-  explicit Phases(FakeHeap& h) : heap(h) {}
+  explicit Phases(FakeHeap& h, bool passing) : heap(h), marksPassing(passing) {}
   bool begin(Reason& reason) override {
     return heap.klasses.begin() && mark.begin(heap.spaces, heap.layout, reason);
   }
@@ -277,14 +279,15 @@ class PhasesOf : public testing::Test {
     heap.vm.set(made, 16, referent);
     return made;
   }
-  bool run() {
+  bool run() { return run(phases); }
+  bool run(Phases& phases) {
     RootScan scan(walk.jvmti());
     return scan.prepare(walk.jni(), reason) &&
            scan.run(phases.mark, phases.reader, heap.spaces, phases, reason);
   }
   FakeHeap heap;
   FakeWalk walk{heap};
-  Phases phases{heap};
+  Phases phases{heap, true};
   Reason reason;
   uint64_t reference = 0;
   const uint64_t node = heap.vm.klass("Node", 24, {{16, 1}});
@@ -308,6 +311,10 @@ TEST_F(PhasesOf, SoftReferencesCountLastAndWeakOnesAreToldApart) {
   EXPECT_EQ(phases.owners[bytes], cached);
   EXPECT_EQ(phases.softReference, soft) << "the referent is a root that knows its reference";
   EXPECT_EQ(phases.told, (std::vector<uint64_t>{soft, weak, both, kept}));
+  Phases live(heap, false);
+  ASSERT_TRUE(run(live)) << reason.text;
+  EXPECT_EQ(live.live, phases.live);
+  EXPECT_EQ(live.passed, std::vector<uint64_t>{}) << "nobody asks for them";
 }
 
 // While a concurrent collection runs, its lists lead from any reference to any other.
