@@ -55,14 +55,14 @@ struct DirectWalk::Visitor {
     walk.noteReference(klass, false, owner);
   }
   void root(const rawheap::ObjectReader& reader, uint64_t address) { walk.root(reader, address); }
-  void passing(uint64_t objects, uint64_t bytes) {
-    walk.passing_ = true;
-    walk.totals_.liveObjects = objects;
-    walk.totals_.liveBytes = bytes;
+  void passing(const rawheap::Mark& mark) {
+    walk.totals_.liveObjects = mark.objects();
+    walk.totals_.liveBytes = mark.bytes();
+    walk.endLive(mark.bits());
   }
 };
 
-// What objects refer to, as tellEdges() tells it.
+// What objects refer to, as tellEdges() tells it; of live ones, before those that pass are marked.
 struct DirectWalk::References final : ObjectReferences {
   explicit References(DirectWalk& walk)
       : walk_(walk), reader_(walk.access_.heap().layout(), walk.access_.heap().klasses(),
@@ -130,7 +130,14 @@ struct DirectWalk::References final : ObjectReferences {
     object.bytes = reader_.bytesOf(object.address, info);
     object.classId = walk_.meet(klass).classId;
     object.isTable = info.kind == rawheap::ObjectKind::ObjectArray;
+    object.expires = expires(object.address, info);
     return true;
+  }
+  bool expires(uint64_t reference, const rawheap::KlassInfo& info) const {
+    if (info.kind != rawheap::ObjectKind::Reference || info.strength < rawheap::Strength::Weak)
+      return false;
+    const uint64_t referent = reader_.loadOop(reference + info.referent);
+    return walk_.live_->covers(referent) && !walk_.live_->isSet(referent);
   }
 
   DirectWalk& walk_;
@@ -172,11 +179,16 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   References references{*this};
   state_.references = &references;
   const auto finish = [&](rawheap::Stopped& stopped, rawheap::Reason& why) {
-    settle();
-    for (Engine* engine : engines_) engine->end();
     return after(totals_, stopped, why);
   };
   return access_.heap().pass(jni, options, visitor, finish, reason);
+}
+
+void DirectWalk::endLive(const rawheap::MarkBits& live) {
+  passing_ = true;
+  live_ = &live;
+  settle();
+  for (Engine* engine : engines_) engine->end();
 }
 
 // No reference at all led to them in two passes that followed all: what holds a lock in one may be there in the next.

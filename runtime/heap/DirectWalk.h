@@ -54,6 +54,8 @@ class DirectWalk {
   struct Visitor;
   struct References;
   void begin();
+  // All that is live was told; what comes from here on passes.
+  void endLive(const rawheap::MarkBits& live);
   uint32_t classOf(uint32_t klass, uint64_t bytes, bool isArray);
   void instance(const rawheap::MarkedObject& object);
   void array(const rawheap::MarkedObject& array, bool again);
@@ -89,8 +91,9 @@ class DirectWalk {
   HeapSample sample_;
   uint64_t liveBefore_ = 0;  // bytes, of the pass before
   bool passing_ = false;
-  bool marksPassing_ = false;  // the next pass
-  uint32_t passedAt_ = 0;      // check of the latest pass that did
+  const rawheap::MarkBits* live_ = nullptr;  // of a pass, once all that is live is marked
+  bool marksPassing_ = false;                // the next pass
+  uint32_t passedAt_ = 0;                    // check of the latest pass that did
   // By the index of a class in the pass: its number, kUnmet before its first object, and its live objects.
   static constexpr uint32_t kUnmet = ~0u;
   struct Met {

@@ -52,6 +52,12 @@ void HeldThings::begin(ObjectReferences& references) {
   claims_.clear();
 }
 
+void HeldThings::count(const ReferredObject& thing, Sum& sum) {
+  if (thing.expires) return;
+  sum.things += thing.count;
+  sum.bytes += thing.bytes * thing.count;
+}
+
 HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
   Sum sum;
   tables_.clear();
@@ -64,9 +70,8 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
       sum.bytes += field.bytes;
       tables_.push_back(field.address);
     } else if (field.classId != classId && links(field.classId) && claim(field, Claims::Part)) {
-      sum.things++;
-      sum.bytes += field.bytes;
-      nodes_.push_back({field.address, field.classId});
+      count(field, sum);
+      nodes_.push_back({field.address, field.classId, field.expires});
     }
   }
   while (!tables_.empty()) {
@@ -89,35 +94,35 @@ void HeldThings::table(uint64_t table, Sum& sum) {
       tables_.push_back(element.address);
       continue;
     }
-    sum.things += element.count;
-    sum.bytes += element.bytes * element.count;
+    count(element, sum);
     if (links(element.classId) && claim(element, Claims::Part))
-      nodes_.push_back({element.address, element.classId});
+      nodes_.push_back({element.address, element.classId, element.expires});
   }
 }
 
 void HeldThings::follow(Sum& sum) {
   while (!nodes_.empty()) {
-    const size_t count = std::min(nodes_.size(), kAtOnce);
+    const size_t at = std::min(nodes_.size(), kAtOnce);
     uint64_t addresses[kAtOnce];
-    uint32_t classIds[kAtOnce];
-    for (size_t i = 0; i < count; i++) {
-      addresses[i] = nodes_.back().address;
-      classIds[i] = nodes_.back().classId;
+    Node asked[kAtOnce];
+    for (size_t i = 0; i < at; i++) {
+      asked[i] = nodes_.back();
+      addresses[i] = asked[i].address;
       nodes_.pop_back();
     }
     found_.clear();
-    references_->of(addresses, count, found_);
+    references_->of(addresses, at, found_);
     for (const ReferredObject& next : found_) {
-      if (next.classId != classIds[next.from]) {
+      const Node& from = asked[next.from];
+      if (next.classId != from.classId) {
+        if (from.expires) continue;
         if (next.address == 0)
           sum.bytes += next.bytes * next.count;
         else if (claims_.claim(next.address, Claims::Payload))
           sum.bytes += next.bytes;
       } else if (claim(next, Claims::Part)) {
-        sum.things++;
-        sum.bytes += next.bytes;
-        nodes_.push_back({next.address, next.classId});
+        count(next, sum);
+        nodes_.push_back({next.address, next.classId, next.expires});
       }
     }
   }

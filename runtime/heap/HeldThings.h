@@ -3,7 +3,8 @@
 // A holder's things are the elements of the reference arrays in its fields, the arrays inside those arrays included, and
 // the objects that are chained to an element or a field's object by references within one class (the nodes of a list, a
 // bucket, a tree). A table or a node belongs to the holder that asks first; elements count for every table.
-// The bytes are shallow ones: tables and things, and what chained things refer to, each once.
+// The bytes are shallow ones: tables and things, and what chained things refer to, each once. The entry of a weak map for
+// a key that the next collection takes is none of the things, and no bytes of it count.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +22,7 @@ struct ReferredObject {
   uint32_t from = 0;     // which of the objects that were asked about
   bool isTable = false;  // an array of references
   uint32_t count = 1;    // such objects in a row; of those that are told apart 1
+  bool expires = false;  // a weak, final or phantom reference to what nothing else holds
 };
 
 // The strong references of some objects, in a heap that stands still. Of several at once, as most of the time goes into
@@ -97,7 +99,9 @@ class HeldThings {
   struct Node {
     uint64_t address;
     uint32_t classId;
+    bool expires;
   };
+  static void count(const ReferredObject& thing, Sum& sum);
   // What is not told apart cannot be asked what it refers to.
   bool claim(const ReferredObject& object, Claims::Role role) {
     return object.address != 0 && claims_.claim(object.address, role);

@@ -9,7 +9,8 @@
 // a pass that meets more virtual threads than it has room for starts over. `after` sees the whole mark and may ask
 // for paths.
 // Under MarkOptions::softLast a visitor with `static constexpr bool kTellsPassing = true` has
-// `passing(objects, bytes)`: so much was marked, and what is told from then on nothing strong or soft leads to.
+// `passing(const Mark&)`: what was marked by then is live, and nothing strong or soft leads to what is told from then on.
+// begin() does not come again.
 // A pass costs a JVMTI call for the roots and 9-30 ns of CPU an object; memory see Mark, all given back at its end.
 // False with a reason: nothing was changed in the heap, and the JVMTI walk has to serve; what the visitor was told
 // until then does not count.
@@ -121,7 +122,7 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
       if constexpr (TellsRoots<Visitor>::value) visitor.root(reader, address);
     }
     void passing() override {
-      if constexpr (TellsPassing<Visitor>::value) visitor.passing(mark.objects(), mark.bytes());
+      if constexpr (TellsPassing<Visitor>::value) visitor.passing(mark);
     }
     bool finish(const Roots& admitted, Reason& why) override {
       Paths paths(mark, reader, admitted, heap.spaces_);

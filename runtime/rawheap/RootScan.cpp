@@ -143,7 +143,8 @@ bool RootScan::markOn(jint level) {
       return reason_->give("%llu parked stacks belong to no virtual thread",
                            static_cast<unsigned long long>(mark_->strangeChunks()));
     virtualThreads_ = mark_->virtualThreads().size();
-    if (offered_ < virtualThreads_) return offerThreads(level);
+    // One that passes is not asked: the live ones were told, and nothing starts over from there on.
+    if (offered_ < virtualThreads_ && !mark_->passing()) return offerThreads(level);
     const size_t before = roots_.size();
     if (!markThreads() || !markReferents()) return false;
     if (roots_.size() == before) break;

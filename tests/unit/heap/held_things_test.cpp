@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 namespace isl {
 namespace {
@@ -22,10 +23,13 @@ class Graph : public ObjectReferences {
   void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override {
     for (uint32_t from = 0; from < count; from++) {
       for (const uint64_t to : edges_[objects[from]])
-        into.push_back({to, 10 * classes_[to], classes_[to], from, classes_[to] == kTable});
+        into.push_back({to, 10 * classes_[to], classes_[to], from, classes_[to] == kTable, 1,
+                        expired.count(to) != 0});
     }
   }
   void expect(uint64_t, Step) override {}
+
+  std::set<uint64_t> expired;
 
  private:
   uint64_t last_ = 0;
@@ -47,6 +51,19 @@ TEST_F(HeldThingsOf, ATableCountsWithItsElements) {
   const HeldThings::Sum sum = held.of(holder, kHolder);
   EXPECT_EQ(sum.things, 3u);
   EXPECT_EQ(sum.bytes, 10 * kTable + 3 * 10 * kValue);
+}
+
+// A weak map between two collections: entries that wait to be taken out, in the table and behind each other.
+TEST_F(HeldThingsOf, AnEntryWhoseKeyIsGoneDoesNotCount) {
+  held.noteLink(kNode);
+  const uint64_t last = graph.add(kNode, {graph.add(kValue)});
+  const uint64_t middle = graph.add(kNode, {last, graph.add(kValue)});
+  const uint64_t first = graph.add(kNode, {middle});
+  const uint64_t holder = graph.add(kHolder, {graph.add(kTable, {first, graph.add(kNode)})});
+  graph.expired = {middle, first};
+  const HeldThings::Sum sum = held.of(holder, kHolder);
+  EXPECT_EQ(sum.things, 2u) << "what is chained to such an entry counts";
+  EXPECT_EQ(sum.bytes, 10u * (kTable + 2 * kNode + kValue));
 }
 
 TEST_F(HeldThingsOf, TablesInTablesBelongToTheHolder) {
