@@ -13,9 +13,13 @@ constexpr uint32_t kMostSupers = 1000;
 }  // namespace
 
 bool Klasses::begin() {
-  if (!infos_.reserve(kMost) || !table_.reserve(kFirstSlots * sizeof(Slot))) return false;
+  if (!infos_.reuse(kMost)) return false;
+  if (table_.get() != nullptr) {
+    memset(table_.get(), 0, table_.bytes());
+    return true;
+  }
   mask_ = kFirstSlots - 1;
-  return true;
+  return table_.reserve(kFirstSlots * sizeof(Slot));
 }
 
 void Klasses::bind(const void* handle, uint32_t id) {

@@ -16,12 +16,11 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
       (spaces.usedBytes() >> layout.leastShift) + spaces.usedBytes() / kPiece + (1u << 16);
   keepsOrder_ = options_.orderBytes != 0;
   const bool reserved = bits_.reserve(base_, spaces.reservedBytes(), layout.leastShift) &&
-                        tree_.reserve(bound) && queue_.reserve(1u << 12) &&
-                        groups_.reserve(1u << 10) && pieces_.reserve(64) &&
-                        virtualThreads_.reserve(kMostVirtualThreads) &&
+                        tree_.reserve(bound) && queue_.reuse(1u << 12) && groups_.reuse(1u << 10) &&
+                        pieces_.reuse(64) && virtualThreads_.reserve(kMostVirtualThreads) &&
                         references_.reserve(options_.softLast ? kMostReferences : 1) &&
-                        threadArrays_.reserve(kMostThreadArrays) && notes_.reserve(kMostNotes) &&
-                        (!keepsOrder_ || order_.reserve(std::min(bound, options_.orderBytes / 4)));
+                        threadArrays_.reserve(kMostThreadArrays) && notes_.reuse(kMostNotes) &&
+                        (!keepsOrder_ || order_.reuse(std::min(bound, options_.orderBytes / 4)));
   if (!reserved) {
     end();
     return reason.give("no address space for a pass over %llu MB of heap",
@@ -47,6 +46,20 @@ void Mark::end() {
   references_.release();
   threadArrays_.release();
   notes_.release();
+  keepsOrder_ = false;
+}
+
+void Mark::rest() {
+  bits_.release();
+  tree_.rest();
+  queue_.rest();
+  groups_.rest();
+  pieces_.rest();
+  order_.rest();
+  notes_.rest();
+  virtualThreads_.release();
+  references_.release();
+  threadArrays_.release();
   keepsOrder_ = false;
 }
 

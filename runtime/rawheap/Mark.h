@@ -1,7 +1,8 @@
 // A breadth-first mark from roots that the caller adds. Each object that is reached is reported once, with its class,
 // size, `$isl` word and owner, and gets a number in the order of discovery, by which Paths finds its way to a root.
 //
-// Order of calls: begin(), then one or more times { beginRoots(), addRoot()..., drain() }; end() gives the memory back.
+// Order of calls: begin(), then one or more times { beginRoots(), addRoot()..., drain() }; end() gives the memory back,
+// rest() all but what the next begin() will need first.
 // Thread: one, while the world is stopped. drain() reads the heap: under GuardedReads. No malloc, no lock.
 //
 // Memory, all of it by mmap: 1/128 of the heap's touched parts for the bits (1/64 with compact headers), two bits an object for the tree, and what
@@ -67,6 +68,9 @@ class Mark {
 
   bool begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reason);
   void end();
+  void rest();
+  // Before begin().
+  void setOptions(const MarkOptions& options) { options_ = options; }
 
   // `owner`: of the arrays among them.
   bool beginRoots(Reason& reason, const Owner& owner = {});
@@ -201,7 +205,7 @@ class Mark {
   bool step(ObjectReader& reader, Visitor& visitor, uint32_t entry, const Group& group);
   bool fail(Reason& reason) const;
 
-  const MarkOptions options_;
+  MarkOptions options_;
   uint64_t base_ = 0;
   uint32_t granuleShift_ = 3;
   MarkBits bits_;

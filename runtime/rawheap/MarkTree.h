@@ -17,15 +17,25 @@ class MarkTree {
  public:
   // For that many numbers.
   bool reserve(uint64_t bound) {
-    pen_ = {};
+    const uint64_t bytes = (bound * 2 / 64 + 4) * sizeof(uint64_t);
+    rest();
     bound_ = bound;
-    ranks_.release();
-    if (!mapping_.reserve((bound * 2 / 64 + 4) * sizeof(uint64_t))) return false;
+    if (mapping_.bytes() < bytes && !mapping_.reserve(bytes + bytes / 2) &&
+        !mapping_.reserve(bytes))
+      return false;
     pen_.words = static_cast<uint64_t*>(mapping_.get());
     return true;
   }
   void release() {
     mapping_.release();
+    ranks_.release();
+    pen_ = {};
+  }
+  // Until the next reserve(); the words are zeros again.
+  void rest() {
+    mapping_.trim(kKept);
+    const uint64_t touched = pen_.bits / 8 + 2 * sizeof(uint64_t);
+    if (pen_.words != nullptr) memset(pen_.words, 0, touched < kKept ? touched : kKept);
     ranks_.release();
     pen_ = {};
   }

@@ -37,6 +37,50 @@ TEST(MappedArray, StopsAtItsBound) {
   EXPECT_EQ(array.size(), 2u);
 }
 
+TEST(MappedArray, BeginsAnewInTheMemoryOfBefore) {
+  MappedArray<int> array;
+  ASSERT_TRUE(array.reuse(1000));
+  const int* const memory = array.data();
+  for (int i = 0; i < 1000; ++i) ASSERT_TRUE(array.push(i));
+  array.rest();
+  ASSERT_TRUE(array.reuse(1200)) << "it made room for half as much again";
+  EXPECT_EQ(array.data(), memory);
+  EXPECT_TRUE(array.empty());
+  for (int i = 0; i < 1200; ++i) ASSERT_TRUE(array.push(-i));
+  EXPECT_FALSE(array.push(1)) << "the bound is the one that was asked for";
+  EXPECT_EQ(array[1199], -1199);
+  array.rest();
+  ASSERT_TRUE(array.reuse(5000));
+  for (int i = 0; i < 5000; ++i) ASSERT_TRUE(array.push(i));
+  EXPECT_EQ(array[4999], 4999);
+}
+
+TEST(MappedArray, KeepsSoMuchAndNoMore) {
+  MappedArray<uint64_t> array;
+  constexpr size_t kCount = 4 * kKept / sizeof(uint64_t);
+  ASSERT_TRUE(array.reuse(kCount));
+  for (size_t i = 0; i < kCount; ++i) ASSERT_TRUE(array.push(7));
+  array.rest();
+  EXPECT_EQ(array.data()[kKept / sizeof(uint64_t) - 1], 7u);
+  EXPECT_EQ(array.data()[kKept / sizeof(uint64_t)], 0u) << "pages that the kernel gave anew";
+}
+
+TEST(MappedRing, KeepsASmallRingAndGivesBackALargeOne) {
+  MappedRing<uint64_t> ring;
+  ASSERT_TRUE(ring.reuse(16));
+  for (uint64_t i = 0; i < 1000; ++i) ASSERT_TRUE(ring.push(i));
+  ring.rest();
+  ASSERT_TRUE(ring.reuse(16));
+  EXPECT_TRUE(ring.empty());
+  EXPECT_EQ(ring.capacityBytes(), 1024 * sizeof(uint64_t));
+  for (uint64_t i = 0; i < 2 * kKept / sizeof(uint64_t); ++i) ASSERT_TRUE(ring.push(i));
+  ring.rest();
+  ASSERT_TRUE(ring.reuse(16));
+  EXPECT_EQ(ring.capacityBytes(), 16 * sizeof(uint64_t));
+  ASSERT_TRUE(ring.push(5));
+  EXPECT_EQ(ring.pop(), 5u);
+}
+
 TEST(MarkBits, TellNeighboursApart) {
   MarkBits bits;
   ASSERT_TRUE(bits.reserve(1 << 20, 4096, 4));

@@ -403,5 +403,26 @@ TEST_P(MarkOf, AStackIsTheRootOfWhatNothingElseHolds) {
   EXPECT_EQ(mark.objects(), 4u);
 }
 
+TEST_P(MarkOf, MarksAgainInTheMemoryOfBefore) {
+  const uint64_t node = heap.vm.klass("Node", 16 + 2 * oop(), {{16, 2}});
+  const uint64_t a = heap.vm.object(node), b = heap.vm.object(node), c = heap.vm.object(node);
+  heap.vm.set(a, 16, b);
+  heap.vm.set(b, 16, c);
+  MarkOptions kept;
+  kept.orderBytes = 1u << 20;
+  Mark twice(kept);
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(mark(twice, {a})) << heap.reason.text;
+    EXPECT_EQ(recorder.addresses(), (std::set<uint64_t>{a, b, c}));
+    EXPECT_EQ(twice.addressOf(recorder.find(c)->number), c);
+    EXPECT_EQ(MarkTree::Ascent(twice.tree(), recorder.find(c)->number).parent(),
+              recorder.find(b)->number);
+    twice.rest();
+    ASSERT_TRUE(mark(twice, {c})) << heap.reason.text;
+    EXPECT_EQ(recorder.addresses(), std::set<uint64_t>{c});
+    twice.rest();
+  }
+}
+
 }  // namespace
 }  // namespace isl::rawheap::test

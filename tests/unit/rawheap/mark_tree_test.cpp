@@ -44,6 +44,24 @@ TEST(MarkTree, KnowsEveryParent) {
   }
 }
 
+// What an earlier pass wrote is gone, in what it keeps and in what it gave back.
+TEST(MarkTree, BeginsAnewInTheMemoryOfBefore) {
+  MarkTree tree;
+  for (const uint32_t children : {10u, 20'000'000u, 40u}) {
+    ASSERT_TRUE(tree.reserve(20'000'010));
+    tree.addBatch();
+    MarkTree::Pen pen = tree.take();
+    pen.close(children);
+    for (uint32_t i = 0; i < children; ++i) pen.close(0);
+    ASSERT_TRUE(tree.put(pen));
+    EXPECT_EQ(tree.size(), children + 1u);
+    for (const uint32_t number : {1u, 7u, children}) {
+      EXPECT_EQ(MarkTree::Ascent(tree, number).parent(), 0u) << number << " of " << children;
+    }
+    tree.rest();
+  }
+}
+
 TEST(MarkTree, SaysWhenItIsFull) {
   MarkTree tree;
   ASSERT_TRUE(tree.reserve(3));
