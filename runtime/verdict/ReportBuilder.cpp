@@ -311,8 +311,7 @@ void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) 
   caps.add("checks that could not tell what objects hold: too many references, or callbacks of "
            "another form",
            in.checker->walksUntold());
-  caps.add("checks left out: a tenth of the program's CPU time was used up",
-           in.checker->checksTooDear());
+  caps.add(kTooDearCap, in.checker->checksTooDear());
   caps.add("checks without an answer: the program ended before the heap was read",
            complete ? in.checker->checksWaiting() : 0);
   caps.add("checks stopped: epoch numbers used up", in.checker->epochsExhausted() ? kMaxEpoch : 0);
@@ -356,7 +355,8 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
               report::Coverage& coverage) {
   if (!in.checker->notDirect().empty()) {
     coverage.notes.push_back(
-        "R809 the heap is walked by JVMTI, which costs more, and paths may be cut: " +
+        std::string(kWalkedNote) +
+        " the heap is walked by JVMTI, which costs more, and paths may be cut: " +
         in.checker->notDirect());
   }
   if (const std::string clock = in.units->clock(); !clock.empty()) {

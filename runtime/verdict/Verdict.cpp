@@ -181,6 +181,17 @@ double cameLate(const std::vector<report::Check>& checks, const report::Spec& sp
   return static_cast<double>(after - before) / static_cast<double>(now.liveBytes);
 }
 
+TooDear tooDearOf(const report::Report& report) {
+  TooDear tooDear;
+  for (const report::NamedCount& cap : report.coverage.caps) {
+    if (cap.name == kTooDearCap) tooDear.checks += cap.count;
+  }
+  for (const std::string& note : report.coverage.notes) {
+    if (note.rfind(kWalkedNote, 0) == 0) tooDear.walked = true;
+  }
+  return tooDear;
+}
+
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear) {
   const std::string more = seeMore(tooDear);
   const double unseen = unseenPart(checks, tooDear.done);

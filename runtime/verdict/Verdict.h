@@ -44,6 +44,13 @@ struct TooDear {
   WorkPosition done;    // all that the program did, also after the last check; 0: not known
 };
 
+// The name of their cap in a report.
+inline constexpr char kTooDearCap[] =
+    "checks left out: a tenth of the program's CPU time was used up";
+inline constexpr char kWalkedNote[] = "R809";
+// As a report tells it, but for what the program did after the last check.
+TooDear tooDearOf(const report::Report& report);
+
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
                    TooDear tooDear = {});

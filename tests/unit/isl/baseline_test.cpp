@@ -7,6 +7,7 @@
 #include "Finding.h"
 #include "reports.h"
 #include "said.h"
+#include "verdict/Verdict.h"
 
 namespace isl::tool {
 namespace {
@@ -48,6 +49,18 @@ TEST_F(BaselineTest, AnAcceptedSiteDoesNotFail) {
             "without 1 accepted finding: the rated VSO 1.00 is within the allowed 5.00");
   EXPECT_EQ(spec.sites[0].accepted, "known since spring");
   EXPECT_TRUE(remarks_.empty());
+}
+
+TEST_F(BaselineTest, WhatTheRunDidNotSeeIsMissedWithoutThemToo) {
+  report::Report report = rising(1, 40, 9, 5);
+  for (report::Check& check : report.checks) check.allocatedBytes = check.n * 100'000;
+  report.checks.back().allocatedBytes *= 3;
+  write(accept(report));
+  EXPECT_EQ(judged(report).verdict, "pass");
+  report.coverage.caps = {{kTooDearCap, 12}};
+  const report::Spec spec = judged(report);
+  EXPECT_EQ(spec.verdict, "inconclusive") << spec.verdictWhy;
+  EXPECT_NE(spec.verdictWhy.find("12 checks were left out"), std::string::npos) << spec.verdictWhy;
 }
 
 // So would an entry that has neither a holder nor sites.
