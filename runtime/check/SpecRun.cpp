@@ -74,6 +74,7 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
       series_.put(key, {penaltyBefore(stat, since), bytes});
     }
   }
+  lastLiveBytes_ = liveBytes;
 }
 
 Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, uint32_t last) const {
@@ -169,7 +170,6 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   }
   sums.hiddenSites = hidden.size();
   sums.asideSites = aside.size();
-  lastLiveBytes_ = liveBytes;
   addByteChecks(liveBytes - std::min(foreignBytes, liveBytes), light + 1);
   touched_ += sums.touchedObjects;
   reached_ += sums.reachedObjects;
