@@ -39,11 +39,19 @@ Status DirectAccess::open(JNIEnv* jni) {
   }
   heap_ = std::make_unique<rawheap::DirectHeap>(own_);
   rawheap::Reason reason;
-  rawheap::SelfCheckResult result;
-  rawheap::SelfCheck selfCheck(own_, *heap_);
   if (marksHeaders_) heap_->scan().endsAmongRoots();
-  if (heap_->open(jni, reason) && selfCheck.run(jni, {}, result, reason)) return {};
-  return Error{reason.text};
+  if (heap_->open(jni, reason)) compare(jni, reason);
+  return reason.given() ? Status(Error{reason.text}) : Status();
+}
+
+// Of a heap whose objects move, JVMTI sees some where they were when the comparison began.
+void DirectAccess::compare(JNIEnv* jni, rawheap::Reason& reason) {
+  rawheap::SelfCheck selfCheck(own_, *heap_);
+  for (uint32_t waits = 0;;) {
+    rawheap::SelfCheckResult result;
+    if (selfCheck.run(jni, {}, result, reason) || !heap_->waitsForRest(waits)) return;
+    reason.clear();
+  }
 }
 
 void DirectAccess::learnClasses(JNIEnv* jni) {

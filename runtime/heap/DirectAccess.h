@@ -47,6 +47,7 @@ class DirectAccess {
 
  private:
   Status open(JNIEnv* jni);
+  void compare(JNIEnv* jni, rawheap::Reason& reason);
   void forgetUnloaded(JNIEnv* jni);
 
   jvmtiEnv* const jvmti_;

@@ -1,9 +1,24 @@
 #include "rawheap/DirectHeap.h"
 
+#include <unistd.h>
+
 #include "base/LocalRef.h"
 #include "base/VmUnsafe.h"
 
 namespace isl::rawheap {
+namespace {
+
+// Concurrent collections move objects for milliseconds, and of a large heap for a second or two.
+constexpr uint32_t kWaits = 2000;
+constexpr uint32_t kWaitMicroseconds = 2000;
+
+}  // namespace
+
+bool DirectHeap::waitsForRest(uint32_t& waits) const {
+  if (!spaces_.moving() || ++waits > kWaits) return false;
+  usleep(kWaitMicroseconds);
+  return true;
+}
 
 bool DirectHeap::open(JNIEnv* jni, Reason& reason) {
   VmTables tables;

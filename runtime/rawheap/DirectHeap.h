@@ -77,10 +77,14 @@ class DirectHeap {
   // who marks by himself, as SelfCheck does.
   bool begin(const PassOptions& options, Mark& mark, Reason& reason);
 
+  // After a pass or a comparison that failed: did it because objects were moving? Then it waits for a moment, so many times
+  // at most.
+  bool waitsForRest(uint32_t& waits) const;
+
   Collector collector() const { return spaces_.collector(); }
   const VmLayout& layout() const { return layout_; }
   const HeaderHash& header() const { return header_; }
-  const HeapSpaces& spaces() const { return spaces_; }
+  HeapSpaces& spaces() { return spaces_; }
   Klasses& klasses() { return klasses_; }
   RootScan& scan() { return scan_; }
 
@@ -135,14 +139,14 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
     }
   } runner(*this, options, mark, reader, visitor, after);
 
-  for (;;) {
+  for (uint32_t waits = 0;;) {
     if (!scan_.prepare(jni, reason)) return false;
     const bool done = scan_.run(mark, reader, spaces_, runner, reason);
     if (done)
       mark.rest();
     else
       mark.end();
-    if (done || !scan_.wantsRoom()) return done;
+    if (done || !(scan_.wantsRoom() || waitsForRest(waits))) return done;
     reason.clear();
   }
 }

@@ -5,6 +5,9 @@
 namespace isl::rawheap {
 namespace {
 
+// Addresses for each byte that the heap may come to.
+constexpr uint64_t kReservedByZ = 16;
+
 // Looks names up in turn and keeps the first that is missing as the reason.
 class Lookup {
  public:
@@ -44,13 +47,14 @@ const char* name(Collector collector) {
     case Collector::Serial: return "Serial";
     case Collector::Parallel: return "Parallel";
     case Collector::G1: return "G1";
+    case Collector::Z: return "ZGC";
     case Collector::None: break;
   }
   return "none";
 }
 
 bool HeapSpaces::resolve(const VmTables& tables, Reason& reason) {
-  for (const char* refused : {"UseZGC", "UseShenandoahGC", "UseEpsilonGC"}) {
+  for (const char* refused : {"UseShenandoahGC", "UseEpsilonGC"}) {
     if (tables.flag(refused)) return reason.give("the heap of -XX:+%s is not read", refused);
   }
   Lookup lookup(tables, reason);
@@ -58,11 +62,12 @@ bool HeapSpaces::resolve(const VmTables& tables, Reason& reason) {
   if (!lookup.complete()) return false;
   const uint64_t heap = loadWord(collectedHeap);
   if (heap == 0) return reason.give("the JVM has no heap yet");
+  if (tables.flag("UseZGC")) return resolveZ(tables, heap, reason);
   if (!resolveReserved(tables, heap, reason)) return false;
   if (tables.flag("UseG1GC")) return resolveG1(tables, heap, reason);
   if (tables.flag("UseParallelGC")) return resolveParallel(tables, reason);
   if (tables.flag("UseSerialGC")) return resolveSerial(tables, heap, reason);
-  return reason.give("the collector is not known: none of Serial, Parallel, G1");
+  return reason.give("the collector is not known: none of Serial, Parallel, G1, ZGC");
 }
 
 bool HeapSpaces::resolveReserved(const VmTables& tables, uint64_t heap, Reason& reason) {
@@ -128,6 +133,37 @@ bool HeapSpaces::resolveSerial(const VmTables& tables, uint64_t heap, Reason& re
   return lookup.complete();
 }
 
+bool HeapSpaces::resolveZ(const VmTables& tables, uint64_t heap, Reason& reason) {
+  Lookup lookup(tables, reason);
+  const uint64_t z = heap + lookup("ZCollectedHeap", "_heap");
+  pageTable_ = z + lookup("ZHeap", "_page_table") + lookup("ZPageTable", "_map") +
+               lookup("ZGranuleMapForPageTable", "_map");
+  const uint64_t capacity =
+      z + lookup("ZHeap", "_page_allocator") + lookup("ZPageAllocator", "_max_capacity");
+  bottom_ = static_cast<uint32_t>(lookup("ZPage", "_virtual") + lookup("ZVirtualMemory", "_start"));
+  top_ = static_cast<uint32_t>(lookup("ZPage", "_top"));
+  if (!lookup.complete()) return false;
+  bytes_ = kReservedByZ * loadWord(capacity);
+  if (!colours_.resolve(tables, z, bytes_, reason)) return false;
+  base_ = colours_.base();
+  collector_ = Collector::Z;
+  return true;
+}
+
+bool HeapSpaces::look(Reason& reason) {
+  if (collector_ != Collector::Z) return true;
+  colours_.look();
+  base_ = colours_.base();
+  moving_ = colours_.moving();
+  return !moving_ || reason.give("ZGC is moving objects");
+}
+
+HeapSpaces::Range HeapSpaces::page(uint64_t granule) const {
+  const uint64_t page = loadWord(loadWord(pageTable_) + granule * 8);
+  if (page == 0) return {};
+  return {base_ + loadWord(page + bottom_), base_ + loadWord(page + top_)};
+}
+
 HeapSpaces::Range HeapSpaces::space(uint32_t i) const {
   const uint64_t space = loadWord(spacePointers_[i]);
   return {loadWord(space + bottom_), loadWord(space + top_)};
@@ -149,6 +185,10 @@ bool HeapSpaces::contains(uint64_t address) const {
     const uint64_t i = (address - base_) >> regionShift_;
     if (i >= regionCount()) return false;
     const Range range = region(i);
+    return address >= range.bottom && address < range.top;
+  }
+  if (collector_ == Collector::Z) {
+    const Range range = page((address - base_) >> ColouredOops::kGranuleShift);
     return address >= range.bottom && address < range.top;
   }
   for (uint32_t i = 0; i < spaces_; ++i) {

@@ -1,17 +1,19 @@
-// The parts of the Java heap that hold objects, for Serial, Parallel and G1. Other collectors are refused: ZGC and
-// Shenandoah move objects and colour references while the program runs, Epsilon is not worth a way of its own.
+// The parts of the Java heap that hold objects, for Serial, Parallel, G1 and ZGC. Other collectors are refused: Shenandoah
+// moves objects while the program runs, Epsilon is not worth a way of its own.
 //
 // Source: Universe::_collectedHeap and the fields of each collector's heap in VmTables; names of 17 and 25 differ.
 #pragma once
 
 #include <cstdint>
 
+#include "rawheap/ColouredOops.h"
+#include "rawheap/Places.h"
 #include "rawheap/Reason.h"
 #include "rawheap/VmTables.h"
 
 namespace isl::rawheap {
 
-enum class Collector : uint8_t { None, Serial, Parallel, G1 };
+enum class Collector : uint8_t { None, Serial, Parallel, G1, Z };
 
 const char* name(Collector collector);
 
@@ -26,12 +28,22 @@ class HeapSpaces {
   bool resolve(const VmTables& tables, Reason& reason);
 
   Collector collector() const { return collector_; }
-  // What the heap may ever be, committed or not.
-  uint64_t base() const { return base_; }
-  uint64_t reservedBytes() const { return bytes_; }
+  // How references are written; null: as addresses, compressed or not.
+  const ColouredOops* colours() const { return collector_ == Collector::Z ? &colours_ : nullptr; }
 
   // The rest reads memory that the program changes: only while the world is stopped.
 
+  // First in each pass: what changes from one collection to the next. False: a reason, or objects are moving just now
+  // (see moving()) and the next pass may find them at rest.
+  bool look(Reason& reason);
+  // That was why look() failed.
+  bool moving() const { return moving_; }
+
+  // What the heap may ever be, committed or not.
+  uint64_t base() const { return base_; }
+  uint64_t reservedBytes() const { return bytes_; }
+  // With at most so many bytes of places; what lies in the gap of a folded heap has none.
+  Places places(uint64_t most) const { return placesOf(base_, bytes_, most); }
   // May an object start here? False for what lies in a free region or above a top.
   bool contains(uint64_t address) const;
   // Bytes below the tops, dead objects included.
@@ -46,6 +58,7 @@ class HeapSpaces {
       }
       return;
     }
+    if (collector_ == Collector::Z) return forEachPage(each);
     for (uint32_t i = 0; i < spaces_; ++i) each(space(i));
   }
 
@@ -56,10 +69,22 @@ class HeapSpaces {
   bool resolveG1(const VmTables& tables, uint64_t heap, Reason& reason);
   bool resolveParallel(const VmTables& tables, Reason& reason);
   bool resolveSerial(const VmTables& tables, uint64_t heap, Reason& reason);
+  bool resolveZ(const VmTables& tables, uint64_t heap, Reason& reason);
   Range space(uint32_t i) const;
   uint64_t regionCount() const;
   // Empty for a free region and for what continues a humongous one.
   Range region(uint64_t i) const;
+  Range page(uint64_t granule) const;
+  template <typename Each>
+  void forEachPage(Each&& each) const {
+    const uint64_t granules = bytes_ >> ColouredOops::kGranuleShift;
+    for (uint64_t i = 0; i < granules; ++i) {
+      const Range range = page(i);
+      // Of a page that takes several granules the first tells.
+      if (range.top > range.bottom && (range.bottom - base_) >> ColouredOops::kGranuleShift == i)
+        each(range);
+    }
+  }
 
   Collector collector_ = Collector::None;
   uint64_t base_ = 0, bytes_ = 0;
@@ -72,6 +97,10 @@ class HeapSpaces {
   uint64_t regionLength_ = 0;
   uint32_t regionShift_ = 0, regionType_ = 0;
   uint32_t freeTag_ = 0, continuesTag_ = 0;
+  // ZGC.
+  ColouredOops colours_;
+  uint64_t pageTable_ = 0;  // address of the table's pointer
+  bool moving_ = false;
 };
 
 }  // namespace isl::rawheap

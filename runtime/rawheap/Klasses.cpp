@@ -23,7 +23,8 @@ bool Klasses::begin() {
 }
 
 void Klasses::bind(const void* handle, uint32_t id) {
-  const uint64_t mirror = loadHandle(handle);
+  uint64_t mirror = loadHandle(handle);
+  if (colours() != nullptr) mirror = colours()->ofHandle(mirror, isLocalHandle(handle));
   if (mirror == 0 || !spaces_.contains(mirror)) return;
   KlassInfo info;
   info.klass = loadWord(mirror + static_cast<uint32_t>(layout_.mirrorKlass));
@@ -72,10 +73,15 @@ bool Klasses::named(uint64_t klass, const char* name) const {
          memcmp(reinterpret_cast<const void*>(symbol + layout_.symbolBody), name, length) == 0;
 }
 
+uint64_t Klasses::resolve(uint64_t handle) const {
+  const uint64_t held = handle == 0 ? 0 : loadWord(handle);
+  return colours() == nullptr ? held : colours()->decode(held);
+}
+
 bool Klasses::ofBootLoader(uint64_t klass) const {
   const uint64_t data = loadWord(klass + layout_.loaderData);
   const uint64_t handle = data == 0 ? 0 : loadWord(data + layout_.classLoader);
-  return handle == 0 || loadWord(handle) == 0;
+  return resolve(handle) == 0;
 }
 
 bool Klasses::read(KlassInfo& info) const {
@@ -166,8 +172,7 @@ void Klasses::name(uint32_t index, char* buffer, uint32_t capacity) const {
 }
 
 uint64_t Klasses::mirrorOf(uint64_t klass) const {
-  const uint64_t handle = loadWord(klass + layout_.javaMirror);
-  return handle == 0 ? 0 : loadWord(handle);
+  return resolve(loadWord(klass + layout_.javaMirror));
 }
 
 }  // namespace isl::rawheap

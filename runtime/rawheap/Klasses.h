@@ -56,6 +56,9 @@ class Klasses {
   void setChunkSizeOffset(uint32_t offset) { chunkSize_ = offset; }
   uint32_t chunkSizeOffset() const { return chunkSize_; }
 
+  // See HeapSpaces.
+  const ColouredOops* colours() const { return spaces_.colours(); }
+
   // Forgets all. False: no memory.
   bool begin();
   // Gives the class of a java.lang.Class that a JNI handle (of any kind) holds a number of the caller's; cleared weak
@@ -112,6 +115,8 @@ class Klasses {
   bool readReference(KlassInfo& info) const;
   bool named(uint64_t klass, const char* name) const;
   bool ofBootLoader(uint64_t klass) const;
+  // What the VM holds by a handle of its own.
+  uint64_t resolve(uint64_t handle) const;
 
   const VmLayout& layout_;
   const HeapSpaces& spaces_;

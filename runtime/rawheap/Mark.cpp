@@ -5,19 +5,15 @@
 namespace isl::rawheap {
 
 bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reason) {
-  base_ = spaces.base();
   granuleShift_ = static_cast<uint32_t>(__builtin_ctz(layout.objectAlignment));
-  if (spaces.reservedBytes() >> granuleShift_ >= kBatch)
-    return reason.give("a heap of %llu GB is not read: at most %llu",
-                       static_cast<unsigned long long>(spaces.reservedBytes() >> 30),
-                       static_cast<unsigned long long>((uint64_t{kBatch} << granuleShift_) >> 30));
+  if (!placeObjects(spaces, reason)) return false;
   // Objects, pieces of large arrays and batches of roots.
   const uint64_t bound =
       (spaces.usedBytes() >> layout.leastShift) + spaces.usedBytes() / kPiece + (1u << 16);
   keepsOrder_ = options_.orderBytes != 0;
-  const bool reserved = bits_.reserve(base_, spaces.reservedBytes(), layout.leastShift) &&
-                        tree_.reserve(bound) && queue_.reuse(1u << 12) && groups_.reuse(1u << 10) &&
-                        pieces_.reuse(64) && virtualThreads_.reserve(kMostVirtualThreads) &&
+  const bool reserved = bits_.reserve(places_, layout.leastShift) && tree_.reserve(bound) &&
+                        queue_.reuse(1u << 12) && groups_.reuse(1u << 10) && pieces_.reuse(64) &&
+                        virtualThreads_.reserve(kMostVirtualThreads) &&
                         references_.reserve(options_.softLast ? kMostReferences : 1) &&
                         threadArrays_.reserve(kMostThreadArrays) && notes_.reuse(kMostNotes) &&
                         (!keepsOrder_ || order_.reuse(std::min(bound, options_.orderBytes / 4)));
@@ -33,6 +29,21 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
   next_ = 0;
   children_ = objects_ = bytes_ = strangeChunks_ = mostWaiting_ = badReference_ = badObject_ = 0;
   return true;
+}
+
+// Each granule has a number of 32 bits, of which two are taken. Addresses may be more than that; objects may not lie
+// where none is left.
+bool Mark::placeObjects(const HeapSpaces& spaces, Reason& reason) {
+  const uint64_t most = (uint64_t{kBatch} << granuleShift_) & ~uint64_t{0xFFFFF};
+  places_ = spaces.places(most);
+  if (places_.gap == 0) return true;
+  bool all = true;
+  spaces.forEach([&](const HeapSpaces::Range& range) {
+    all =
+        all && places_.of(range.bottom) < places_.span && places_.of(range.top - 1) < places_.span;
+  });
+  return all || reason.give("objects lie further apart than the %llu GB that are read",
+                            static_cast<unsigned long long>(most >> 30));
 }
 
 void Mark::end() {
@@ -194,9 +205,9 @@ void Mark::learn(const ObjectReader& reader, const MarkedObject& object) {
   quick_[quickPlace(quick.narrow)] = quick;
 }
 
-template <bool kNarrow, bool kNotes>
-void Mark::reachRun(const VmLayout& layout, uint64_t slot, uint64_t count) {
-  Loop<kNarrow, kNotes> loop(*this, layout);
+template <Oops kOops, bool kNotes>
+void Mark::reachRun(const ObjectReader& reader, uint64_t slot, uint64_t count) {
+  Loop<kOops, kNotes> loop(*this, reader);
   loop.setOwner(reaching_);
   loop.reachRun(slot, count);
   children_ += loop.queue.size() - queue_.size();
@@ -205,13 +216,11 @@ void Mark::reachRun(const VmLayout& layout, uint64_t slot, uint64_t count) {
   if (loop.badReference != 0) badReference_ = loop.badReference;
 }
 
-void Mark::readElements(const VmLayout& layout, uint64_t slot, uint64_t count) {
-  if (layout.oopBytes == 4)
-    keepsNotes_ ? reachRun<true, true>(layout, slot, count)
-                : reachRun<true, false>(layout, slot, count);
-  else
-    keepsNotes_ ? reachRun<false, true>(layout, slot, count)
-                : reachRun<false, false>(layout, slot, count);
+void Mark::readElements(const ObjectReader& reader, uint64_t slot, uint64_t count) {
+  reader.as([&](auto oops) {
+    keepsNotes_ ? reachRun<oops(), true>(reader, slot, count)
+                : reachRun<oops(), false>(reader, slot, count);
+  });
 }
 
 // All that is left of an array while little waits, else a part of it, and the rest later.
@@ -222,7 +231,7 @@ bool Mark::readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint3
     const uint64_t slot = array + reader.klasses()[klass].bytes +
                           static_cast<uint64_t>(from) * reader.layout().oopBytes;
     if (!queue_.makeRoom(kPiece + 2)) return false;
-    readElements(reader.layout(), slot, to - from);
+    readElements(reader, slot, to - from);
     from = to;
     if (queue_.size() > kManyWaiting || notes_.size() > kPiece) break;
   }

@@ -162,14 +162,15 @@ class Mark {
   };
   static constexpr uint32_t kQuick = 512;
 
-  template <bool kNarrow, bool kNotes>
+  template <Oops kOops, bool kNotes>
   class Loop;
 
+  bool placeObjects(const HeapSpaces& spaces, Reason& reason);
   uint32_t granuleOf(uint64_t address) const {
-    return static_cast<uint32_t>((address - base_) >> granuleShift_);
+    return static_cast<uint32_t>(places_.of(address) >> granuleShift_);
   }
   uint64_t addressAt(uint32_t granule) const {
-    return base_ + (static_cast<uint64_t>(granule) << granuleShift_);
+    return places_.address(static_cast<uint64_t>(granule) << granuleShift_);
   }
   static uint32_t quickPlace(uint32_t narrow) { return (narrow * 0x9E3779B1u) >> 23; }
   void reach(uint64_t target);
@@ -185,9 +186,9 @@ class Mark {
   bool closeNumber(Group group);
   void stopKeeping();
   bool readPiece(ObjectReader& reader, uint64_t array, uint32_t klass, uint32_t from);
-  void readElements(const VmLayout& layout, uint64_t slot, uint64_t count);
-  template <bool kNarrow, bool kNotes>
-  void reachRun(const VmLayout& layout, uint64_t slot, uint64_t count);
+  void readElements(const ObjectReader& reader, uint64_t slot, uint64_t count);
+  template <Oops kOops, bool kNotes>
+  void reachRun(const ObjectReader& reader, uint64_t slot, uint64_t count);
   void meetSpecial(ObjectReader& reader, uint64_t address, const KlassInfo& info);
   // The slow way, for what Quick does not cover and for the first object of a class. False: badObject_.
   bool describe(ObjectReader& reader, uint32_t entry, const Group& group, MarkedObject& object);
@@ -197,7 +198,7 @@ class Mark {
   template <typename AnyLoop, typename Visitor>
   void visitQuick(AnyLoop& loop, const VmLayout& layout, const Quick& quick, uint32_t entry,
                   uint32_t length, Visitor& visitor);
-  template <bool kNarrow, typename Visitor>
+  template <Oops kOops, typename Visitor>
   bool drainAs(ObjectReader& reader, Visitor& visitor);
   template <typename Visitor>
   void tellNotes(ObjectReader& reader, Visitor& visitor);
@@ -206,7 +207,7 @@ class Mark {
   bool fail(Reason& reason) const;
 
   MarkOptions options_;
-  uint64_t base_ = 0;
+  Places places_;
   uint32_t granuleShift_ = 3;
   MarkBits bits_;
   MarkTree tree_;

@@ -10,13 +10,14 @@ namespace isl::rawheap {
 
 // The queue's ends, the tree's pen and the constants of the heap. Whatever else touches Mark needs put() before and
 // take() after.
-template <bool kNarrow, bool kNotes>
+template <Oops kOops, bool kNotes>
 class Mark::Loop {
  public:
-  Loop(const Mark& mark, const VmLayout& layout)
-      : base(mark.base_), span(mark.bits_.bytes()), words(mark.bits_.words()),
-        oopBase(layout.oopBase), oopShift(layout.oopShift), granuleShift(mark.granuleShift_),
-        cellShift(mark.bits_.cellShift()), notes(const_cast<Note*>(mark.notes_.data())) {
+  Loop(const Mark& mark, const ObjectReader& reader)
+      : places(mark.places_), colours(reader.colours()), words(mark.bits_.words()),
+        oopBase(reader.layout().oopBase), oopShift(reader.layout().oopShift),
+        granuleShift(mark.granuleShift_), cellShift(mark.bits_.cellShift()),
+        notes(const_cast<Note*>(mark.notes_.data())) {
     take(mark);
   }
   void take(const Mark& mark) {
@@ -55,16 +56,18 @@ class Mark::Loop {
   // Branches on what was marked already would be mispredicted as often as not.
   void reach(uint64_t slot) {
     uint64_t target;
-    if (kNarrow) {
+    if (kOops == Oops::Narrow) {
       const auto narrow = load<uint32_t>(slot);
       if (narrow == 0) return;
       target = oopBase + (static_cast<uint64_t>(narrow) << oopShift);
     } else {
       target = loadWord(slot);
+      if (kOops == Oops::Coloured) target = colours->decode(target);
       if (target == 0) return;
     }
-    const uint64_t place = target - base;
-    if (__builtin_expect(place >= span, 0)) {
+    // Only what is spread over many addresses is folded.
+    const uint64_t place = kOops == Oops::Coloured ? places.of(target) : target - places.base;
+    if (__builtin_expect(place >= places.span, 0)) {
       badReference = target;
       return;
     }
@@ -84,7 +87,7 @@ class Mark::Loop {
     noteCount += marked;
   }
   void reachRun(uint64_t slot, uint64_t count) {
-    constexpr uint64_t kBytes = kNarrow ? 4 : 8;
+    constexpr uint64_t kBytes = kOops == Oops::Narrow ? 4 : 8;
     for (const uint64_t end = slot + count * kBytes; slot != end; slot += kBytes) reach(slot);
   }
   void reachMaps(uint64_t address, const Quick& quick) {
@@ -108,7 +111,8 @@ class Mark::Loop {
     if (queue.size() > mostWaiting) mostWaiting = queue.size();
   }
 
-  const uint64_t base, span;
+  const Places places;
+  const ColouredOops* const colours;
   uint64_t* const words;
   const uint64_t oopBase;
   const uint32_t oopShift, granuleShift, cellShift;
@@ -246,12 +250,12 @@ __attribute__((always_inline)) inline void Mark::visitQuick(AnyLoop& loop, const
   loop.close(tail, mine);
 }
 
-template <bool kNarrow, typename Visitor>
+template <Oops kOops, typename Visitor>
 bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
   constexpr bool kNotes = EveryOwner<Visitor>::value;
   const VmLayout layout = reader.layout();
   keepsNotes_ = kNotes;
-  Loop<kNarrow, kNotes> loop(*this, layout);
+  Loop<kOops, kNotes> loop(*this, reader);
   while (loop.queue.size() != 0) {
     __builtin_prefetch(reinterpret_cast<const void*>(
         addressAt(loop.queue.data[(loop.queue.head + kAhead) & loop.queue.mask])));
@@ -285,8 +289,8 @@ bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
 template <typename Visitor>
 bool Mark::drain(ObjectReader& reader, Visitor& visitor, Reason& reason) {
   if (!closeNumber(batch_)) return fail(reason);
-  const bool done = reader.layout().oopBytes == 4 ? drainAs<true>(reader, visitor)
-                                                  : drainAs<false>(reader, visitor);
+  bool done = false;
+  reader.as([&](auto oops) { done = drainAs<oops()>(reader, visitor); });
   return done || fail(reason);
 }
 

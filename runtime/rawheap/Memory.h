@@ -21,4 +21,8 @@ inline uint64_t loadHandle(const void* handle) {
   return slot == 0 ? 0 : loadWord(slot);
 }
 
+inline bool isLocalHandle(const void* handle) {
+  return (reinterpret_cast<uint64_t>(handle) & 3) == 0;
+}
+
 }  // namespace isl::rawheap

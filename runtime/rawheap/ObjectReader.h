@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "rawheap/Klasses.h"
 #include "rawheap/Memory.h"
@@ -36,10 +37,25 @@ enum class Edge : uint8_t {
 // `discovered`.
 enum class Followed : uint8_t { SoftAndLinks, Soft, Links, Neither };
 
+// How references are written: compressed, as addresses, or as ZGC's.
+enum class Oops : uint8_t { Narrow, Plain, Coloured };
+
 class ObjectReader {
  public:
   ObjectReader(const VmLayout& layout, Klasses& klasses, Followed followed)
-      : layout_(layout), klasses_(klasses), followed_(followed) {}
+      : layout_(layout), klasses_(klasses), colours_(klasses.colours()), followed_(followed) {}
+
+  // Calls `run` with what is true here, for code that is made for each.
+  template <typename Run>
+  void as(Run&& run) const {
+    if (layout_.oopBytes == 4)
+      run(std::integral_constant<Oops, Oops::Narrow>());
+    else if (colours_ == nullptr)
+      run(std::integral_constant<Oops, Oops::Plain>());
+    else
+      run(std::integral_constant<Oops, Oops::Coloured>());
+  }
+  const ColouredOops* colours() const { return colours_; }
 
   Klasses& klasses() const { return klasses_; }
   const VmLayout& layout() const { return layout_; }
@@ -62,7 +78,7 @@ class ObjectReader {
   }
 
   uint64_t loadOop(uint64_t slot) const {
-    return layout_.oopBytes == 4 ? layout_.decodeOop(load<uint32_t>(slot)) : loadWord(slot);
+    return layout_.oopBytes == 4 ? layout_.decodeOop(load<uint32_t>(slot)) : wide(loadWord(slot));
   }
 
   // Calls `each(target, Edge, place)` for every reference but null; Edge::Class when `withClass`.
@@ -88,6 +104,11 @@ class ObjectReader {
   uint32_t indexOf(uint64_t array, const KlassInfo& info, uint64_t target) const {
     const uint64_t first = array + info.bytes;
     const uint32_t length = lengthOf(array);
+    if (colours_ != nullptr) {
+      uint32_t i = 0;
+      while (i < length && wide(loadWord(first + uint64_t{i} * 8)) != target) ++i;
+      return i;
+    }
     return layout_.oopBytes == 4 ? firstOf<uint32_t>(first, length, layout_.encodeOop(target))
                                  : firstOf<uint64_t>(first, length, target);
   }
@@ -132,12 +153,15 @@ class ObjectReader {
       }
     } else {
       for (uint32_t i = from; i < to; ++i)
-        if (const uint64_t target = loadWord(first + static_cast<uint64_t>(i) * 8))
+        if (const uint64_t target = wide(loadWord(first + static_cast<uint64_t>(i) * 8)))
           each(target, Edge::Element, i);
     }
   }
 
  private:
+  // A reference of 64 bits.
+  uint64_t wide(uint64_t raw) const { return colours_ == nullptr ? raw : colours_->decode(raw); }
+
   // In blocks without a branch, which compilers turn into vector code: an array may have millions of elements.
   template <typename Slot>
   static uint32_t firstOf(uint64_t first, uint32_t length, Slot wanted) {
@@ -171,7 +195,7 @@ class ObjectReader {
       }
     } else {
       for (; count != 0; --count, offset += 8)
-        if (const uint64_t target = loadWord(address + offset)) each(target, edge, offset);
+        if (const uint64_t target = wide(loadWord(address + offset))) each(target, edge, offset);
     }
   }
 
@@ -225,7 +249,7 @@ class ObjectReader {
     if (target != 0) each(target, edge, place);
   }
 
-  static uint64_t resolve(uint64_t handle) { return handle == 0 ? 0 : loadWord(handle); }
+  uint64_t resolve(uint64_t handle) const { return handle == 0 ? 0 : wide(loadWord(handle)); }
 
   // The stack and, behind it, a bit for each place in it that may be a reference, in whole words.
   uint64_t chunkBytes(uint64_t address, const KlassInfo& info) const {
@@ -236,6 +260,7 @@ class ObjectReader {
 
   const VmLayout& layout_;
   Klasses& klasses_;
+  const ColouredOops* const colours_;
   const Followed followed_;
 };
 

@@ -45,7 +45,7 @@ void RootScan::release(JNIEnv* jni) {
   room_ = 0;
 }
 
-bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spaces, Client& client,
+bool RootScan::run(Mark& mark, const ObjectReader& reader, HeapSpaces& spaces, Client& client,
                    Reason& reason) {
   if (sentinel_ == nullptr) return reason.give("sentinels were not made");
   if (!roots_.reserve(kMostRoots)) return reason.give("no address space for roots");
@@ -58,7 +58,7 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spa
   own_ = 0;
   softs_ = others_ = links_ = threadArrays_ = 0;
   virtualThreads_ = 0;
-  finished_ = false;
+  looked_ = finished_ = false;
   GuardedReads guard;
   guard_ = &guard;
   jvmtiHeapCallbacks callbacks = {};
@@ -77,11 +77,17 @@ jint RootScan::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReference
   auto& scan = *static_cast<RootScan*>(self);
   scan.barrier_->end();
   if (scan.reason_->given() || scan.finished_) return JVMTI_VISIT_ABORT;
+  if (!scan.looked_ && !scan.look()) return JVMTI_VISIT_ABORT;
   if (isRoot(kind)) return scan.root(kind, info, size, tag);
   if (referrerTag == nullptr || !scan.isSentinel(*referrerTag)) return 0;
   if (kind == JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT) return JVMTI_VISIT_OBJECTS;
   if (kind != JVMTI_HEAP_REFERENCE_CLASS) return 0;
   return scan.atSentinel(static_cast<jint>(*referrerTag - kFirstTag));
+}
+
+bool RootScan::look() {
+  looked_ = true;
+  return guard_->run(*reason_, [&] { return spaces_->look(*reason_); });
 }
 
 jint RootScan::root(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong size,
@@ -257,6 +263,7 @@ void RootScan::setElement(uint64_t array, uint32_t index, uint64_t value) const 
   const VmLayout& layout = reader_->layout();
   void* const slot = reinterpret_cast<void*>(array + layout.firstElement() +
                                              static_cast<uint64_t>(index) * layout.oopBytes);
+  if (reader_->colours() != nullptr) value = reader_->colours()->encode(value);
   if (layout.oopBytes == 4) {
     const uint32_t narrow = layout.encodeOop(value);
     memcpy(slot, &narrow, sizeof narrow);

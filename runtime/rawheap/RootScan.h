@@ -53,7 +53,8 @@ class RootScan {
   bool prepare(JNIEnv* jni, Reason& reason);
   void release(JNIEnv* jni);
 
-  bool run(Mark& mark, const ObjectReader& reader, const HeapSpaces& spaces, Client& client,
+  // False with spaces.moving(): another run may do.
+  bool run(Mark& mark, const ObjectReader& reader, HeapSpaces& spaces, Client& client,
            Reason& reason);
 
   static constexpr size_t kMostRoots = size_t{1} << 22;
@@ -79,6 +80,7 @@ class RootScan {
                                   jlong classTag, jlong referrerClassTag, jlong size, jlong* tag,
                                   jlong* referrerTag, jint length, void* self);
   bool makeSentinels(JNIEnv* jni, jclass object, jint room, Reason& reason);
+  bool look();
   jint root(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong size,
             const jlong* tag);
   bool isLastRoot(jvmtiHeapReferenceKind kind);
@@ -109,7 +111,7 @@ class RootScan {
   uint32_t own_ = 0;  // of the VM's own roots, so far
   Mark* mark_ = nullptr;
   const ObjectReader* reader_ = nullptr;
-  const HeapSpaces* spaces_ = nullptr;
+  HeapSpaces* spaces_ = nullptr;
   Client* client_ = nullptr;
   Reason* reason_ = nullptr;
   GuardedReads* guard_ = nullptr;
@@ -121,6 +123,7 @@ class RootScan {
   size_t softs_ = 0, others_ = 0, links_ = 0;  // of Mark::references(), behind which all is marked
   uint64_t current_ = 0;                       // address of the sentinel that is visited
   uint32_t filled_ = 0;                        // its elements that are not null, behind the first
+  bool looked_ = false;                        // at the heap as it is now
   bool finished_ = false;
 };
 

@@ -73,6 +73,7 @@ bool SelfCheck::compare(JNIEnv* jni, const SelfCheckOptions& options, const jcla
   reader_ = &reader;
   guard_ = &guard;
   admitted_ = 0;
+  seen_ = missed_ = 0;
   started_ = begun_ = false;
   if (!counts_.reserve(static_cast<size_t>(count) + 1) || !roots_.reserve(size_t{1} << 22))
     return reason_->give("no address space for a comparison");
@@ -162,12 +163,12 @@ jint SelfCheck::reference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceI
 }
 
 bool SelfCheck::start() {
+  if (!heap_.spaces().look(*reason_)) return false;
   PassOptions options;
   options.bindings = bindings_.data();
   options.bindingCount = static_cast<uint32_t>(bindings_.size());
   if (!heap_.begin(options, mark_, *reason_)) return false;
-  if (!seenBits_.reserve(heap_.spaces().base(), heap_.spaces().reservedBytes(),
-                         heap_.layout().leastShift))
+  if (!seenBits_.reserve(mark_.bits().places(), heap_.layout().leastShift))
     return reason_->give("no address space for a comparison");
   started_ = true;
   return true;
@@ -197,6 +198,9 @@ bool SelfCheck::see(jlong classTag, jlong size, const jlong* tag, bool& visit) {
   const KlassInfo& of = reader_->klasses()[klass];
   visit = !of.virtualThread || reader_->hasParkedStack(address, of);
   if (!seenBits_.set(address)) return true;
+  ++seen_;
+  // What comes before is a root, which was marked then.
+  if (begun_ && !mark_.bits().isSet(address)) ++missed_;
   ClassCounts& counts = counts_[classTag > 0 ? static_cast<size_t>(classTag) : 0];
   ++counts.seen;
   counts.seenBytes += static_cast<uint64_t>(size);
@@ -208,11 +212,8 @@ bool SelfCheck::judge(const SelfCheckOptions& options, SelfCheckResult& result) 
   if (!begun_) return reason_->give("JVMTI reported no reference");
   result.marked = mark_.objects();
   result.roots = roots_.size();
-  for (uint64_t i = 0; i < seenBits_.words64(); ++i) {
-    const uint64_t seen = seenBits_.words()[i], marked = mark_.bits().words()[i];
-    result.seen += static_cast<uint64_t>(__builtin_popcountll(seen));
-    result.missed += static_cast<uint64_t>(__builtin_popcountll(seen & ~marked));
-  }
+  result.seen = seen_;
+  result.missed = missed_;
   if (mark_.strangeChunks() != 0) return reason_->give("parked stacks belong to no virtual thread");
   if (result.missed != 0)
     return reason_->give("the mark missed %llu of %llu objects",

@@ -82,8 +82,9 @@ class SelfCheck {
   GuardedReads* guard_ = nullptr;
   Reason* reason_ = nullptr;
   size_t admitted_ = 0;
-  bool started_ = false;  // classes and bits are ready
-  bool begun_ = false;    // the roots are marked
+  uint64_t seen_ = 0, missed_ = 0;  // see SelfCheckResult
+  bool started_ = false;            // classes and bits are ready
+  bool begun_ = false;              // the roots are marked
 };
 
 }  // namespace isl::rawheap

@@ -199,6 +199,7 @@ class FakeVm {
   }
 
   uint64_t heap() const { return heap_; }
+  uint64_t collectedHeap() const { return collectedHeap_; }
   uint64_t usedBytes() const { return heapAt_ - heap_; }
 
  private:
@@ -291,7 +292,7 @@ class FakeVm {
   }
 
   void addHeap() {
-    const uint64_t collected = metadata(512);
+    const uint64_t collected = collectedHeap_ = metadata(512);
     global("Universe", "_collectedHeap", collected);
     field("CollectedHeap", "_reserved", 40);
     field("MemRegion", "_start", 8);
@@ -386,7 +387,8 @@ class FakeVm {
 
   const Options options_;
   Mapping heapMemory_, metaMemory_;
-  uint64_t heap_ = 0, heapAt_ = 0, meta_ = 0, metaAt_ = 0, mirrorKlass_ = 0;
+  uint64_t heap_ = 0, heapAt_ = 0, meta_ = 0, metaAt_ = 0, collectedHeap_ = 0;
+  uint64_t mirrorKlass_ = 0;
   uint64_t threadKlass_ = 0, continuationKlass_ = 0, chunkKlass_ = 0;
   uint64_t spaces_[4] = {};
   std::vector<uint64_t> regions_;

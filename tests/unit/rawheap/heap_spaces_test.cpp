@@ -1,5 +1,5 @@
 // Where objects may be, collector by collector.
-#include "fake_vm.h"
+#include "fake_z.h"
 
 namespace isl::rawheap::test {
 namespace {
@@ -61,8 +61,32 @@ TEST(HeapSpaces, PassOverFreeAndContinuedRegions) {
   EXPECT_FALSE(heap.spaces.contains(region + 64));
 }
 
+TEST(HeapSpaces, AreThePagesOfZ) {
+  FakeZ z(false);
+  z.vm.setFlag("UseSerialGC", 0);
+  z.vm.setFlag("UseZGC", 1);
+  z.vm.field("ZCollectedHeap", "_heap", z.heap - z.vm.collectedHeap());
+  z.page(2, 1, 64);
+  z.page(6, 3, 5 * kMB);  // one object that takes several granules
+  HeapSpaces spaces;
+  ASSERT_TRUE(spaces.resolve(z.vm.tables(), z.reason)) << z.reason.text;
+  ASSERT_TRUE(spaces.look(z.reason)) << z.reason.text;
+  EXPECT_EQ(spaces.collector(), Collector::Z);
+  EXPECT_EQ(spaces.base(), z.good);
+  EXPECT_EQ(spaces.reservedBytes(), kReserved);
+  EXPECT_EQ(spaces.usedBytes(), 64 + 5 * kMB);
+  EXPECT_TRUE(spaces.contains(z.good | (2 * kMB + 56)));
+  EXPECT_FALSE(spaces.contains(z.good | (2 * kMB + 64)));
+  EXPECT_FALSE(spaces.contains(z.good | 4 * kMB)) << "no page";
+  EXPECT_TRUE(spaces.contains(z.good | (10 * kMB + 8)));
+  EXPECT_FALSE(spaces.contains(z.good - 8));
+  z.young[1] = z.forwarding(0, 4 * kMB, 0, 1);
+  EXPECT_FALSE(spaces.look(z.reason));
+  EXPECT_TRUE(spaces.moving());
+}
+
 TEST(HeapSpaces, RefuseOtherCollectors) {
-  for (const char* flag : {"UseZGC", "UseShenandoahGC", "UseEpsilonGC"}) {
+  for (const char* flag : {"UseShenandoahGC", "UseEpsilonGC"}) {
     FakeVm vm;
     vm.setFlag("UseSerialGC", 0);
     vm.setFlag(flag, 1);

@@ -83,7 +83,7 @@ TEST(MappedRing, KeepsASmallRingAndGivesBackALargeOne) {
 
 TEST(MarkBits, TellNeighboursApart) {
   MarkBits bits;
-  ASSERT_TRUE(bits.reserve(1 << 20, 4096, 4));
+  ASSERT_TRUE(bits.reserve({1 << 20, 4096}, 4));
   EXPECT_EQ(bits.words64(), 4u);
   // Objects are at least 16 bytes, at multiples of 8.
   for (const uint64_t address : {(1u << 20), (1u << 20) + 24, (1u << 20) + 40, (1u << 20) + 4080}) {
@@ -98,7 +98,7 @@ TEST(MarkBits, TellNeighboursApart) {
 
 TEST(MarkBits, TellObjectsOfEightBytesApart) {
   MarkBits bits;
-  ASSERT_TRUE(bits.reserve(1 << 20, 4096, 3));
+  ASSERT_TRUE(bits.reserve({1 << 20, 4096}, 3));
   EXPECT_EQ(bits.words64(), 8u);
   for (uint64_t address = 1 << 20; address < (1 << 20) + 4096; address += 8) {
     EXPECT_FALSE(bits.isSet(address));
