@@ -102,17 +102,38 @@ static bool isMomentAgo(const SeriesTable& series, uint32_t before) {
   return workAt(now, axis) <= kMomentsWork * work;
 }
 
-SpecRun::Proof SpecRun::proofAfter(bool collected, bool letGo, bool any) const {
-  if (collected && !any) return Proof::None;
+// What a collection has taken from a weak map or a cache goes bit by bit, as the program comes by, and what has been put
+// away before may still become suspicious meanwhile. So a set has outlived a collection when the heap has grown since by half
+// of what it did before: growth that goes on comes to that, however soon the check is.
+constexpr size_t kRateChecks = 10;
+void SpecRun::noteCollected(uint64_t bytes) {
+  const std::vector<SeriesRow>& rows = series_.rows();
+  const SeriesRow& from = rows[rows.size() - std::min(rows.size(), kRateChecks + 1)];
+  const Axis axis = axisOf(series_, rows.back().at.check);
+  const double work = workAt(rows.back().at, axis) - workAt(from.at, axis);
+  const double gain =
+      static_cast<double>(lastLiveBytes_) - static_cast<double>(from.liveBytes);
+  atCollection_ = {bytes, static_cast<double>(lastLiveBytes_), lastWork(),
+                   work > 0 ? std::max(0.0, gain / work) : 0.0};
+}
+
+bool SpecRun::growsOn(uint64_t bytes) const {
+  const double wanted = atCollection_.rate / 2 * (lastWork() - atCollection_.work);
+  return bytes >= atCollection_.suspiciousBytes &&
+         static_cast<double>(lastLiveBytes_) >= atCollection_.liveBytes + wanted;
+}
+
+SpecRun::Proof SpecRun::proofAfter(bool collected, bool letGo, uint64_t bytes) const {
+  if (collected && bytes == 0) return Proof::None;
   if (collected && (letGo || proof_ == Proof::None)) return Proof::Made;
   if (letGo) return Proof::None;
-  return proof_ == Proof::Made ? Proof::Outlived : proof_;
+  return proof_ == Proof::Made && growsOn(bytes) ? Proof::Outlived : proof_;
 }
 
 // A set that was let go a moment ago, or when the program came to its end, is still what the report tells; and one that was
 // let go because the heap was full, as engines go on with another task. But not one that never outlived a collection, where
 // growth is the defect: the VM's own may have taken it, as it takes what waits to be finalised. An entry of a weak map goes
-// when the program next looks at the map, so a collection is outlived at the check after it.
+// when the program next looks at the map, so a collection is outlived at a check after it.
 void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums) {
   const bool collected = std::exchange(collected_, false);
   const bool letGo = 2 * sums.penalty < worstSums_.penalty;
@@ -120,7 +141,8 @@ void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSum
   const bool refuted = proof_ == Proof::Made && !anyCounts;
   const bool moment = (proof_ == Proof::Outlived || anyCounts) && isMomentAgo(series_, sitesCheck_);
   if (letGo && (wasFull_ || (!collected && !refuted && (ended_ || moment)))) return;
-  proof_ = proofAfter(collected, letGo, !counted.empty());
+  proof_ = proofAfter(collected, letGo, sums.countedBytes);
+  if (collected) noteCollected(sums.countedBytes);
   if (letGo && proof_ == Proof::None) nextCollection_ = suspectedChecks_ = 0;
   sitesCheck_ = check;
   const auto rest = std::partition(counted.begin(), counted.end(),

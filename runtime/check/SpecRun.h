@@ -146,8 +146,15 @@ class SpecRun {
   bool ended_ = false;                             // likewise, the program
   // Has what is suspicious been there when a collection was made, and after it?
   enum class Proof : uint8_t { None, Made, Outlived };
-  Proof proofAfter(bool collected, bool letGo, bool any) const;
+  Proof proofAfter(bool collected, bool letGo, uint64_t bytes) const;
   Proof proof_ = Proof::None;
+  void noteCollected(uint64_t bytes);
+  bool growsOn(uint64_t bytes) const;
+  // At the check that the last collection was made for. `rate`: of live bytes by work, before it.
+  struct {
+    uint64_t suspiciousBytes = 0;
+    double liveBytes = 0, work = 0, rate = 0;
+  } atCollection_;
   std::atomic<bool> wasFull_{false};
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;

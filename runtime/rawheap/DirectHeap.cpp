@@ -44,8 +44,7 @@ bool DirectHeap::findChunkSize(JNIEnv* jni, Reason& reason) {
 
 bool DirectHeap::begin(const PassOptions& options, Mark& mark, Reason& reason) {
   if (!klasses_.begin()) return reason.give("no address space for classes");
-  for (uint32_t i = 0; i < options.bindingCount; ++i)
-    klasses_.bind(options.bindings[i].handle, options.bindings[i].id);
+  klasses_.bind(options.bindings, options.bindingCount);
   return mark.begin(spaces_, layout_, reason);
 }
 

@@ -26,12 +26,6 @@
 
 namespace isl::rawheap {
 
-// A class that the caller knows by a number: any JNI handle of its java.lang.Class that stays valid during the pass.
-struct ClassBinding {
-  jobject handle = nullptr;
-  uint32_t id = 0;  // not 0
-};
-
 struct PassOptions {
   MarkOptions mark;
   const ClassBinding* bindings = nullptr;

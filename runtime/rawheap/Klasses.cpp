@@ -10,6 +10,8 @@ constexpr uint32_t kFirstSlots = 1u << 12;
 constexpr uint32_t kMostInstanceBytes = 1u << 24;
 constexpr uint32_t kMostSupers = 1000;
 
+void fetch(uint64_t address) { __builtin_prefetch(reinterpret_cast<const void*>(address)); }
+
 }  // namespace
 
 bool Klasses::begin() {
@@ -22,16 +24,48 @@ bool Klasses::begin() {
   return table_.reserve(kFirstSlots * sizeof(Slot));
 }
 
-void Klasses::bind(const void* handle, uint32_t id) {
+uint64_t Klasses::klassOf(const void* handle) const {
   uint64_t mirror = loadHandle(handle);
   if (colours() != nullptr) mirror = colours()->ofHandle(mirror, isLocalHandle(handle));
-  if (mirror == 0 || !spaces_.contains(mirror)) return;
+  if (mirror == 0 || !spaces_.contains(mirror)) return 0;
+  return loadWord(mirror + static_cast<uint32_t>(layout_.mirrorKlass));
+}
+
+// In steps, each for some classes at once: what one of them waits for comes while the others are looked at.
+void Klasses::bind(const ClassBinding* bindings, uint32_t count) {
+  constexpr uint32_t kAtOnce = 16;
+  uint64_t klasses[kAtOnce], pools[kAtOnce];
+  for (uint32_t from = 0; from < count; from += kAtOnce) {
+    const uint32_t size = std::min(kAtOnce, count - from);
+    for (uint32_t i = 0; i < size; ++i) fetch(loadHandle(bindings[from + i].handle));
+    for (uint32_t i = 0; i < size; ++i) {
+      klasses[i] = klassOf(bindings[from + i].handle);
+      fetch(klasses[i] + layout_.layoutHelper);
+      fetch(klasses[i] + layout_.loaderData);
+      fetch(klasses[i] + layout_.constantPool);
+    }
+    for (uint32_t i = 0; i < size; ++i) {
+      const bool hasPool = klasses[i] != 0 && load<int32_t>(klasses[i] + layout_.layoutHelper) >= 0;
+      pools[i] = hasPool ? loadWord(klasses[i] + layout_.constantPool) : 0;
+      fetch(pools[i] + layout_.poolCache);
+    }
+    for (uint32_t i = 0; i < size; ++i) {
+      if (pools[i] != 0) pools[i] = loadWord(pools[i] + layout_.poolCache);
+      fetch(pools[i] + layout_.resolvedReferences);
+    }
+    for (uint32_t i = 0; i < size; ++i) {
+      if (pools[i] != 0) fetch(loadWord(pools[i] + layout_.resolvedReferences));
+      if (klasses[i] != 0) insertBound(klasses[i], bindings[from + i].id);
+    }
+  }
+}
+
+void Klasses::insertBound(uint64_t klass, uint32_t id) {
+  for (uint32_t at = hash(klass); slots()[at].klass != 0; at = (at + 1) & mask_)
+    if (slots()[at].klass == klass) return;
   KlassInfo info;
-  info.klass = loadWord(mirror + static_cast<uint32_t>(layout_.mirrorKlass));
+  info.klass = klass;
   info.id = id;
-  if (info.klass == 0) return;
-  for (uint32_t at = hash(info.klass); slots()[at].klass != 0; at = (at + 1) & mask_)
-    if (slots()[at].klass == info.klass) return;
   insert(info);
 }
 

@@ -4,6 +4,8 @@
 // Thread: the one that marks, while the world is stopped. Memory: mmap only.
 #pragma once
 
+#include <jni.h>
+
 #include <cstdint>
 
 #include "rawheap/HeapSpaces.h"
@@ -46,6 +48,12 @@ struct KlassInfo {
   bool special() const { return virtualThread || kind == ObjectKind::StackChunk; }
 };
 
+// A class that the caller knows by a number: any JNI handle of its java.lang.Class that stays valid during the pass.
+struct ClassBinding {
+  jobject handle = nullptr;
+  uint32_t id = 0;  // not 0
+};
+
 class Klasses {
  public:
   static constexpr uint32_t kNone = ~0u;
@@ -61,9 +69,10 @@ class Klasses {
 
   // Forgets all. False: no memory.
   bool begin();
-  // Gives the class of a java.lang.Class that a JNI handle (of any kind) holds a number of the caller's; cleared weak
-  // handles and primitive types are passed over. For Java threads handles stay valid while the world is stopped.
-  void bind(const void* handle, uint32_t id);
+  // Gives classes numbers of the caller's; cleared weak handles and primitive types are passed over. For Java threads handles
+  // stay valid while the world is stopped. What the mark will read of each class is fetched into the caches: by one after
+  // the other that is a tenth of a pass over a small heap.
+  void bind(const ClassBinding* bindings, uint32_t count);
 
   // Index of the class, read when first asked for; kNone: what is there is not a class.
   uint32_t indexOf(uint64_t klass) {
@@ -83,6 +92,17 @@ class Klasses {
   const KlassInfo& operator[](uint32_t index) const { return infos_[index]; }
   uint32_t size() const { return static_cast<uint32_t>(infos_.size()); }
 
+  // Notes that the mirror of a class is reached. True: it was before. Of a class that is not known yet: false each time.
+  bool reachMirror(uint64_t klass) {
+    for (uint32_t at = hash(klass); slots()[at].klass != 0; at = (at + 1) & mask_) {
+      if (slots()[at].klass != klass) continue;
+      bool& reached = infos_[slots()[at].index].mirrorReached;
+      const bool before = reached;
+      reached = true;
+      return before;
+    }
+    return false;
+  }
   // Before a second mark of the same pass.
   void forgetMirrors() {
     for (uint32_t i = 0; i < size(); ++i) infos_[i].mirrorReached = false;
@@ -106,6 +126,9 @@ class Klasses {
   uint32_t hash(uint64_t klass) const {
     return static_cast<uint32_t>((klass * 0x9E3779B97F4A7C15u) >> 40) & mask_;
   }
+  // The klass of a class that a handle holds; 0: none.
+  uint64_t klassOf(const void* handle) const;
+  void insertBound(uint64_t klass, uint32_t id);
   uint32_t insert(const KlassInfo& info);
   bool growTable();
   uint32_t add(uint64_t klass);

@@ -166,8 +166,8 @@ void Mark::follow(ObjectReader& reader, const MarkedObject& object) {
     readPiece(reader, object.address, object.klass, 0);
     return;
   }
-  reader.references(object.address, info, withClass,
-                    [this](uint64_t target, Edge, uint32_t) { reach(target); });
+  reader.references<true>(object.address, info, withClass,
+                          [this](uint64_t target, Edge, uint32_t) { reach(target); });
   if (info.special()) meetSpecial(reader, object.address, info);
   if (options_.softLast && info.kind == ObjectKind::Reference && !references_.push(object.address))
     noMemory_ = true;

@@ -81,8 +81,9 @@ class ObjectReader {
     return layout_.oopBytes == 4 ? layout_.decodeOop(load<uint32_t>(slot)) : wide(loadWord(slot));
   }
 
-  // Calls `each(target, Edge, place)` for every reference but null; Edge::Class when `withClass`.
-  template <typename Each>
+  // Calls `each(target, Edge, place)` for every reference but null; Edge::Class when `withClass`. With kOnce a class refers to
+  // no mirror that was told of in this pass: to find those that are known takes most of the time.
+  template <bool kOnce = false, typename Each>
   void references(uint64_t address, const KlassInfo& info, bool withClass, Each&& each) const {
     if (withClass) {
       if (const uint64_t mirror = klasses_.mirrorOf(info.klass)) each(mirror, Edge::Class, 0u);
@@ -91,7 +92,9 @@ class ObjectReader {
       case ObjectKind::PrimitiveArray:
       case ObjectKind::Unread: return;
       case ObjectKind::ObjectArray: return elements(address, info, 0, lengthOf(address), each);
-      case ObjectKind::Mirror: fields(address, info, each); return ofMirror(address, info, each);
+      case ObjectKind::Mirror:
+        fields(address, info, each);
+        return ofMirror<kOnce>(address, info, each);
       case ObjectKind::Reference:
         fields(address, info, each);
         return ofReference(address, info, each);
@@ -207,21 +210,21 @@ class ObjectReader {
       run(address, info.referent, 1, Edge::Referent, each);
   }
 
-  template <typename Each>
+  template <bool kOnce, typename Each>
   void ofMirror(uint64_t address, const KlassInfo& info, Each&& each) const {
     staticFields(address, info, each);
     const uint64_t klass = loadWord(address + static_cast<uint32_t>(layout_.mirrorKlass));
     if (klass == 0) return;  // of a primitive type, or not complete
-    ofKlass(klass, each);
+    ofKlass<kOnce>(klass, each);
   }
 
-  template <typename Each>
+  template <bool kOnce, typename Each>
   void ofKlass(uint64_t klass, Each&& each) const {
     const uint64_t data = loadWord(klass + layout_.loaderData);
     const uint64_t loader = data == 0 ? 0 : resolve(loadWord(data + layout_.classLoader));
     if (loader != 0) each(loader, Edge::Loader, 0u);
     if (load<int32_t>(klass + layout_.layoutHelper) < 0) return;  // arrays have no pool
-    mirror(loadWord(klass + layout_.klassSuper), Edge::Superclass, 0, each);
+    mirror<kOnce>(loadWord(klass + layout_.klassSuper), Edge::Superclass, 0, each);
     const uint64_t pool = loadWord(klass + layout_.constantPool);
     if (pool != 0) {
       const uint64_t cache = loadWord(pool + layout_.poolCache);
@@ -231,20 +234,23 @@ class ObjectReader {
     }
     // The boot loader's classes live as long as the VM and refer to no others.
     if (loader == 0) return;
-    mirrors(loadWord(klass + layout_.localInterfaces), Edge::Interface, each);
-    if (pool != 0) mirrors(loadWord(pool + layout_.resolvedKlasses), Edge::ResolvedClass, each);
+    mirrors<kOnce>(loadWord(klass + layout_.localInterfaces), Edge::Interface, each);
+    if (pool != 0)
+      mirrors<kOnce>(loadWord(pool + layout_.resolvedKlasses), Edge::ResolvedClass, each);
   }
 
-  template <typename Each>
+  template <bool kOnce, typename Each>
   void mirrors(uint64_t klasses, Edge edge, Each&& each) const {
     if (klasses == 0) return;
     const auto length = load<uint32_t>(klasses + layout_.klassesLength);
     for (uint32_t i = 0; i < length; ++i)
-      mirror(loadWord(klasses + layout_.klassesData + static_cast<uint64_t>(i) * 8), edge, i, each);
+      mirror<kOnce>(loadWord(klasses + layout_.klassesData + static_cast<uint64_t>(i) * 8), edge, i,
+                    each);
   }
 
-  template <typename Each>
+  template <bool kOnce, typename Each>
   void mirror(uint64_t klass, Edge edge, uint32_t place, Each&& each) const {
+    if (kOnce && klass != 0 && klasses_.reachMirror(klass)) return;
     const uint64_t target = klass == 0 ? 0 : klasses_.mirrorOf(klass);
     if (target != 0) each(target, edge, place);
   }

@@ -76,6 +76,27 @@ TEST(SpecRun, KeepsWhatTheProgramHeldUntilItsEnd) {
   EXPECT_EQ(one.run.worst().size(), 1u);
 }
 
+// A cache of weak values drops its entries bit by bit when a collection has taken their values, while others that were put
+// there before become suspicious.
+TEST(SpecRun, ForgetsWhatGrowsNoMoreFromACollectionOn) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  for (const int suspicious : {-1, 0, 1}) {
+    for (const int live : {-100, 0, 40, 60, 100}) {  // per check, after it; before it 100
+      OneObject one(spec);
+      for (uint32_t n = 11; n < 16; n++) {
+        const int since = static_cast<int>(n) - 13;
+        if (since == 0) one.run.noteCollection();
+        if (n == 15) one.run.noteEnd();
+        one.check(n, n < 15 ? 7 : 0, n * 1'000u, 8 + suspicious * since,
+                  static_cast<uint64_t>(1000 + (since < 0 ? 100 : live) * since));
+      }
+      const bool ends = suspicious < 0 || live < 50;
+      EXPECT_EQ(one.run.worst().size(), ends ? 0u : 1u) << suspicious << " " << live;
+    }
+  }
+}
+
 // An engine lets a task go that has run out of memory, and goes on with others.
 TEST(SpecRun, KeepsWhatFilledTheHeapUntilAsMuchIsThereAgain) {
   const IslSpec spec = leakSpec();

@@ -28,16 +28,17 @@ struct Heap {
   SiteSequences sequences;
 };
 
-// A run that finds one old object of a site at a check, or none (site 0).
+// A run that finds one old object of a site at a check, or several, or none (site 0).
 struct OneObject {
   explicit OneObject(const IslSpec& spec)
       : heap(&spec), run(std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{}), {}) {}
-  void check(uint32_t n, uint32_t site, uint64_t allocatedBytes) {
+  void check(uint32_t n, uint32_t site, uint64_t allocatedBytes, int objects = 1,
+             uint64_t liveBytes = 1000) {
     Engine& engine = run.engine();
     engine.begin(heap.walk(n));
-    if (site != 0) engine.object(Burst{}, word(site, 1), true);
+    for (int i = 0; site != 0 && i < objects; i++) engine.object(Burst{}, word(site, 1), true);
     engine.end();
-    run.finishCheck(n, 1000, 0, 0, {{n, 0, allocatedBytes}});
+    run.finishCheck(n, liveBytes, 0, 0, {{n, 0, allocatedBytes}});
   }
   Heap heap;
   SpecRun run;

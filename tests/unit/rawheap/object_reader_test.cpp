@@ -196,9 +196,12 @@ TEST(Klasses, GiveTheNumbersOfBoundClasses) {
   const uint64_t mirror = heap.vm.mirror(a), cleared = 0;
   const uint64_t slot = mirror;
   // Handles are addresses of references, their low bits say of which kind.
-  heap.klasses.bind(reinterpret_cast<const char*>(&slot) + 1, 7);
-  heap.klasses.bind(&cleared, 8);
-  heap.klasses.bind(nullptr, 9);
+  const auto handle = [](const void* at) {
+    return reinterpret_cast<jobject>(reinterpret_cast<uint64_t>(at));
+  };
+  const ClassBinding bindings[] = {
+      {handle(reinterpret_cast<const char*>(&slot) + 1), 7}, {handle(&cleared), 8}, {nullptr, 9}};
+  heap.klasses.bind(bindings, 3);
   EXPECT_EQ(heap.klasses[heap.klasses.indexOf(a)].id, 7u);
   EXPECT_EQ(heap.klasses[heap.klasses.indexOf(b)].id, 0u);
   char name[8];
