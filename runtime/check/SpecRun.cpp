@@ -111,8 +111,7 @@ void SpecRun::noteCollected(uint64_t bytes) {
   const SeriesRow& from = rows[rows.size() - std::min(rows.size(), kRateChecks + 1)];
   const Axis axis = axisOf(series_, rows.back().at.check);
   const double work = workAt(rows.back().at, axis) - workAt(from.at, axis);
-  const double gain =
-      static_cast<double>(lastLiveBytes_) - static_cast<double>(from.liveBytes);
+  const double gain = static_cast<double>(lastLiveBytes_) - static_cast<double>(from.liveBytes);
   atCollection_ = {bytes, static_cast<double>(lastLiveBytes_), lastWork(),
                    work > 0 ? std::max(0.0, gain / work) : 0.0};
 }
