@@ -2,21 +2,24 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "base/LocalRef.h"
 #include "base/VmUnsafe.h"
 
 namespace isl::rawheap {
 namespace {
 
-// Concurrent collections move objects for milliseconds, and of a large heap for a second or two.
-constexpr uint32_t kWaits = 2000;
-constexpr uint32_t kWaitMicroseconds = 2000;
+// Concurrent collections move objects for milliseconds, and of a large heap for seconds. Each look stops the program for a
+// moment, so they become rarer.
+constexpr uint32_t kWaits = 150;
+constexpr uint32_t kFirstWait = 1000, kLongestWait = 64'000;  // microseconds
 
 }  // namespace
 
 bool DirectHeap::waitsForRest(uint32_t& waits) const {
   if (!spaces_.moving() || ++waits > kWaits) return false;
-  usleep(kWaitMicroseconds);
+  usleep(std::min(kFirstWait << std::min(waits - 1, 10u), kLongestWait));
   return true;
 }
 

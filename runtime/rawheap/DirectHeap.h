@@ -110,6 +110,7 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
     Visitor& visitor;
     After& after;
     MappedArray<uint64_t> others;  // roots that something else holds as well
+    uint64_t liveBytes = 0;
     Runner(DirectHeap& h, const PassOptions& o, Mark& m, ObjectReader& r, Visitor& v, After& a)
         : heap(h), options(o), mark(m), reader(r), visitor(v), after(a) {}
     bool begin(Reason& why) override {
@@ -123,11 +124,13 @@ bool DirectHeap::pass(JNIEnv* jni, const PassOptions& options, Visitor& visitor,
       if constexpr (TellsRoots<Visitor>::value) visitor.root(reader, address);
     }
     void passing() override {
+      liveBytes = mark.bytes();
       if constexpr (TellsPassing<Visitor>::value) visitor.passing(mark);
     }
     bool finish(const Roots& admitted, Reason& why) override {
       Paths paths(mark, reader, admitted, heap.spaces_);
-      Retained retained(heap.layout_, heap.klasses_, heap.spaces_, admitted, others);
+      if (!mark.passing()) liveBytes = mark.bytes();
+      Retained retained(heap.layout_, heap.klasses_, heap.spaces_, admitted, others, liveBytes);
       Stopped stopped{mark, reader, admitted, paths, retained};
       return after(stopped, why);
     }

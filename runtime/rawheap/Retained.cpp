@@ -11,7 +11,8 @@ struct Retained::Gate {
   static constexpr uint32_t kBits = 4096;
   uint64_t filter[kBits / 64] = {};
   const Hop* hops;
-  uint32_t from = 0, count;  // closed are hops[from, count)
+  uint32_t from = 0, count;      // closed are hops[from, count)
+  uint64_t left = ~uint64_t{0};  // so many objects more, and everything is closed
 
   Gate(const Hop* all, uint32_t size) : hops(all), count(size) {
     for (uint32_t i = 0; i < count; ++i) {
@@ -19,8 +20,11 @@ struct Retained::Gate {
       filter[bit >> 6] |= uint64_t{1} << (bit & 63);
     }
   }
-  void object(const MarkedObject&) {}
+  void object(const MarkedObject&) {
+    if (left != 0) --left;
+  }
   bool blocks(uint64_t address) const {
+    if (left == 0) return true;
     const uint64_t bit = address >> 3 & (kBits - 1);
     if (__builtin_expect((filter[bit >> 6] >> (bit & 63) & 1) == 0, 1)) return false;
     return std::any_of(hops + from, hops + count,
@@ -70,13 +74,16 @@ bool Retained::measure(const Path& path, uint64_t (&bytes)[Path::kMostHops], Rea
       dominates[lowest] = true;
       without[lowest] = mark.bytes() - bytesOf(path.hops[lowest]);
     }
+    gate.left = mostBehind_;
     for (uint32_t i = first; i < gate.from; ++i) {
       if (!mark.bits().isSet(path.hops[i].address)) continue;
       if (!open(mark, path.hops[i], reason) || !mark.drain(reader_, gate, reason)) return false;
     }
+    if (gate.left == 0) break;
   }
+  const uint64_t all = gate.left == 0 ? liveBytes_ : mark.bytes();
   for (uint32_t i = 0; i < path.count; ++i)
-    if (dominates[i]) bytes[i] = mark.bytes() - without[i];
+    if (dominates[i] && all > without[i]) bytes[i] = all - without[i];
   mark.end();
   return true;
 }

@@ -23,7 +23,8 @@ class RetainedOf : public testing::TestWithParam<bool> {
   }
 
   std::vector<uint64_t> measure(const std::vector<uint64_t>& roots,
-                                const std::vector<uint64_t>& way) {
+                                const std::vector<uint64_t>& way, uint64_t liveBytes = 0,
+                                uint64_t mostBehind = Retained::kMostBehind) {
     Roots all;
     MappedArray<uint64_t> others;
     all.reserve(roots.size() + 1);
@@ -47,7 +48,7 @@ class RetainedOf : public testing::TestWithParam<bool> {
       path.hops[path.count++].address = hop;
     }
     uint64_t bytes[Path::kMostHops];
-    Retained retained(heap.layout, heap.klasses, heap.spaces, all, others);
+    Retained retained(heap.layout, heap.klasses, heap.spaces, all, others, liveBytes, mostBehind);
     EXPECT_TRUE(retained.measure(path, bytes, heap.reason)) << heap.reason.text;
     return {bytes, bytes + path.count};
   }
@@ -107,6 +108,24 @@ TEST_P(RetainedOf, CountsACycleOnce) {
   EXPECT_EQ(measure({a}, {a, b, c}), (Bytes{120, 80, 40}));
 }
 
+// Of a table that holds very much, the table and its holders are measured, its elements are not.
+TEST_P(RetainedOf, DoesNotGoOnBehindAHolderOfVeryMuch) {
+  const uint64_t holder = make(), all = heap.vm.array(table, 50), other = make();
+  left(holder, all);
+  std::vector<uint64_t> elements;
+  for (uint32_t i = 0; i < 50; ++i) {
+    elements.push_back(make());
+    heap.vm.setElement(all, i, elements[i]);
+  }
+  const std::vector<uint64_t> whole =
+      measure({holder, other}, {holder, all, elements[7]}, 1, Retained::kMostBehind);
+  EXPECT_EQ(whole, (Bytes{whole[1] + 40, whole[0] - 40, 40}));
+  const uint64_t live = whole[0] + 40;
+  EXPECT_EQ(measure({holder, other}, {holder, all, elements[7]}, live, 51), whole);
+  EXPECT_EQ(measure({holder, other}, {holder, all, elements[7]}, live, 20),
+            (Bytes{whole[0], whole[1], 0}));
+}
+
 TEST_P(RetainedOf, LeavesOutWhatOthersHold) {
   const uint64_t holder = make(), own = make(), shared = make(), stranger = make();
   left(holder, own);
@@ -146,7 +165,7 @@ TEST_P(RetainedOf, NeedsAWayToThePath) {
   Path path;
   path.hops[path.count++] = {lost, heap.klasses.indexOfObject(lost), Edge::Field, 0};
   uint64_t out[Path::kMostHops];
-  Retained retained(heap.layout, heap.klasses, heap.spaces, all, others);
+  Retained retained(heap.layout, heap.klasses, heap.spaces, all, others, 0);
   EXPECT_FALSE(retained.measure(path, out, heap.reason));
 }
 
