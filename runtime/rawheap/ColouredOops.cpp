@@ -3,16 +3,17 @@
 #include <algorithm>
 
 #include "rawheap/Memory.h"
+#include "rawheap/ZTables.h"
 
 namespace isl::rawheap {
 namespace {
 
-// Of 24 and 25: which of four bits is set tells the colour for the old generation (the upper bit of its number) and for
+// With generations: which of four bits is set tells the colour for the old generation (the upper bit of its number) and for
 // the young one (the lower). The address begins behind that bit.
 constexpr uint32_t kRemappedShift = 12;
 constexpr uint64_t kRemappedBits = 15, kRememberedBits = 3u << 4;
 
-constexpr uint32_t kMarking = 0;  // the phase that begins a collection, up to 17
+constexpr uint32_t kMarking = 0;  // the phase that begins a collection, without generations
 
 // An entry of a forwarding: a bit that it is in use, 45 bits of the new offset, 18 of the old place in its page.
 constexpr uint32_t kFromShift = 46;
@@ -30,46 +31,11 @@ uint32_t hashOf(uint32_t key) {
 
 }  // namespace
 
-class ColouredOops::Lookup {
- public:
-  Lookup(const VmTables& tables, Reason& reason) : tables_(tables), reason_(reason) {}
-
-  uint64_t operator()(const char* type, const char* field) {
-    const auto found = tables_.field(type, field);
-    if (found) return found->isStatic ? found->address : found->offset;
-    reason_.give("this JVM's tables lack %s::%s", type, field);
-    return 0;
-  }
-  uint32_t offset(const char* type, const char* field) {
-    return static_cast<uint32_t>((*this)(type, field));
-  }
-  uint64_t sizeOf(const char* type) {
-    const auto size = tables_.typeSize(type);
-    if (!size) reason_.give("this JVM's tables lack the size of %s", type);
-    return size.value_or(0);
-  }
-  // Where a global of ZGC is.
-  uint64_t global(const char* field) {
-    const uint64_t instance = (*this)("ZGlobalsForVMStructs", "_instance_p");
-    const uint64_t offset = (*this)("ZGlobalsForVMStructs", field);
-    if (reason_.given() || loadWord(instance) == 0) return 0;
-    return loadWord(loadWord(instance) + offset);
-  }
-  bool has(const char* type, const char* field) const {
-    return tables_.field(type, field).has_value();
-  }
-  int64_t constant(const char* name) const { return tables_.constant(name).value_or(0); }
-
- private:
-  const VmTables& tables_;
-  Reason& reason_;
-};
-
 bool ColouredOops::resolve(const VmTables& tables, uint64_t heap, uint64_t bytes, Reason& reason) {
 #ifndef __x86_64__
   return reason.give("the heap of -XX:+UseZGC is read on x86-64 alone");
 #endif
-  Lookup lookup(tables, reason);
+  ZTables lookup(tables, reason);
   granules_ = bytes >> kGranuleShift;
   generations_ = lookup.has("ZGlobalsForVMStructs", "_ZPointerLoadShift");
   if (!resolveColours(lookup, reason) || !resolveForwarding(lookup, heap, reason)) return false;
@@ -77,7 +43,7 @@ bool ColouredOops::resolve(const VmTables& tables, uint64_t heap, uint64_t bytes
   return true;
 }
 
-bool ColouredOops::resolveColours(Lookup& lookup, Reason& reason) {
+bool ColouredOops::resolveColours(ZTables& lookup, Reason& reason) {
   const uint64_t mask = lookup.global("_ZAddressOffsetMask");
   if (generations_) {
     goodAt_ = lookup.global("_ZPointerLoadGoodMask");
@@ -100,7 +66,7 @@ bool ColouredOops::resolveColours(Lookup& lookup, Reason& reason) {
   return true;
 }
 
-bool ColouredOops::resolveForwarding(Lookup& lookup, uint64_t heap, Reason& reason) {
+bool ColouredOops::resolveForwarding(ZTables& lookup, uint64_t heap, Reason& reason) {
   start_ = lookup.offset("ZForwarding", "_virtual") + lookup.offset("ZVirtualMemory", "_start");
   alignment_ = lookup.offset("ZForwarding", "_object_alignment_shift");
   length_ = lookup.offset("ZForwarding", "_entries") +
@@ -115,7 +81,7 @@ bool ColouredOops::resolveForwarding(Lookup& lookup, uint64_t heap, Reason& reas
 
 // A generation has its number, a pointer to the heap's pages, one to their table, and then its table of forwardings, which
 // is no longer than that: both by address.
-bool ColouredOops::findGenerations(Lookup& lookup, uint64_t heap, Reason& reason) {
+bool ColouredOops::findGenerations(ZTables& lookup, uint64_t heap, Reason& reason) {
   const uint64_t pages = heap + lookup("ZHeap", "_page_allocator");
   const uint64_t table = heap + lookup("ZHeap", "_page_table");
   const uint64_t map =
@@ -150,7 +116,7 @@ void ColouredOops::look() {
   }
 }
 
-// Up to 17 the collector's threads do not stop with the program's: in the phase before objects move they clear references
+// Without generations the collector's threads do not stop with the program's: in the phase before objects move they clear references
 // and take up other tables of forwardings.
 bool ColouredOops::moving() const {
   if (generations_) return movingIn(youngMap_) || movingIn(oldMap_);

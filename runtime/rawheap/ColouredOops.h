@@ -1,8 +1,9 @@
 // References of ZGC. Beside the address they have bits for the phase of a collection in which somebody looked at them last,
 // its colour; what has an older one may have moved since, and a table of the page that it lay in tells where to.
 //
-// 17: the colour is in the uppermost bits, and the heap is mapped once for each of three. 24 and 25: it is below the
-// address, with bits for the young and the old generation, each of which has tables of its own.
+// Without generations (17, and the usual one up to 22) the colour is in the uppermost bits, and the heap is mapped once for
+// each of three. With them it is below the address, with bits for the young and the old one, each of which has tables of its
+// own.
 // Source: what libjvm exports of ZGC for the Serviceability Agent. The generations' tables are not in it; they are found in
 // the VM's heap by what lies before them. x86-64.
 //
@@ -16,13 +17,15 @@
 
 namespace isl::rawheap {
 
+class ZTables;
+
 class ColouredOops {
  public:
   // After VMInit, any thread. `heap`: where the VM's ZHeap is; `bytes`: of the addresses that it has reserved.
   bool resolve(const VmTables& tables, uint64_t heap, uint64_t bytes, Reason& reason);
   // Which colour is the present one. First in each pass.
   void look();
-  // Are objects being moved just now, or about to be? Up to 17 that goes on while the world is stopped, and what JVMTI looks
+  // Are objects being moved just now, or about to be? Without generations that goes on while the world is stopped, and what JVMTI looks
   // at is moved in any release.
   bool moving() const;
 
@@ -43,10 +46,9 @@ class ColouredOops {
  private:
   static constexpr uint64_t kNowhere = 1;  // no object's address
 
-  class Lookup;
-  bool resolveColours(Lookup& lookup, Reason& reason);
-  bool resolveForwarding(Lookup& lookup, uint64_t heap, Reason& reason);
-  bool findGenerations(Lookup& lookup, uint64_t heap, Reason& reason);
+  bool resolveColours(ZTables& lookup, Reason& reason);
+  bool resolveForwarding(ZTables& lookup, uint64_t heap, Reason& reason);
+  bool findGenerations(ZTables& lookup, uint64_t heap, Reason& reason);
   uint64_t decodeStale(uint64_t raw) const;
   uint64_t decodeOfGeneration(uint64_t raw) const;
   uint64_t forwardingOf(uint64_t map, uint64_t offset) const;
@@ -54,10 +56,10 @@ class ColouredOops {
   bool movingIn(uint64_t map) const;
 
   bool generations_ = false;
-  // Where the VM has its globals; `weakBad` and `phase` up to 17.
+  // Where the VM has its globals; `weakBad` and `phase` without generations.
   uint64_t goodAt_ = 0, badAt_ = 0, weakBadAt_ = 0, phaseAt_ = 0, shiftAt_ = 0, writtenAt_ = 0;
   uint32_t relocating_ = 0;  // the phase in which objects move
-  // Where the pointers to tables of forwardings are; up to 17 the first alone.
+  // Where the pointers to tables of forwardings are; without generations the first alone.
   uint64_t youngMap_ = 0, oldMap_ = 0;
   uint64_t granules_ = 0;
   // Offsets in a forwarding.

@@ -1,6 +1,7 @@
 #include "rawheap/HeapSpaces.h"
 
 #include "rawheap/Memory.h"
+#include "rawheap/ZTables.h"
 
 namespace isl::rawheap {
 namespace {
@@ -134,7 +135,7 @@ bool HeapSpaces::resolveSerial(const VmTables& tables, uint64_t heap, Reason& re
 }
 
 bool HeapSpaces::resolveZ(const VmTables& tables, uint64_t heap, Reason& reason) {
-  Lookup lookup(tables, reason);
+  ZTables lookup(tables, reason);
   const uint64_t z = heap + lookup("ZCollectedHeap", "_heap");
   pageTable_ = z + lookup("ZHeap", "_page_table") + lookup("ZPageTable", "_map") +
                lookup("ZGranuleMapForPageTable", "_map");

@@ -100,6 +100,18 @@ TEST(ColouredOops, AreLookedUpByTheVmsHash) {
   EXPECT_EQ(z.oops.decode(marked | (4 * kMB + 40)), z.good | (4 * kMB + 40));
 }
 
+// JDK 21 has both, and gives the names of 17 to the one with generations.
+TEST(ColouredOops, AreThoseOfXWhereTheVmHasBoth) {
+  for (const uint64_t generational : {0, 1}) {
+    FakeZ z(true);
+    z.vm.type("XCollectedHeap", 512);
+    z.vm.setFlag("ZGenerational", generational);
+    EXPECT_EQ(z.resolve(), generational == 1);
+    EXPECT_EQ(strstr(z.reason.text, "XGlobalsForVMStructs") != nullptr, generational == 0)
+        << z.reason.text;
+  }
+}
+
 TEST(ColouredOops, SayWhatIsMissing) {
   for (const char* field : {"_ZAddressGoodMask", "_forwarding_table", "_object_alignment_shift"}) {
     FakeZ z(false);

@@ -276,6 +276,7 @@ class FakeVm {
         {"UseParallelGC", options_.collector == Collector::Parallel},
         {"UseG1GC", options_.collector == Collector::G1},
         {"UseZGC", 0},
+        {"ZGenerational", 0},
         {"UseShenandoahGC", 0},
         {"UseEpsilonGC", 0}};
     for (const auto& [name, value] : values) {
