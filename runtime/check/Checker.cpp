@@ -239,6 +239,7 @@ bool Checker::evaluateByWalk(JNIEnv* jni, uint32_t cause) {
 // One pass, in which the world stands still once: the objects, their owners, the results, the reference paths.
 Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   if (!opensDirectly(jni)) return Answer::NotGiven;
+  access_.heap().awaitRest();
   const Stopwatch watch;
   const PassCost cost;
   if (parts_.options->check.onFullGc) {

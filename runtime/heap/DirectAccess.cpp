@@ -48,6 +48,7 @@ Status DirectAccess::open(JNIEnv* jni) {
 void DirectAccess::compare(JNIEnv* jni, rawheap::Reason& reason) {
   rawheap::SelfCheck selfCheck(own_, *heap_);
   for (uint32_t waits = 0;;) {
+    heap_->awaitRest();
     rawheap::SelfCheckResult result;
     if (selfCheck.run(jni, {}, result, reason) || !heap_->waitsForRest(waits)) return;
     reason.clear();

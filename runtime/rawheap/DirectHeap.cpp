@@ -10,16 +10,29 @@
 namespace isl::rawheap {
 namespace {
 
-// Concurrent collections move objects for milliseconds, and of a large heap for seconds. Each look stops the program for a
-// moment, so they become rarer.
-constexpr uint32_t kWaits = 150;
+// Concurrent collections move objects for milliseconds, and of a large heap for seconds. Each look of a pass stops the
+// program for a moment, so they become rarer.
+constexpr uint32_t kWaits = 40, kWaitsBefore = 150;
 constexpr uint32_t kFirstWait = 1000, kLongestWait = 64'000;  // microseconds
+
+void wait(uint32_t waits) { usleep(std::min(kFirstWait << std::min(waits, 10u), kLongestWait)); }
 
 }  // namespace
 
+// The tables that tell of it may be taken away meanwhile.
+void DirectHeap::awaitRest() {
+  if (spaces_.colours() == nullptr) return;
+  for (uint32_t waits = 0; waits < kWaitsBefore; ++waits) {
+    GuardedReads guard;
+    Reason reason;
+    if (guard.run(reason, [&] { return spaces_.look(reason); }) || !spaces_.moving()) return;
+    wait(waits);
+  }
+}
+
 bool DirectHeap::waitsForRest(uint32_t& waits) const {
-  if (!spaces_.moving() || ++waits > kWaits) return false;
-  usleep(std::min(kFirstWait << std::min(waits - 1, 10u), kLongestWait));
+  if (!spaces_.moving() || waits == kWaits) return false;
+  wait(waits++);
   return true;
 }
 

@@ -71,6 +71,9 @@ class DirectHeap {
   // who marks by himself, as SelfCheck does.
   bool begin(const PassOptions& options, Mark& mark, Reason& reason);
 
+  // Waits while objects are moving, for some seconds at most: as far as can be told while the program runs. Before a pass,
+  // with no lock held.
+  void awaitRest();
   // After a pass or a comparison that failed: did it because objects were moving? Then it waits for a moment, so many times
   // at most.
   bool waitsForRest(uint32_t& waits) const;

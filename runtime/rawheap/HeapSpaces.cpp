@@ -155,6 +155,7 @@ bool HeapSpaces::look(Reason& reason) {
   if (collector_ != Collector::Z) return true;
   colours_.look();
   base_ = colours_.base();
+  moving_ = false;  // should the tables be gone
   moving_ = colours_.moving();
   return !moving_ || reason.give("ZGC is moving objects");
 }
