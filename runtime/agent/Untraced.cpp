@@ -36,10 +36,12 @@ Status fitsUntraced(const VmInfo& vm) {
     return Error{std::string("sites=off with ") + vm.headerFlag() +
                  ": without words objects are told by reading the heap, which is known how behind "
                  "compressed class pointers only; remove that flag, or leave sites=off out"};
-  if (vm.collector == "Serial" || vm.collector == "Parallel" || vm.collector == "G1") return {};
+  for (const char* read : {"Serial", "Parallel", "G1", "ZGC"}) {
+    if (vm.collector == read) return {};
+  }
   return Error{"sites=off with the " + vm.collector +
                " collector: without words objects are told by reading the heap, which is known how "
-               "of Serial, Parallel and G1 only; use one of these, or leave sites=off out"};
+               "of Serial, Parallel, G1 and Z only; use one of these, or leave sites=off out"};
 }
 
 void internUntraced(SiteTable& sites) {

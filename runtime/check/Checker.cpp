@@ -479,6 +479,7 @@ void Checker::stop(JNIEnv* jni) {
   if (!access_.inUse() || collects) return;
   // What the last step left out for want of time is made up for, and each reported site has a path.
   paths_.comeToAnEnd();
+  access_.heap().endCollections();
   for (SpecRun* run : parts_.runs) run->noteEnd();
   if (pacing_.owesCheck() || paths_.lacksPaths() || (pacing_.byWork() && paths_.hasOldPaths()))
     endEpoch(jni, kCauseAlloc);

@@ -71,6 +71,8 @@ class DirectHeap {
   // who marks by himself, as SelfCheck does.
   bool begin(const PassOptions& options, Mark& mark, Reason& reason);
 
+  // In VMDeath: no collection goes on any more.
+  void endCollections() { spaces_.endCollections(); }
   // Waits while objects are moving, for some seconds at most: as far as can be told while the program runs. Before a pass,
   // with no lock held.
   void awaitRest();

@@ -156,7 +156,7 @@ bool HeapSpaces::look(Reason& reason) {
   colours_.look();
   base_ = colours_.base();
   moving_ = false;  // should the tables be gone
-  moving_ = colours_.moving();
+  moving_ = !ended_ && colours_.moving();
   return !moving_ || reason.give("ZGC is moving objects");
 }
 

@@ -38,6 +38,8 @@ class HeapSpaces {
   bool look(Reason& reason);
   // That was why look() failed.
   bool moving() const { return moving_; }
+  // The VM ends and has stopped its collector, maybe among the objects that it moves.
+  void endCollections() { ended_ = true; }
 
   // What the heap may ever be, committed or not.
   uint64_t base() const { return base_; }
@@ -100,7 +102,7 @@ class HeapSpaces {
   // ZGC.
   ColouredOops colours_;
   uint64_t pageTable_ = 0;  // address of the table's pointer
-  bool moving_ = false;
+  bool moving_ = false, ended_ = false;
 };
 
 }  // namespace isl::rawheap

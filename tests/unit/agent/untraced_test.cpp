@@ -39,7 +39,7 @@ TEST(Untraced, NamesTheOptionThatNeedsRewriting) {
 
 TEST(Untraced, NeedsAHeapThatCanBeRead) {
   VmInfo vm;
-  for (const char* collector : {"Serial", "Parallel", "G1"}) {
+  for (const char* collector : {"Serial", "Parallel", "G1", "ZGC"}) {
     vm.collector = collector;
     EXPECT_EQ(test::said(fitsUntraced(vm)), "");
   }

@@ -83,6 +83,8 @@ TEST(HeapSpaces, AreThePagesOfZ) {
   z.young[1] = z.forwarding(0, 4 * kMB, 0, 1);
   EXPECT_FALSE(spaces.look(z.reason));
   EXPECT_TRUE(spaces.moving());
+  spaces.endCollections();
+  EXPECT_TRUE(spaces.look(z.reason)) << "nobody moves the rest";
 }
 
 TEST(HeapSpaces, RefuseOtherCollectors) {
