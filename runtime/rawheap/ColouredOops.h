@@ -25,8 +25,8 @@ class ColouredOops {
   bool resolve(const VmTables& tables, uint64_t heap, uint64_t bytes, Reason& reason);
   // Which colour is the present one. First in each pass.
   void look();
-  // Are objects being moved just now, or about to be? Without generations that goes on while the world is stopped, and what JVMTI looks
-  // at is moved in any release.
+  // Are objects being moved just now, or about to be? Without generations that goes on while the world is stopped, and what
+  // JVMTI looks at is moved in any release.
   bool moving() const;
 
   // 0: null.
@@ -41,6 +41,7 @@ class ColouredOops {
   }
   // Of what lies at offset 0.
   uint64_t base() const { return base_; }
+
   static constexpr uint32_t kGranuleShift = 21;  // of the VM's tables by address
 
  private:
