@@ -116,8 +116,8 @@ void ColouredOops::look() {
   }
 }
 
-// Without generations the collector's threads do not stop with the program's: in the phase before objects move they clear references
-// and take up other tables of forwardings.
+// Without generations the collector's threads do not stop with the program's: in the phase before objects move they clear
+// references and take up other tables of forwardings.
 bool ColouredOops::moving() const {
   if (generations_) return movingIn(youngMap_) || movingIn(oldMap_);
   const auto phase = load<uint32_t>(phaseAt_);

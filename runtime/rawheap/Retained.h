@@ -29,8 +29,8 @@ class Retained {
       : reader_(layout, klasses, Followed::Soft), spaces_(spaces), roots_(roots), others_(others),
         liveBytes_(liveBytes), mostBehind_(mostBehind) {}
 
-  // Bytes by the place in path.hops; 0: the target would stay without it, or it is not told. What soft references lead to is live. False:
-  // a reason, and nothing is known.
+  // Bytes by the place in path.hops; 0: the target would stay without it, or it is not told. What soft references lead to is
+  // live. False: a reason, and nothing is known.
   bool measure(const Path& path, uint64_t (&bytes)[Path::kMostHops], Reason& reason);
 
  private:
