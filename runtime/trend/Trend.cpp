@@ -9,6 +9,7 @@ constexpr size_t kMostParts = 8;    // of the work: a half has four, enough for 
 constexpr size_t kFewestParts = 5;  // of fewer no number of rises is significant
 constexpr double kChance = 0.01;
 constexpr double kSteady = 0.5, kLevel = 0.25;  // second half's slope to the first's
+constexpr double kLeastLate = 0.125;            // of all growth, in the second half
 constexpr double kConstant = 0.2;  // a set that moves by less of its size has not moved
 
 // Checks between which no work was done are one.
@@ -148,12 +149,14 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   out.secondHalf = slopeOf(points, (parts - 1) / 2, parts);
   const double growth = points.back().bytes - points.front().bytes;
   const bool rising = rises >= significantRises(parts) && growth > 0 && growth >= leastGrowth;
-  if (rising && out.secondHalf > 0 && out.secondHalf >= kSteady * out.firstHalf) {
+  const double half = (samples.back().work - samples.front().work) / 2;
+  const bool late = out.secondHalf > 0 && out.secondHalf * half >= kLeastLate * growth;
+  if (rising && late && out.secondHalf >= kSteady * out.firstHalf) {
     out.shape = Shape::Growing;
   } else if (isConstant(samples, leastGrowth)) {
     out.shape = Shape::Constant;
   } else {
-    const bool slowing = rising && out.secondHalf >= kLevel * out.firstHalf;
+    const bool slowing = rising && late && out.secondHalf >= kLevel * out.firstHalf;
     const bool few = parts < kMostParts && rises > parts / 2;
     out.shape = slowing || few ? Shape::Unclear : Shape::Bounded;
   }

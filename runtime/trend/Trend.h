@@ -30,12 +30,14 @@ struct Trend {
 
 // The work is cut into eight equal parts (fewer when there are fewer samples). What counts of a part is
 // the least that lay there in it or in any part after it: what was given back later is no growth, so a
-// cache that fills and is cleared stays at its troughs. Growing means three things:
+// cache that fills and is cleared stays at its troughs. Growing means four things:
 //  - the least rises from so many parts of equally many samples to the next that values in random order do it in less
 //    than one of a hundred cases (five of seven rises, of five parts all four: the distribution of records),
 //  - it rises by at least `leastGrowth` bytes in all,
 //  - its slope (the median of those between any two parts) in the second half is at least half of that
 //    in the first. A straight line has 1, the logarithm of the work, which comes to nothing, a third.
+//  - the second half of the work brings an eighth of it: of a line that is half, of the logarithm over 16 times the work a
+//    quarter. A set that is full after a tenth of the work may still move a little.
 // A slope below a quarter has levelled off; between them the set is unclear.
 Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
 

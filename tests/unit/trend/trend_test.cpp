@@ -127,6 +127,15 @@ TEST(Bounded, AreTablesThatFillUp) {
   }
 }
 
+// Most of it came in the first twentieth; what is idle of it moves a little.
+TEST(Bounded, AreTablesThatDriftWhenTheyAreFull) {
+  const auto drifting = [](double drift) {
+    return [drift](double x) { return 4 * kMega * (std::min(1.0, x / 0.04) + drift * x); };
+  };
+  EXPECT_EQ(shapeOf(drifting(0.2)), "bounded");
+  EXPECT_EQ(shapeOf(drifting(0.4)), "growing");
+}
+
 TEST(Bounded, AreAFewSteps) {
   const Curve steps = [](double x) { return kMega * (1 + std::floor(3 * x)); };
   EXPECT_EQ(shapeOf(steps), "bounded");
