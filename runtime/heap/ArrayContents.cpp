@@ -6,7 +6,11 @@
 namespace isl {
 namespace {
 
-size_t widthOf(char kind) {
+size_t bitWords(int32_t length) { return static_cast<size_t>(std::max(length, 0)) / 64 + 1; }
+
+}  // namespace
+
+size_t bytesOfElement(char kind) {
   switch (kind) {
     case 'J':
     case 'D': return 8;
@@ -17,10 +21,6 @@ size_t widthOf(char kind) {
     default: return 1;
   }
 }
-
-size_t bitWords(int32_t length) { return static_cast<size_t>(std::max(length, 0)) / 64 + 1; }
-
-}  // namespace
 
 void ArrayContents::clear() {
   startOf_.clear();
@@ -44,7 +44,7 @@ void ArrayContents::note(uint32_t node, int32_t length, uint32_t slot) {
 
 void ArrayContents::addPrimitive(uint32_t node, int32_t length, char elementKind,
                                  const void* elements) {
-  const size_t bytes = static_cast<size_t>(length) * widthOf(elementKind);
+  const size_t bytes = static_cast<size_t>(length) * bytesOfElement(elementKind);
   memcpy(add(node, bytes / 8 + 1), elements, bytes);
 }
 

@@ -10,6 +10,9 @@
 
 namespace isl {
 
+// Of a primitive array, by the descriptor of its elements.
+size_t bytesOfElement(char descriptor);
+
 // Check thread and its walk callbacks only. Arrays are named by their nodes.
 class ArrayContents {
  public:

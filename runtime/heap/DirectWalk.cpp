@@ -6,6 +6,7 @@
 #include "heap/HeldThings.h"
 #include "heap/RecordEngine.h"
 #include "heap/WalkNodes.h"
+#include "rawheap/FilledElements.h"
 
 namespace isl {
 namespace {
@@ -45,19 +46,21 @@ struct DirectWalk::Visitor {
       walk.array(object, false);
     else
       walk.instance(object);
-    walk.noteReference(object.klass, object.length != 0, object.owner);
+    walk.noteReference(object.klass, bytesOfFull(object), object.owner);
   }
   void arrayAgain(const rawheap::MarkedObject& array) {
     walk.array(array, true);
-    walk.noteReference(array.klass, array.length != 0, array.owner);
+    walk.noteReference(array.klass, bytesOfFull(array), array.owner);
   }
-  void again(uint32_t klass, const rawheap::Owner& owner) {
-    walk.noteReference(klass, false, owner);
+  void again(uint32_t klass, const rawheap::Owner& owner) { walk.noteReference(klass, 0, owner); }
+  static uint64_t bytesOfFull(const rawheap::MarkedObject& object) {
+    return object.length != 0 ? object.bytes : 0;
   }
   void root(const rawheap::ObjectReader& reader, uint64_t address) { walk.root(reader, address); }
   void passing(const rawheap::Mark& mark) {
     walk.totals_.liveObjects = mark.objects();
     walk.totals_.liveBytes = mark.bytes();
+    walk.totals_.softBytes = mark.bytes() - mark.strongBytes();
     walk.endLive(mark.bits());
   }
 };
@@ -109,6 +112,14 @@ struct DirectWalk::References final : ObjectReferences {
                 });
   }
 
+  Filled filled(const ReferredObject& array) override {
+    const rawheap::KlassInfo& info =
+        reader_.klasses()[reader_.klasses().indexOfObject(array.address)];
+    const uint64_t elements = rawheap::filledElements(
+        array.address + info.bytes, reader_.lengthOf(array.address), info.elementShift);
+    return {elements, elements << info.elementShift};
+  }
+
  private:
   static constexpr size_t kAhead = 16;  // objects between prefetch and use
 
@@ -130,13 +141,16 @@ struct DirectWalk::References final : ObjectReferences {
     object.bytes = reader_.bytesOf(object.address, info);
     object.classId = walk_.meet(klass).classId;
     object.isTable = info.kind == rawheap::ObjectKind::ObjectArray;
+    object.isLarge =
+        info.kind == rawheap::ObjectKind::PrimitiveArray && object.bytes >= kLargeArray;
     object.expires = expires(object.address, info);
     return true;
   }
   bool expires(uint64_t reference, const rawheap::KlassInfo& info) const {
-    if (info.kind != rawheap::ObjectKind::Reference || info.strength < rawheap::Strength::Weak)
+    if (info.kind != rawheap::ObjectKind::Reference || info.strength < rawheap::Strength::Soft)
       return false;
     const uint64_t referent = reader_.loadOop(reference + info.referent);
+    if (info.strength == rawheap::Strength::Soft) return referent != 0;
     return walk_.live_->covers(referent) && !walk_.live_->isSet(referent);
   }
 
@@ -393,9 +407,9 @@ void DirectWalk::root(const rawheap::ObjectReader& reader, uint64_t address) {
   for (Engine* engine : edgeEngines_) engine->edge(Burst{}, edge);
 }
 
-// Of the references of an object those count that lead to a table or within a class. The mark tells of each as it meets
-// what is referred to, whose class it has to look up anyway.
-void DirectWalk::noteReference(uint32_t klass, bool isFull, const rawheap::Owner& owner) {
+// Of the references of an object those count that lead to a table, to a large array or within a class. The mark tells of
+// each as it meets what is referred to, whose class it has to look up anyway. `arrayBytes`: 0 when it has no elements.
+void DirectWalk::noteReference(uint32_t klass, uint64_t arrayBytes, const rawheap::Owner& owner) {
   if (owner.number == 0 || holders_.empty() || passing_) return;
   Met& of = met_[owner.klass];
   // Of a class the static fields are no holder's; of a Reference see below.
@@ -407,7 +421,8 @@ void DirectWalk::noteReference(uint32_t klass, bool isFull, const rawheap::Owner
     return;
   }
   const Met& to = meet(klass);
-  if (to.links || (isFull && to.kind == rawheap::ObjectKind::ObjectArray)) noteHolder(owner);
+  const bool table = arrayBytes != 0 && to.kind == rawheap::ObjectKind::ObjectArray;
+  if (to.links || table || arrayBytes >= kLargeArray) noteHolder(owner);
 }
 
 // The links of a Reference are not told of apart by the mark.

@@ -69,7 +69,7 @@ class DirectWalk {
   static void strongEdges(const rawheap::ObjectReader& reader, uint64_t object,
                           const rawheap::KlassInfo& info, Each&& each);
   void tellEdges(const rawheap::MarkedObject& object, Burst& burst);
-  void noteReference(uint32_t klass, bool isTable, const rawheap::Owner& owner);
+  void noteReference(uint32_t klass, uint64_t arrayBytes, const rawheap::Owner& owner);
   void noteReferences(const rawheap::MarkedObject& object);
   void noteHolder(const rawheap::Owner& owner);
   void note(uint32_t node, uint32_t number);

@@ -69,6 +69,11 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
       if (!claim(field, Claims::Part)) continue;
       sum.bytes += field.bytes;
       tables_.push_back(field.address);
+    } else if (field.isLarge) {
+      if (!claim(field, Claims::Part)) continue;
+      const ObjectReferences::Filled filled = references_->filled(field);
+      sum.things += filled.elements;
+      sum.bytes += filled.bytes;
     } else if (field.classId != classId && links(field.classId) && claim(field, Claims::Part)) {
       count(field, sum);
       nodes_.push_back({field.address, field.classId, field.expires});

@@ -3,8 +3,9 @@
 // A holder's things are the elements of the reference arrays in its fields, the arrays inside those arrays included, and
 // the objects that are chained to an element or a field's object by references within one class (the nodes of a list, a
 // bucket, a tree). A table or a node belongs to the holder that asks first; elements count for every table.
+// So are the elements of a large primitive array in a field that are not zero: of a buffer, a bitmap, a set of numbers.
 // The bytes are shallow ones: tables and things, and what chained things refer to, each once. The entry of a weak map for
-// a key that the next collection takes is none of the things, and no bytes of it count.
+// a key that the next collection takes is none of the things, and no bytes of it count; nor is that of a soft one.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +23,13 @@ struct ReferredObject {
   uint32_t from = 0;     // which of the objects that were asked about
   bool isTable = false;  // an array of references
   uint32_t count = 1;    // such objects in a row; of those that are told apart 1
-  bool expires = false;  // a weak, final or phantom reference to what nothing else holds
+  // A weak, final or phantom reference to what nothing else holds, or a soft one that is not cleared yet.
+  bool expires = false;
+  bool isLarge = false;  // a primitive array of kLargeArray bytes at least
 };
+
+// Smaller ones say little: such an array is a sixteenth of what a site has to have to count, by default.
+constexpr uint64_t kLargeArray = 4096;
 
 // The strong references of some objects, in a heap that stands still. Of several at once, as most of the time goes into
 // waiting for the memory that each of them is in.
@@ -37,6 +43,11 @@ class ObjectReferences {
   // are fetched into the caches.
   enum class Step { Itself, Fields, Elements };
   virtual void expect(uint64_t object, Step step) = 0;
+  // Of a large primitive array the elements that are not zero, and their bytes.
+  struct Filled {
+    uint64_t elements = 0, bytes = 0;
+  };
+  virtual Filled filled(const ReferredObject& array) = 0;
   void of(uint64_t object, std::vector<ReferredObject>& into) { of(&object, 1, into); }
 };
 

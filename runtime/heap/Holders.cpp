@@ -13,8 +13,8 @@ void Holders::begin(const WalkState& walk) {
 void Holders::edge(const Burst& burst, const Edge& edge) {
   if (burst.address == 0 || burst.isArray) return;
   if (edge.length >= 0) {
-    if (edge.length > 0 && (*walk_.classes)[edge.classId].elementKind == 'L')
-      holding_ = burst.address;
+    const bool table = (*walk_.classes)[edge.classId].elementKind == 'L';
+    if (edge.length > 0 && (table || edge.bytes >= kLargeArray)) holding_ = burst.address;
   } else if (edge.classId == burst.classId) {
     held_.noteLink(edge.classId);
   } else if (held_.links(edge.classId)) {

@@ -13,6 +13,8 @@ struct WalkTotals {
   // Part of liveBytes that is not the program's, hence never suspicious: objects without a site, with the
   // arrays that they own, and class mirrors. Known where references were followed.
   uint64_t foreignBytes = 0;
+  // Part of liveBytes that only soft references lead to; 0 where JVMTI walks the heap.
+  uint64_t softBytes = 0;
   uint64_t unownedArrayBytes = 0;  // arrays whose owner is not known
   bool untaggedClasses = false;    // classes appeared since the last ClassTable::update
   std::vector<uint32_t> byClass;   // live objects that are no arrays, by the number of their class

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heap/ArrayContents.h"
+
 namespace isl {
 
 void WalkedReferences::begin() {
@@ -17,17 +19,24 @@ void WalkedReferences::noteLink(uint32_t classId) {
 
 void WalkedReferences::edge(const Burst& burst, const Edge& edge) {
   if (burst.address == 0 || edge.address == 0) return;
-  const bool table = edge.length > 0 && classes_[edge.classId].kind == ClassKind::ObjectArray;
+  const Array array = arrayOf(edge);
   const bool sameClass =
       !burst.isArray && edge.length < 0 && edge.classId != 0 && edge.classId == burst.classId;
   if (sameClass) noteLink(edge.classId);
   const bool chained = edge.length < 0 && links(edge.classId);
   // Of a table its other elements are counted, of a chain they count once for all that refer to them.
-  const bool apart = table || chained || !burst.isArray;
-  if (burst.isArray || table || chained || links(burst.classId)) note(burst, edge, apart, table);
+  const bool apart = array == Array::Table || chained || !burst.isArray;
+  if (burst.isArray || array != Array::None || chained || links(burst.classId))
+    note(burst, edge, apart, array);
 }
 
-void WalkedReferences::note(const Burst& burst, const Edge& edge, bool apart, bool isTable) {
+WalkedReferences::Array WalkedReferences::arrayOf(const Edge& edge) const {
+  if (edge.length <= 0) return Array::None;
+  if (classes_[edge.classId].kind == ClassKind::ObjectArray) return Array::Table;
+  return edge.bytes >= kLargeArray ? Array::Large : Array::None;
+}
+
+void WalkedReferences::note(const Burst& burst, const Edge& edge, bool apart, Array array) {
   if (referred_.size() == kMost) return;
   if (referrers_.empty() || referrers_.back().address != burst.address)
     referrers_.push_back({burst.address, static_cast<uint32_t>(referred_.size()), 0});
@@ -39,7 +48,8 @@ void WalkedReferences::note(const Burst& burst, const Edge& edge, bool apart, bo
       return;
     }
   }
-  referred_.push_back({apart ? edge.address : 0, edge.classId, edge.bytes, 1, isTable});
+  referred_.push_back({apart ? edge.address : 0, edge.classId, edge.bytes, 1, array == Array::Table,
+                       array == Array::Large});
   referrer.count++;
 }
 
@@ -60,9 +70,14 @@ void WalkedReferences::of(const uint64_t* objects, size_t count,
     for (uint32_t at = referrer->first; at < referrer->first + referrer->count; at++) {
       const Referred& referred = referred_[at];
       into.push_back({referred.address, referred.bytes, referred.classId, static_cast<uint32_t>(i),
-                      referred.isTable != 0, referred.count});
+                      referred.isTable != 0, referred.count, false, referred.isLarge != 0});
     }
   }
+}
+
+ObjectReferences::Filled WalkedReferences::filled(const ReferredObject& array) {
+  const uint64_t width = bytesOfElement(classes_[array.classId].elementKind);
+  return {array.bytes / width, array.bytes};
 }
 
 }  // namespace isl

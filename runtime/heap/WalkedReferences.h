@@ -39,14 +39,17 @@ class WalkedReferences final : public ObjectReferences {
   bool told() const override { return trusted_ && referred_.size() < kMost; }
   void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override;
   void expect(uint64_t, Step) override {}
+  // Of what is in it a walk says nothing: all.
+  Filled filled(const ReferredObject& array) override;
 
  private:
   struct Referred {  // as ReferredObject, of equal ones in a row one
     uint64_t address;
     uint32_t classId;
     NodeBytes bytes;
-    uint32_t count : 31;
+    uint32_t count : 30;
     uint32_t isTable : 1;
+    uint32_t isLarge : 1;
   };
   struct Referrer {
     uint64_t address;
@@ -55,7 +58,9 @@ class WalkedReferences final : public ObjectReferences {
 
   bool links(uint32_t classId) const { return classId < links_.size() && links_[classId]; }
   void noteLink(uint32_t classId);
-  void note(const Burst& burst, const Edge& edge, bool apart, bool isTable);
+  enum class Array : uint8_t { None, Table, Large };
+  Array arrayOf(const Edge& edge) const;
+  void note(const Burst& burst, const Edge& edge, bool apart, Array array);
   const Referrer* find(uint64_t address);
 
   ClassTable& classes_;

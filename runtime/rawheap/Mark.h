@@ -93,6 +93,11 @@ class Mark {
   uint32_t nextNumber() const { return next_; }
   uint64_t objects() const { return objects_; }
   uint64_t bytes() const { return bytes_; }
+  // Of those that no soft reference was needed for; under softLast, once such references are looked at.
+  uint64_t strongBytes() const { return strongBytes_; }
+  void beginSoft() {
+    if (strongBytes_ == 0) strongBytes_ = bytes_;
+  }
   const MarkBits& bits() const { return bits_; }
   const MarkTree& tree() const { return tree_; }
   // See MarkTree::index().
@@ -225,7 +230,7 @@ class Mark {
   bool passing_ = false, keepsNotes_ = false, keepsOrder_ = false, noMemory_ = false;
   uint32_t next_ = 0;  // number of the head of the queue
   uint64_t children_ = 0;
-  uint64_t objects_ = 0, bytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;
+  uint64_t objects_ = 0, bytes_ = 0, strongBytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;
   uint64_t badReference_ = 0, badObject_ = 0;
 };
 

@@ -196,6 +196,7 @@ bool RootScan::markReferents() {
   if (!markLinks()) return false;
   if (roots_.size() != before) return true;
   if (!mark_->passing()) {
+    mark_->beginSoft();
     if (!markReferentsOf(true, softs_)) return false;
     if (roots_.size() != before) return true;
     mark_->setPassing();

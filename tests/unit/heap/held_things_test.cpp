@@ -9,7 +9,7 @@
 namespace isl {
 namespace {
 
-constexpr uint32_t kHolder = 1, kTable = 2, kNode = 3, kValue = 4;
+constexpr uint32_t kHolder = 1, kTable = 2, kNode = 3, kValue = 4, kNumbers = 5;
 
 class Graph : public ObjectReferences {
  public:
@@ -24,10 +24,11 @@ class Graph : public ObjectReferences {
     for (uint32_t from = 0; from < count; from++) {
       for (const uint64_t to : edges_[objects[from]])
         into.push_back({to, 10 * classes_[to], classes_[to], from, classes_[to] == kTable, 1,
-                        expired.count(to) != 0});
+                        expired.count(to) != 0, classes_[to] == kNumbers});
     }
   }
   void expect(uint64_t, Step) override {}
+  Filled filled(const ReferredObject& array) override { return {array.bytes, 8 * array.bytes}; }
 
   std::set<uint64_t> expired;
 
@@ -64,6 +65,16 @@ TEST_F(HeldThingsOf, AnEntryWhoseKeyIsGoneDoesNotCount) {
   const HeldThings::Sum sum = held.of(holder, kHolder);
   EXPECT_EQ(sum.things, 2u) << "what is chained to such an entry counts";
   EXPECT_EQ(sum.bytes, 10u * (kTable + 2 * kNode + kValue));
+}
+
+TEST_F(HeldThingsOf, ALargeArrayOfAFieldCountsByWhatIsInIt) {
+  const uint64_t numbers = graph.add(kNumbers);
+  const HeldThings::Sum sum = held.of(graph.add(kHolder, {numbers, numbers}), kHolder);
+  EXPECT_EQ(sum.things, 10u * kNumbers);
+  EXPECT_EQ(sum.bytes, 80u * kNumbers);
+  EXPECT_EQ(things(graph.add(kHolder, {numbers})), 0u) << "another one has it";
+  EXPECT_EQ(things(graph.add(kHolder, {graph.add(kTable, {graph.add(kNumbers)})})), 1u)
+      << "an element is one thing";
 }
 
 TEST_F(HeldThingsOf, TablesInTablesBelongToTheHolder) {

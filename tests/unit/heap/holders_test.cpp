@@ -16,6 +16,7 @@ class SharedChain : public ObjectReferences {
     }
   }
   void expect(uint64_t, Step) override {}
+  Filled filled(const ReferredObject&) override { return {}; }
 };
 
 Burst burstOf(uint64_t address, uint32_t classId) {

@@ -89,6 +89,43 @@ final class HolderKinds {
     }
   }
 
+  static final class InText implements Holder {
+    private final StringBuilder lines = new StringBuilder();
+
+    public void add(Visit visit) {
+      lines.append("visit number ").append(1_000_000_000 + visit.number).append(" of a page of the shop\n");
+    }
+
+    public void removeOldest() {
+      lines.delete(0, 46);
+    }
+
+    public long walk() {
+      return lines.length() + lines.charAt(lines.length() / 2);
+    }
+  }
+
+  static final class InNumbers implements Holder {
+    private long[] numbers = new long[5];
+    private int size;
+
+    public void add(Visit visit) {
+      if (size == numbers.length) numbers = Arrays.copyOf(numbers, 2 * size);
+      for (int i = 0; i < 5; i++) numbers[size++] = 1 + visit.number;
+    }
+
+    public void removeOldest() {
+      System.arraycopy(numbers, 5, numbers, 0, size - 5);
+      Arrays.fill(numbers, size -= 5, size + 5, 0);
+    }
+
+    public long walk() {
+      long sum = 0;
+      for (int i = 0; i < size; i++) sum += numbers[i];
+      return sum;
+    }
+  }
+
   static final class Link {
     final Visit visit;
     Link next;
@@ -174,6 +211,8 @@ final class HolderKinds {
       case "concurrent": return new InMap(new ConcurrentHashMap<>());
       case "skip": return new InMap(new ConcurrentSkipListMap<>());
       case "array": return new InArray();
+      case "text": return new InText();
+      case "numbers": return new InNumbers();
       case "chain": return new InChain();
       case "loaders": return new InLoaders();
       default: throw new IllegalArgumentException(kind);
