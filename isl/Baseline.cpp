@@ -134,7 +134,7 @@ Status Baseline::apply(Loaded& loaded) {
       accepted++;
     }
     if (accepted == 0) continue;
-    decideVerdict(spec, loaded.report.checks, tooDearOf(loaded.report));
+    decideVerdict(spec, loaded.report.checks, tooDearOf(loaded.report), loaded.report.looks);
     spec.verdictWhy = fmt::format("without {}: {}", report::counted(accepted, "accepted finding"),
                                   spec.verdictWhy);
   }

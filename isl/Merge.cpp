@@ -224,6 +224,7 @@ void renumber(Report& report, uint32_t checks, uint32_t jvms) {
     check.n += checks;
     check.jvm = (merged ? check.jvm : 1) + jvms;
   }
+  for (report::Look& one : report.looks) one.jvm = (merged ? one.jvm : 1) + jvms;
   for (report::UselessCollection& one : report.pressure.useless)
     one.jvm = (merged ? one.jvm : 1) + jvms;
   for (report::OutOfMemory& one : report.pressure.outOfMemory)

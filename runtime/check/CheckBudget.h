@@ -1,7 +1,9 @@
-// Whether the agent may check again by itself. Asked checks are not its business.
+// Whether the agent may check again by itself, or look how much lives. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them. Of its first second and a half they may take half, but not before it is ready. The first ones since then may take
+// them. Of its first second and a half they may take half, but not before it is ready; a third of that is kept for late
+// checks, those that follow when the work has become half as much again: dear ones would else all lie in the first twentieth
+// of it, and what a program lets go of later would look like a leak. The first ones since it was ready may take
 // half of three seconds: as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
 // of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each. Where JVMTI walks the heap a check is
 // four times as dear at least, and so many times as long may be these moments.
@@ -46,6 +48,16 @@ class CheckBudget {
   }
   // Likewise, besides the check itself.
   void spendMore(double ms) { spent_.store(spent_.load() + ms); }
+  // Agent thread: the live heap was looked at, for so many ms of CPU, when a check would have been so many times as dear as
+  // the last.
+  void spendLook(double ms, double growth) {
+    looked_.store(looked_.load() + ms);
+    if (last_.load() > 0) lookPart_.store(ms / (growth * last_.load()));
+  }
+  // Any thread: may it be? What part of a check it takes is known from the last look.
+  bool allowsLook(double growth) const {
+    return looked_.load() + growth * last_.load() * lookPart_.load() <= kLookShare * clock_();
+  }
   // Agent thread: checks are walks by JVMTI.
   void walks() { most_ = kMostByWalkMs; }
   // Any thread: a check was due for which there was no room.
@@ -57,21 +69,24 @@ class CheckBudget {
   // The last one that was due: nobody has seen what the program did since.
   bool refusedLast() const { return refusedLast_; }
   // Any thread: is there room for one more that is so many times as dear as the last?
-  bool allows(double growth = 1) const {
+  bool allows(double growth = 1, bool late = false) const {
     const double wanted = spent_.load() + growth * last_.load(), used = clock_();
-    const double most = most_;
-    const double needed = needed_ > 0 ? 2 * most : std::clamp(ofNeeded_.load(), most, 2 * most);
-    const double more = ready_ ? std::min(needed, kMoreShare * used) : 0;
+    const double most = most_, kept = kLatePart * most;
+    const double first =
+        needed_ > 0 ? 2 * most : std::clamp(ofNeeded_.load(), most - kept, 2 * most - kept);
+    const double more = ready_ ? std::min(first + (late ? kept : 0), kMoreShare * used) : 0;
     return first_ || wanted <= kShare * used + more;
   }
 
  private:
-  static constexpr double kShare = 0.1, kMoreShare = 0.4;
+  static constexpr double kShare = 0.1, kMoreShare = 0.4, kLatePart = 1.0 / 3;
+  static constexpr double kLookShare = 0.08;
   static constexpr uint32_t kNeeded = 26;
   static constexpr double kMostMs = 600, kMostByWalkMs = 4 * kMostMs;
 
   const Clock clock_;
-  std::atomic<double> spent_{0}, last_{0}, most_{kMostMs};
+  std::atomic<double> spent_{0}, last_{0}, looked_{0}, most_{kMostMs};
+  std::atomic<double> lookPart_{0.25};
   // The first checks since the program was ready: what they took of spent_, and how many are to come.
   std::atomic<double> ofNeeded_{0};
   std::atomic<uint32_t> needed_{0};

@@ -25,7 +25,8 @@ enum CheckCause : uint32_t {
   kCauseInterval = 4,
   kCauseManual = 8,
   kCauseTrial = 16,  // no check: a trial is wanted
-  kCauseUnit = 32    // a unit of the program's work
+  kCauseUnit = 32,   // a unit of the program's work
+  kCauseLook = 64    // no check: how much lives is wanted
 };
 
 // As reports tell it.

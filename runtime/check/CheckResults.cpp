@@ -16,6 +16,7 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
     record.liveBytes = totals.liveBytes;
     record.liveObjects = totals.liveObjects;
     record.foreignBytes = foreignBytes;
+    record.softBytes = totals.softBytes;
   }
   std::vector<WorkPosition> works;
   works.reserve(batch.size());
@@ -23,8 +24,8 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
     works.push_back({record.n, record.units, record.allocatedBytes});
   }
   for (SpecRun* run : runs_) {
-    const auto outcomes =
-        run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes, works);
+    const auto outcomes = run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes,
+                                           works, totals.softBytes);
     for (size_t i = 0; i < batch.size(); i++) {
       batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,
                                 outcomes[i].suspicious, outcomes[i].tracked});

@@ -19,6 +19,9 @@ class CheckResults {
 
   // Agent thread, after a walk: the checks that waited for it, oldest first, get its live heap and their own VSO.
   void add(std::vector<report::Check> batch, const WalkTotals& totals, uint64_t foreignBytes);
+  // How much lived between two checks.
+  void addLook(const report::Look& look) { looks_.push_back(look); }
+  const std::vector<report::Look>& looks() const { return looks_; }
   // The last check took longer, by so many ms of wall time.
   void addCost(double ms) { checks_.back().costMs += ms; }
   // Logs the last check: wall time of its walk, CPU time, how the heap was seen.
@@ -36,6 +39,7 @@ class CheckResults {
   const std::vector<SpecRun*> runs_;
   std::atomic<uint64_t> liveBytes_{0};
   std::vector<report::Check> checks_;
+  std::vector<report::Look> looks_;
   mutable std::mutex mutex_;
   std::vector<double> latestVso_;  // by spec; guarded by mutex_
 };

@@ -6,32 +6,13 @@
 #include "base/LocalRef.h"
 #include "base/Log.h"
 #include "base/VmFlags.h"
-#include "store/CallingContexts.h"
+#include "check/HeapLook.h"
+#include "check/RunTraits.h"
 
 namespace isl {
 namespace {
 
 thread_local bool onAgentThread = false;  // it does not wait for itself
-
-std::vector<Engine*> enginesOf(const std::vector<SpecRun*>& runs) {
-  std::vector<Engine*> engines;
-  for (SpecRun* run : runs) engines.push_back(&run->engine());
-  return engines;
-}
-
-// The paper's paths grow by an edge at each check, along tags.
-bool mayReadDirectly(const Checker::Parts& parts) {
-  return parts.options->heap != "jvmti" &&
-         std::none_of(parts.runs.begin(), parts.runs.end(), [](const SpecRun* run) {
-           return (run->engine().spec().rules & ISL_RULE_ONE_EDGE) != 0;
-         });
-}
-
-bool dividesSites(const Checker::Parts& parts) {
-  std::vector<const IslSpec*> specs;
-  for (const SpecRun* run : parts.runs) specs.push_back(&run->engine().spec());
-  return parts.options->scopes || contextModulus(specs) > 0;
-}
 
 }  // namespace
 
@@ -45,9 +26,11 @@ Checker::Checker(Parts parts)
                [this](uint64_t bytes, uint64_t liveBytes) {
                  return parts_.runs.empty() || parts_.runs.front()->reaches(bytes, liveBytes);
                }}),
-      frozen_(*parts_.sites, *parts_.sequences, *parts_.options, dividesSites(parts_)),
+      frozen_(*parts_.sites, *parts_.sequences, *parts_.options,
+              dividesSites(parts_.runs, *parts_.options)),
       walk_(*parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
-      access_(parts_.jvmti, *parts_.classes, mayReadDirectly(parts_), parts_.marksHeaders),
+      access_(parts_.jvmti, *parts_.classes, mayReadDirectly(parts_.runs, *parts_.options),
+              parts_.marksHeaders),
       directWalk_(access_, *parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
       results_(parts_.runs),
       paths_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.runs,
@@ -113,8 +96,10 @@ void Checker::loop(JNIEnv* jni) {
 }
 
 bool Checker::serve(JNIEnv* jni, uint32_t cause) {
-  if ((cause & ~kCauseTrial) != 0) {
-    if (!check(jni, cause & ~kCauseTrial)) return false;
+  if ((cause & kCauseLook) != 0) look(jni);
+  const uint32_t checked = cause & ~uint32_t{kCauseTrial | kCauseLook};
+  if (checked != 0) {
+    if (!check(jni, checked)) return false;
     requests_.answered();  // nobody waits for names to be looked up, nor for a report to be written
     tellPaths(jni);
     if (parts_.checked) parts_.checked();
@@ -458,7 +443,20 @@ bool Checker::mayWait() const {
 // The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
 // it may not wait the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
-  if (pacing_.affords()) makeDue(jni, cause);
+  if (pacing_.affords()) return makeDue(jni, cause);
+  if (access_.inUse() && pacing_.affordsLook()) requests_.raise(kCauseLook);
+}
+
+// How much lives, where a check is too dear: whether what grew goes on growing.
+void Checker::look(JNIEnv* jni) {
+  report::Look look{parts_.units->units(), pacing_.allocatedBytes(), 0, totals_.softBytes, 0};
+  const PassCost cost;
+  if (!access_.usable(jni) || !lookAtHeap(jni, access_.heap(), look)) return;
+  const double ms = cost.ms();
+  pacing_.spendLook(ms);
+  logLine(LogLevel::Info, "between two checks: %.1f MB live, CPU %.1f ms",
+          static_cast<double>(look.liveBytes) / 1e6, ms);
+  results_.addLook(look);
 }
 
 void Checker::makeDue(JNIEnv* jni, uint32_t cause) {

@@ -105,7 +105,10 @@ class Checker {
 
   // After stop(), or on the agent thread.
   const std::vector<report::Check>& checks() const { return results_.checks(); }
-  const std::vector<report::Path>& heapPaths() const { return paths_.heapPaths(); }
+  const std::vector<report::Path>& heapPaths(const SpecRun& run) const {
+    return paths_.heapPaths(run);
+  }
+  const std::vector<report::Look>& looks() const { return results_.looks(); }
   const Populations& populations() const { return populations_; }
   uint64_t unownedArrayBytes() const { return unownedArrayBytes_; }
   bool epochsExhausted() const { return due_.exhausted(); }
@@ -135,6 +138,7 @@ class Checker {
   static void JNICALL threadMain(jvmtiEnv* jvmti, JNIEnv* jni, void* self);
   void loop(JNIEnv* jni);
   // All that follows, with a bool: false when the VM ended meanwhile and the thread must go no further.
+  void look(JNIEnv* jni);
   bool serve(JNIEnv* jni, uint32_t cause);
   bool check(JNIEnv* jni, uint32_t cause);
   void tellPaths(JNIEnv* jni);

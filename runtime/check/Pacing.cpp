@@ -70,6 +70,25 @@ bool Pacing::affords() {
   return false;
 }
 
+// Is such a part of the work done since so much was allocated?
+bool Pacing::isPart(uint64_t allocated, uint64_t seen, uint64_t parts) const {
+  return allocated > seen && parts * (allocated - seen) >= allocated - readyBytes_;
+}
+
+bool Pacing::hasRoom() const {
+  const uint64_t allocated = allocatedBytes();
+  return budget_.allows(growth_.since(allocated), isPart(allocated, checkedBytes_, 3));
+}
+
+bool Pacing::affordsLook() {
+  const uint64_t allocated = allocatedBytes();
+  uint64_t before = lookedBytes_;
+  if (ready_ == nullptr || !isPart(allocated, std::max<uint64_t>(checkedBytes_, before), 2))
+    return false;
+  return budget_.allowsLook(growth_.since(allocated)) &&
+         lookedBytes_.compare_exchange_strong(before, allocated);
+}
+
 void Pacing::epochEnded() {
   checkedBytes_ = allocation_.allocatedBytes();
   arm();

@@ -47,6 +47,11 @@ class Pacing {
   // The last check that was due was left out, so nobody has seen what the program did since. At its end one is made
   // whatever it costs: the report would else tell of a heap that it no longer had.
   bool owesCheck() const { return budget_.refusedLast(); }
+  // A check was left out: may the live heap alone be looked at? When the work has doubled since anything was seen, and looks
+  // have taken less than a twelfth of the CPU time. Any Java thread.
+  bool affordsLook();
+  // Agent thread: a look took so many ms of CPU.
+  void spendLook(double ms) { budget_.spendLook(ms, growth_.since(lookedBytes_)); }
   // Does the program's own work decide where checks fall?
   bool byWork() const {
     return parts_.options->check.automatic || parts_.options->check.allocBytes > 0;
@@ -87,7 +92,8 @@ class Pacing {
   bool looksReady();
   void becomeReady(const char* how, bool told);
   bool mayHaveGrown() const;
-  bool hasRoom() const { return budget_.allows(growth_.since(allocatedBytes())); }
+  bool hasRoom() const;
+  bool isPart(uint64_t allocated, uint64_t seen, uint64_t parts) const;
 
   const Parts parts_;
   AllocationClock allocation_;
@@ -100,7 +106,8 @@ class Pacing {
   std::atomic<const char*> ready_{nullptr};  // how; text that stays
   std::atomic<uint64_t> readyBytes_{0};      // allocated before the program was ready
   std::atomic<uint64_t> checkedBytes_{0};    // allocated when the last epoch ended
-  std::atomic<uint64_t> unitsAtAlarm_{0};    // of the allocation clock
+  std::atomic<uint64_t> lookedBytes_{0};  // likewise when the heap was looked at, or is about to be
+  std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
 };
 
 }  // namespace isl

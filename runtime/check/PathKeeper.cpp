@@ -288,6 +288,12 @@ void PathKeeper::weighDirectly() {
   });
 }
 
+const std::vector<report::Path>& PathKeeper::heapPaths(const SpecRun& run) const {
+  static const std::vector<report::Path> none;
+  const auto found = heapPaths_.find(&run);
+  return found == heapPaths_.end() ? none : *found->second;
+}
+
 void PathKeeper::tellDirectly(JNIEnv* jni) {
   if (directTargets_.empty() && wanted_.check == 0) return;
   DirectPaths::Paths found = direct_.tell(jni);
@@ -295,9 +301,10 @@ void PathKeeper::tellDirectly(JNIEnv* jni) {
   if (wanted_.check != 0 && !heap.empty()) fullest_ = {wanted_.check, wanted_.liveBytes, heap};
   wanted_ = {};
   if (directTargets_.empty()) return;
-  heapPaths_ = std::move(heap);
+  const auto shared = std::make_shared<const std::vector<report::Path>>(std::move(heap));
   for (size_t t = 0; t < found.size(); t++) {
     const auto& [run, target] = directTargets_[t];
+    heapPaths_[run] = shared;
     const uint64_t key = siteKey(target.site, target.classId);
     std::vector<report::Path>& told = run->paths[key];
     if (!isComplete(found[t]) && isComplete(told)) continue;

@@ -63,8 +63,9 @@ class PathKeeper {
   void weighDirectly();
   // Later, when nobody waits for the check: see DirectPaths::tell().
   void tellDirectly(JNIEnv* jni);
-  // Then: how the live heap is held, the share of its bytes in each path; empty: not known.
-  const std::vector<report::Path>& heapPaths() const { return heapPaths_; }
+  // Then: how the live heap was held when the spec's paths were last told, the share of its bytes in each path; empty: not
+  // known. What a program lets go of when it ends was held by then.
+  const std::vector<report::Path>& heapPaths(const SpecRun& run) const;
 
   // Likewise at the last check of tellFullest().
   struct Fullest {
@@ -93,7 +94,7 @@ class PathKeeper {
   bool isToBeMeasured(const SpecRun& run, const SiteStat& stat);
 
   Parts parts_;
-  std::vector<report::Path> heapPaths_;
+  std::map<const SpecRun*, std::shared_ptr<const std::vector<report::Path>>> heapPaths_;
   Fullest fullest_, wanted_;
   Collect collect_;
   SearchBudget budget_;

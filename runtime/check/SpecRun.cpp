@@ -165,10 +165,11 @@ bool SpecRun::reaches(uint64_t bytes, uint64_t liveBytes) const {
 
 std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t liveBytes,
                                                    uint32_t light, uint64_t foreignBytes,
-                                                   const std::vector<WorkPosition>& works) {
+                                                   const std::vector<WorkPosition>& works,
+                                                   uint64_t softBytes) {
   std::vector<WorkPosition> places = works;
   for (uint32_t n = check - light; places.size() <= light; n++) places.push_back({n, 0, 0});
-  record(places, liveBytes);
+  record(places, liveBytes - std::min(softBytes, liveBytes));
   CheckSums sums = engine_->sums();
   std::vector<SiteStat> counted;
   std::unordered_set<uint32_t> hidden, aside;

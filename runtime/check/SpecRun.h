@@ -57,7 +57,8 @@ class SpecRun {
   // `works`: where these checks lie on the axes of work, one each; none: along the checks alone.
   std::vector<Outcome> finishCheck(uint32_t check, uint64_t liveBytes, uint32_t light,
                                    uint64_t foreignBytes = 0,
-                                   const std::vector<WorkPosition>& works = {});
+                                   const std::vector<WorkPosition>& works = {},
+                                   uint64_t softBytes = 0);
 
   // True when so many suspicious bytes of a site reach the thresholds. A site that grows counts from its bytes on,
   // whatever its share.

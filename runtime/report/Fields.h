@@ -57,6 +57,9 @@ constexpr void describe(V& v, Of<Check>) {
   v(Field("foreignBytes", "part of liveBytes that is not the program's, 0 before it was measured")
         .bytes(),
     &Check::foreignBytes);
+  v(Field("softBytes", "part of liveBytes that only soft references lead to, 0 where JVMTI walks")
+        .bytes(),
+    &Check::softBytes);
   v(Field("costMs", "that the check took, its collection included").ms(), &Check::costMs);
   v(Field("units", "of work so far, 0 when nothing counts them"), &Check::units);
   v(Field("allocatedBytes", "by the program so far, 0 when nothing measures them").bytes(),
@@ -66,6 +69,16 @@ constexpr void describe(V& v, Of<Check>) {
   v(Field("records", "read so far").whenSet(), &Check::records);
   v(Field("jvm", "merged reports only: whose check, from 1").whenSet().from(1), &Check::jvm);
   v(Field("specs", "one per spec").essential(), &Check::specs);
+}
+
+template <typename V>
+constexpr void describe(V& v, Of<Look>) {
+  v(Field("units", "of work so far, 0 when nothing counts them"), &Look::units);
+  v(Field("allocatedBytes", "by the program so far").bytes(), &Look::allocatedBytes);
+  v(Field("liveBytes", "the live heap").bytes(), &Look::liveBytes);
+  v(Field("softBytes", "of the check before: only soft references lead to them").bytes(),
+    &Look::softBytes);
+  v(Field("jvm", "merged reports only: whose, from 1").whenSet().from(1), &Look::jvm);
 }
 
 template <typename V>
@@ -448,6 +461,8 @@ constexpr void describe(V& v, Of<Report>) {
   v(Field("coverage", "what was instrumented, and what was not").essential(), &Report::coverage,
     merge::Fields());
   v(Field("checks", "in the order of time").essential(), &Report::checks, merge::Append());
+  v(Field("looks", "at the live heap, where checks were left out").whenSet(), &Report::looks,
+    merge::Append());
   v(Field("specs", "one per spec in the agent").essential(), &Report::specs, merge::ByHand());
   v(Field("pressure", "full collections that were of no use"), &Report::pressure, merge::Fields());
   v(Field("scopes", "parts of the run that the program marked with isl.Amplifier, such as tests, "

@@ -63,14 +63,6 @@ std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<ui
   return out;
 }
 
-double peakOf(const std::vector<WorkSample>& samples) {
-  if (samples.empty() || samples.back().work <= 0) return 1;
-  const auto peak =
-      std::max_element(samples.begin(), samples.end(),
-                       [](const WorkSample& a, const WorkSample& b) { return a.bytes < b.bytes; });
-  return peak->work / samples.back().work;
-}
-
 std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last) {
   std::vector<WorkSample> out;
   for (size_t row = 0; row < rowsUpTo(table, last); row++) {

@@ -30,8 +30,6 @@ double stepOf(Axis axis);
 // work by which its objects were left, a window before its check, so that steps of any length tell the same.
 std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
                                   Axis axis, uint32_t last);
-// Where the greatest of them lies, as a part of all the work, from 0 to 1.
-double peakOf(const std::vector<WorkSample>& samples);
 // The live heap in all rows up to check `last`.
 std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last);
 

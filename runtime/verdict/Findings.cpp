@@ -114,8 +114,9 @@ class FindingMaker {
 
   report::Finding make() {
     out_.holder = group_.holder;
-    name(mainObjects());
-    if (const report::Site* call = callThatPuts()) place(*call);
+    const Member main = mainObjects();
+    name(at(main));
+    if (const report::Site* call = callThatPuts(main.depth)) place(*call);
     if (in_.followsTables && in_.heap != nullptr) fill();
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
@@ -150,12 +151,12 @@ class FindingMaker {
   }
 
   // What the program's own objects are, next to the holder; where all are the library's, most bytes. Of threads these.
-  const report::Site& mainObjects() const {
+  Member mainObjects() const {
     if (report::areThreads(group_.holder)) {
       const auto thread =
           std::find_if(group_.members.begin(), group_.members.end(),
                        [this](const Member& member) { return isThread(at(member)); });
-      return at(thread == group_.members.end() ? group_.members.front() : *thread);
+      return thread == group_.members.end() ? group_.members.front() : *thread;
     }
     const auto better = [this](const Member& a, const Member& b) {
       const report::Site &x = at(a), &y = at(b);
@@ -166,7 +167,7 @@ class FindingMaker {
       if (own && a.depth != b.depth) return a.depth < b.depth;
       return x.liveBytes > y.liveBytes;
     };
-    return at(*std::min_element(group_.members.begin(), group_.members.end(), better));
+    return *std::min_element(group_.members.begin(), group_.members.end(), better);
   }
 
   static bool callsCollection(const report::Site& site) {
@@ -183,10 +184,11 @@ class FindingMaker {
     if (by.line >= 0) place(by);
   }
 
-  // Nodes of a collection come from the call that put something in.
-  const report::Site* callThatPuts() const {
+  // Nodes of a collection come from the call that put something in. What lies below the objects is their own.
+  const report::Site* callThatPuts(size_t depth) const {
     const report::Site* found = nullptr;
     for (const Member& member : group_.members) {
+      if (member.depth > depth) continue;
       const report::Site& site = at(member);
       const bool puts = callsCollection(site) && site.type.rfind("java.util.", 0) == 0;
       if (puts && (found == nullptr || site.liveBytes > found->liveBytes)) found = &site;
@@ -243,10 +245,16 @@ class FindingMaker {
   // The most of it lay there when the program was ready, and nobody has used it since.
   const char* idle() const { return 2 * startUp_ > suspicious_ ? "start-up" : "idle"; }
 
+  // As trends do: the second half of the work brings an eighth of all.
+  bool goesOn() const {
+    const Sights::Gain& heap = in_.heapGain;
+    return !in_.leftEarly || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
+  }
+
   void judge() {
     Trend trend = groupTrend();
     const bool growing = trend.shape == Shape::Growing;
-    if (growing && !in_.goesOn) trend.shape = Shape::Unclear;
+    if (growing && !goesOn()) trend.shape = Shape::Unclear;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
     // What is suspicious is a part of what is held, of the share that was there by the time it was left.
@@ -309,7 +317,7 @@ bool outranks(const report::Finding& a, const report::Finding& b) {
   };
   const bool first = grows(a), second = grows(b);
   if (first != second) return first;
-  if (first && a.trend.slope != b.trend.slope) return a.trend.slope > b.trend.slope;
+  if (first && a.share != b.share) return a.share > b.share;
   return a.retainedBytes > b.retainedBytes;
 }
 

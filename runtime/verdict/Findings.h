@@ -10,6 +10,7 @@
 
 #include "report/Report.h"
 #include "trend/Axis.h"
+#include "verdict/Sights.h"
 
 namespace isl {
 
@@ -33,13 +34,14 @@ struct FindingInputs {
   uint64_t allocatedBytes = 0;
   double bytesPerUnit = 0;
   double leftBy = 1;  // the part of the work by which what is idle there was left
-  // What grew by then goes on, as far as that part or the live heap since then tells.
-  bool goesOn = true;
+  // It was left in the first third of the program's work: then it grows on if the live heap does.
+  bool leftEarly = false;
+  Sights::Gain heapGain;
   double liveGrowth =
       0;  // of the live heap, bytes per work in the second half; 0: it does not grow
 };
 
-// What grows and is no idle memory before the rest, by its slope and then by its bytes.
+// What grows and is no idle memory before the rest, by its share of the heap's gain; then by bytes.
 bool outranks(const report::Finding& a, const report::Finding& b);
 
 // Ranked.

@@ -120,6 +120,11 @@ report::Site placeOf(const ReportInputs& in, uint32_t id) {
   return out;
 }
 
+Sights sightsOf(const ReportInputs& in) {
+  return Sights(in.checker->checks(), in.checker->looks(),
+                {0, in.units->units(), in.checker->allocatedBytes()});
+}
+
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
   FindingInputs inputs;
   inputs.sites = &out.sites;
@@ -132,7 +137,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
       keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
     return run.trendOf(keys, run.sitesCheck());
   };
-  inputs.heap = &in.checker->heapPaths();
+  inputs.heap = &in.checker->heapPaths(run);
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
   inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
@@ -140,7 +145,10 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const Trend live = trendOf(heap, 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
-  inputs.goesOn = inputs.leftBy >= kLeastLeft || peakOf(heap) >= kLatestPeak;
+  const Sights sights = sightsOf(in);
+  const double seen = heap.empty() || sights.work() <= 0 ? 1 : heap.back().work / sights.work();
+  inputs.leftEarly = seen * inputs.leftBy < kLeastLeft;
+  inputs.heapGain = sights.gain();
   for (const report::Check& check : in.checker->checks()) {
     if (check.n != run.sitesCheck()) continue;
     inputs.liveBytes = check.liveBytes;
@@ -272,7 +280,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   decideVerdict(out, in.checker->checks(),
                 {in.checker->checksTooDear(),
                  !in.checker->notDirect().empty(),
-                 {0, in.units->units(), in.checker->allocatedBytes()}});
+                 {0, in.units->units(), in.checker->allocatedBytes()}},
+                in.checker->looks());
   return out;
 }
 
@@ -408,6 +417,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   }
   addCaps(in, complete, out.coverage);
   out.checks = in.checker->checks();
+  out.looks = in.checker->looks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();

@@ -5,6 +5,7 @@
 #include "report/Format.h"
 #include "report/Wording.h"
 #include "trend/Axis.h"
+#include "verdict/Sights.h"
 
 namespace isl {
 namespace {
@@ -58,19 +59,24 @@ uint64_t trackedAt(const report::Check& check, const std::string& spec) {
   return own == check.specs.end() ? check.liveBytes : own->trackedBytes;
 }
 
-// The share of the live heap that soft references alone hold, as far as a finding tells: the VM gives it up before memory
-// runs out, so no leak can show in it.
-double softShare(const report::Spec& spec, uint64_t liveBytes) {
-  uint64_t most = 0;
-  for (const report::Finding& finding : spec.findings) {
-    if (finding.kind == "idle" && finding.holder.kind == "reference")
-      most = std::max(most, finding.retainedBytes);
-  }
-  return liveBytes == 0 ? 0 : static_cast<double>(most) / static_cast<double>(liveBytes);
+double cameInSecondHalf(const Sights::Gain& gain) {
+  return gain.known && gain.most > 0 ? std::max(0.0, gain.secondHalf / gain.most) : 0;
+}
+
+// What the live heap gained in the second half of the work would be within the limit if all of it leaked.
+bool isLevel(const Sights::Gain& gain, double maxAllowedVso) {
+  return maxAllowedVso > 0 && gain.known && gain.most > 0 &&
+         report::ratedOf(std::max(0.0, gain.highest / gain.most)) <= maxAllowedVso;
 }
 
 bool tracksAll(const report::Check& check, const std::string& spec) {
   return trackedAt(check, spec) == check.liveBytes;
+}
+
+// Without what soft references alone hold: the VM gives it up before memory runs out, so no leak can show in it. What a
+// narrow spec looks at may be any part of that.
+uint64_t staysAt(const report::Check& check, const std::string& spec) {
+  return trackedAt(check, spec) - (tracksAll(check, spec) ? check.softBytes : 0);
 }
 
 std::string within(const report::Spec& spec) {
@@ -124,34 +130,8 @@ double ratedVso(const report::Spec& spec) {
   return report::ratedOf(shareOf(spec, report::defectKind(spec)));
 }
 
-using CheckAt = std::vector<report::Check>::const_iterator;
-
 static double partOf(uint64_t done, uint64_t all) {
   return static_cast<double>(done) / static_cast<double>(all);
-}
-
-static bool countsUnits(CheckAt begin, CheckAt end) {
-  size_t counted = 0, own = 0;
-  for (CheckAt check = begin; check != end; ++check) {
-    if (check->units > 0) counted++;
-    if (check->units > (check == begin ? 0 : (check - 1)->units)) own++;
-  }
-  return unitsTell(own, counted);
-}
-
-// The greatest part of the program's work, from 0 to 1, from one check to the next or after the last. That one may be of the
-// end of the program, when much of what it held is gone.
-static double unseenPart(const std::vector<report::Check>& checks, const WorkPosition& done) {
-  const bool units = countsUnits(checks.begin(), checks.end());
-  uint64_t seen = 0, widest = 0;
-  const auto look = [&](uint64_t until) {
-    if (until > seen) widest = std::max(widest, until - seen);
-    seen = std::max(seen, until);
-  };
-  for (const report::Check& check : checks) look(units ? check.units : check.allocatedBytes);
-  if (seen == 0) return 0;
-  look(units ? done.units : done.allocatedBytes);
-  return partOf(widest, seen);
 }
 
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last) {
@@ -168,15 +148,16 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
 double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec) {
   const uint32_t window = spec.window;
   if (window <= 1 || checks.size() < size_t{2} * window) return 0;
+  const auto bytesAt = [&](const report::Check& check) { return staysAt(check, spec.name); };
   const auto least = [&](CheckAt begin, CheckAt end) {
     return *std::min_element(begin, end, [&](const report::Check& a, const report::Check& b) {
-      return trackedAt(a, spec.name) < trackedAt(b, spec.name);
+      return bytesAt(a) < bytesAt(b);
     });
   };
   const auto last = checks.end() - window, end = checks.end();
-  const uint64_t before = trackedAt(least(last - window, last), spec.name);
+  const uint64_t before = bytesAt(least(last - window, last));
   const report::Check& now = least(end - std::max(1U, window / 4), end);
-  const uint64_t after = trackedAt(now, spec.name);
+  const uint64_t after = bytesAt(now);
   if (after <= before || now.liveBytes == 0) return 0;
   return static_cast<double>(after - before) / static_cast<double>(now.liveBytes);
 }
@@ -192,14 +173,16 @@ TooDear tooDearOf(const report::Report& report) {
   return tooDear;
 }
 
-void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear) {
+void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear,
+                   const std::vector<report::Look>& looks) {
   const std::string more = seeMore(tooDear);
-  const double unseen = unseenPart(checks, tooDear.done);
+  const Sights sights(checks, looks, tooDear.done);
+  const bool oneJvm = checks.empty() || checks.back().jvm == 0;
+  const bool level = oneJvm && isLevel(sights.gain(), spec.maxAllowedVso);
+  const double unseen = sights.widestGap(level);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
-      spec.defect == "growth" && !checks.empty()
-          ? std::max(0.0, cameLate(checks, spec) - softShare(spec, checks.back().liveBytes))
-          : 0;
+      spec.defect == "growth" && !checks.empty() && !level ? cameLate(checks, spec) : 0;
 
   spec.ratedVso = ratedVso(spec);
   spec.idleShare = shareOf(spec, "idle");
@@ -230,6 +213,13 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
                (tracksAll(checks.back(), spec.name) ? "" : "as objects that the spec tracks ") +
                "in the last " + std::to_string(2 * spec.window) +
                " checks, too late to tell whether it goes on" + more);
+  } else if (spec.defect == "growth" && oneJvm && cameInSecondHalf(sights.gain()) > kMostLate &&
+             tracksAll(checks.back(), spec.name)) {
+    decide(spec, "inconclusive",
+           percent(cameInSecondHalf(sights.gain())) +
+               " of the live heap came in the second half of the program's work, and no finding "
+               "tells of it" +
+               more);
   } else if (left < kLeastLeft && late > 0 && report::ratedOf(late) > spec.maxAllowedVso) {
     decide(spec, "inconclusive",
            percent(1 - left) + " of the program's work lies in the last " +

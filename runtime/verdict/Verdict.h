@@ -24,9 +24,6 @@ double ratedVso(const report::Spec& spec);
 // Checks in equal steps are judged from twice the window on, when half of the work lies before it, and those of `auto`
 // have 11/20. What is left to steps that had to be longer.
 constexpr double kLeastLeft = 1.0 / 3;
-// Of less, what grew goes on where the live heap was at its greatest after half of the work: a program may give
-// everything back at its end, but one that loads and then works has stopped growing before.
-constexpr double kLatestPeak = 0.5;
 
 // The part of the program's work, from 0 to 1, that was done when the window before check `last` began: what is idle
 // at that check was left by then. Of a window of one check all of it.
@@ -53,7 +50,7 @@ TooDear tooDearOf(const report::Report& report);
 
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
-                   TooDear tooDear = {});
+                   TooDear tooDear = {}, const std::vector<report::Look>& looks = {});
 
 // What `strict` turns into a failure: contexts that matched nothing, specs that were never exercised,
 // handler faults.

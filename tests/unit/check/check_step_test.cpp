@@ -51,13 +51,17 @@ TEST(CheckBudget, IsHalfOfTheFirstMomentsWhenItIsReady) {
   budget.spend(125);
   EXPECT_TRUE(budget.allows()) << "500 of 500";
   budget.spend(125);
-  EXPECT_FALSE(budget.allows()) << "625 of 500";
+  EXPECT_FALSE(budget.allows(1, true)) << "625 of 500";
   cpuMs = 1'260;
-  EXPECT_TRUE(budget.allows()) << "625 of 626";
+  EXPECT_FALSE(budget.allows()) << "625 of 526, the rest is for late ones";
+  EXPECT_TRUE(budget.allows(1, true)) << "625 of 630";
   budget.spend(300);
   cpuMs = 4'990;
-  EXPECT_FALSE(budget.allows()) << "1100 of 1099: the first moments are over";
+  EXPECT_FALSE(budget.allows(1, true)) << "1100 of 1099: the first moments are over";
   cpuMs = 5'010;
+  EXPECT_FALSE(budget.allows()) << "1100 of 901";
+  EXPECT_TRUE(budget.allows(1, true)) << "1100 of 1101";
+  cpuMs = 7'010;
   EXPECT_TRUE(budget.allows()) << "1100 of 1101";
   budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
@@ -85,13 +89,13 @@ TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   budget.ready();
   passFirst(budget);
   budget.spend(1'400);
-  EXPECT_FALSE(budget.allows()) << "2800 of 1200";
+  EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1200";
   budget.walks();
-  EXPECT_TRUE(budget.allows()) << "2800 of 3000";
+  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 3000";
   cpuMs = 10'000;
   budget.spend(500);
   budget.spend(900);
-  EXPECT_FALSE(budget.allows()) << "3700 of 3400";
+  EXPECT_FALSE(budget.allows(1, true)) << "3700 of 3400";
 }
 
 TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {
@@ -102,6 +106,17 @@ TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {
   EXPECT_TRUE(budget.allows());
   budget.spend(1);
   EXPECT_FALSE(budget.allows());
+}
+
+TEST(CheckBudget, HasATwelfthForLooks) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 1'000;
+  budget.spend(200);
+  EXPECT_TRUE(budget.allowsLook(1.5)) << "a quarter of 300, of 80";
+  EXPECT_FALSE(budget.allowsLook(1.7));
+  budget.spendLook(40, 2);
+  EXPECT_TRUE(budget.allowsLook(2)) << "40, and 40 more: it took a tenth of a check";
+  EXPECT_FALSE(budget.allowsLook(2.1));
 }
 
 TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {

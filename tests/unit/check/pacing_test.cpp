@@ -147,6 +147,25 @@ TEST_F(PacingTest, KeepsToItsShareOfCpuTime) {
   EXPECT_TRUE(pacing.affords()) << "the check that a collection was made for";
 }
 
+TEST_F(PacingTest, LooksAtTheHeapWhereChecksAreTooDear) {
+  Pacing pacing = make();
+  pacing.start(false);
+  allocate(pacing, 30 * kMb);
+  call(pacing);
+  for (int i = 0; i < 3; i++) pacing.spend(1'100, 1'000'000'000);
+  pacing.epochEnded();
+  ASSERT_FALSE(pacing.affords());
+  EXPECT_FALSE(pacing.affordsLook()) << "nothing was done since the check";
+  while (pacing.allocatedBytes() < 50 * kMb) pacing.onSample(kMb);
+  EXPECT_TRUE(pacing.affordsLook());
+  EXPECT_FALSE(pacing.affordsLook()) << "as much work again";
+  while (pacing.allocatedBytes() < 72 * kMb) pacing.onSample(kMb);
+  EXPECT_TRUE(pacing.affordsLook());
+  while (pacing.allocatedBytes() < 150 * kMb) pacing.onSample(kMb);
+  pacing.spendLook(780);
+  EXPECT_FALSE(pacing.affordsLook()) << "a twelfth of 10 s is used up";
+}
+
 TEST_F(PacingTest, AsksForNothingWhereStepsAreGiven) {
   options.check.automatic = false;
   options.check.allocBytes = 4 * kMb;

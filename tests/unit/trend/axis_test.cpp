@@ -62,12 +62,5 @@ TEST(Axis, LongerStepsDoNotMakeALeakSlower) {
   EXPECT_NEAR(trend.slope, 1, 0.15) << "the least of a part lies before its middle";
 }
 
-TEST(Axis, PeaksWhereTheMostLived) {
-  EXPECT_DOUBLE_EQ(peakOf({{10, 2}, {40, 9}, {80, 8}}), 0.5);
-  EXPECT_DOUBLE_EQ(peakOf({{10, 2}, {40, 9}, {80, 9}}), 0.5) << "it has stopped by then";
-  EXPECT_DOUBLE_EQ(peakOf({{10, 2}, {80, 9}}), 1);
-  EXPECT_DOUBLE_EQ(peakOf({}), 1) << "not known";
-}
-
 }  // namespace
 }  // namespace isl

@@ -288,11 +288,44 @@ TEST(Findings, TakeTheirPartOfWhatTheHeapGains) {
 TEST(Findings, OfWhatMayHaveEndedAreOpen) {
   const std::vector<report::Site> sites = oneLeak();
   FindingInputs in = inputsOf(sites);
-  in.goesOn = false;
+  in.leftEarly = true;
+  in.heapGain = {true, 13, 13, 100, 200, false};
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
+  in.heapGain.secondHalf = 12;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  in.heapGain = {};
+  in.heapGain.steady = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  in.heapGain = {};
   const report::Finding open = findingsOf(in)[0];
-  EXPECT_EQ(open.kind, "unclear");
+  EXPECT_EQ(open.kind, "unclear") << "nobody saw the heap";
   EXPECT_EQ(open.growth, "unclear");
   EXPECT_DOUBLE_EQ(open.share, 1) << "what it would be as a leak, so that no limit passes it";
+}
+
+// What the objects keep in maps of their own is put there by themselves.
+TEST(Findings, AreNotPutThereByWhatFillsTheirOwnMaps) {
+  std::vector<report::Site> sites = oneLeak();
+  report::Path deep = sites[0].paths[0];
+  deep.edges.insert(deep.edges.begin(), edge("java.util.TreeMap", "root"));
+  sites.push_back(siteOf("java.util.TreeMap$Entry", 900, deep, "growing"));
+  sites.back().line = 99;
+  sites.back().via = "java.util.Map.put";
+  sites.back().rank = 6;
+  EXPECT_EQ(findingsOf(inputsOf(sites))[0].line, 12);
+}
+
+// What has come to weigh most goes first, however little of it lies in the holder itself.
+TEST(Findings, AreRankedByTheirShareOfTheGain) {
+  report::Finding slow, fast;
+  slow.kind = fast.kind = "leak";
+  slow.growth = fast.growth = "growing";
+  slow.trend.slope = 10;
+  slow.share = 0.6;
+  fast.trend.slope = 20;
+  fast.share = 0.3;
+  EXPECT_TRUE(outranks(slow, fast));
+  EXPECT_FALSE(outranks(fast, slow));
 }
 
 // A table of servers is held by the one server that has the others.

@@ -50,6 +50,9 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
   EXPECT_EQ(spec.verdict, "pass") << "all that lives was there before";
   for (size_t i = 27; i < 30; i++) all[i].liveBytes = 1667;
   decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << "and since the 29th check nothing came";
+  all.back().liveBytes = 2900;
+  decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_EQ(spec.verdictWhy.rfind("75.0 % of the program's work lies in the last 10 checks", 0), 0u)
       << spec.verdictWhy;
@@ -69,14 +72,10 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_EQ(spec.verdictWhy.rfind("86.8 % of the live heap came in the last 20 checks", 0), 0u)
       << spec.verdictWhy;
-  spec.findings = {findingOf("idle", 0.3)};
-  spec.findings[0].retainedBytes = 7000;
-  decideVerdict(spec, all);
-  EXPECT_EQ(spec.verdict, "inconclusive");
-  spec.findings[0].holder.kind = "reference";
+  for (size_t i = 25; i < 40; i++) all[i].softBytes = 200 * i - 2000;
   decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "pass") << "the VM gives up what it holds softly";
-  spec.findings.clear();
+  for (report::Check& check : all) check.softBytes = 0;
   spec.defect = "presence";
   decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "pass") << "what is there is seen at the next check";
@@ -86,6 +85,42 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   EXPECT_EQ(spec.verdict, "pass") << "what comes and goes does not stay";
   spec.window = 1;
   EXPECT_DOUBLE_EQ(cameLate(all, spec), 0) << "no window";
+}
+
+// Late checks may lie so far apart that twenty of them are most of the work.
+TEST(Verdict, IsOpenNoMoreWhereTheHeapIsLevelInTheSecondHalf) {
+  report::Spec spec = specWith({}, 8);
+  std::vector<report::Check> all = checks(40);
+  for (size_t i = 0; i < 40; i++) {
+    all[i].allocatedBytes = i < 30 ? 10 * (i + 1) : 300 * (i - 28);
+    all[i].liveBytes = i < 25 ? 1000 : 9000;
+  }
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << spec.verdictWhy;
+  all.resize(31);
+  TooDear tooDear{5, false, {0, 0, 3600}};
+  decideVerdict(spec, all, tooDear);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  const std::vector<report::Look> level = {{0, 1500, 9100, 0, 0}, {0, 2600, 9000, 0, 0}};
+  decideVerdict(spec, all, tooDear, level);
+  EXPECT_EQ(spec.verdict, "pass") << spec.verdictWhy;
+  const std::vector<report::Look> more = {{0, 1500, 9100, 0, 0}, {0, 2600, 18000, 0, 0}};
+  decideVerdict(spec, all, tooDear, more);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+}
+
+TEST(Verdict, IsOpenWhereMostCameInTheSecondHalfAndNothingTellsOfIt) {
+  report::Spec spec = specWith({}, 8);
+  std::vector<report::Check> all = checks(80);
+  for (size_t i = 0; i < 80; i++) all[i].liveBytes = i < 30 ? 1000 : i < 79 ? 50 * i : 700;
+  for (size_t i = 60; i < 79; i++) all[i].liveBytes = 3000;
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << spec.verdictWhy;
+  for (size_t i = 0; i < 40; i++) all[i].liveBytes = 1000;
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  EXPECT_EQ(spec.verdictWhy.rfind("66.7 % of the live heap came in the second half", 0), 0u)
+      << spec.verdictWhy;
 }
 
 TEST(Verdict, OfANarrowSpecWaitsForItsOwnObjectsOnly) {

@@ -1,0 +1,44 @@
+// What is known of the live heap along the program's work: from its checks, and from the looks between them.
+#pragma once
+
+#include <vector>
+
+#include "report/Report.h"
+#include "trend/Series.h"
+#include "trend/Trend.h"
+
+namespace isl {
+
+using CheckAt = std::vector<report::Check>::const_iterator;
+// Do units tell where the checks lie in the work?
+bool countsUnits(CheckAt begin, CheckAt end);
+
+class Sights {
+ public:
+  // `done`: all that the program did, also after the last check; 0: not known.
+  Sights(const std::vector<report::Check>& checks, const std::vector<report::Look>& looks,
+         const WorkPosition& done);
+
+  double work() const { return work_; }
+  // The greatest part of the work, from 0 to 1, from one check to the next or after the last; with looks, from one sight of
+  // any kind. That of the last check may be of the end of the program, when much of what it held is gone.
+  double widestGap(bool withLooks) const;
+
+  // What soft references hold left out: how much the live heap gained in the second half of the work and kept, had gained at
+  // some time of it, all that it gained, and how much it had at most. What is gone at the last check alone may have been let
+  // go of as the program ended, and counts. Not known where nothing was seen from a quarter to the half of the work.
+  struct Gain {
+    bool known = false;
+    double secondHalf = 0, highest = 0, all = 0, most = 0;
+    // Seen after the half of the work, the heap had gained half at least of what its gain up to the last sight before foretold:
+    // what had stopped by a half of that would have less.
+    bool steady = false;
+  };
+  Gain gain() const;
+
+ private:
+  std::vector<WorkSample> checks_, all_;
+  double work_ = 0;
+};
+
+}  // namespace isl

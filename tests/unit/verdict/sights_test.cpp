@@ -1,0 +1,78 @@
+// What checks and looks tell of the live heap along the work.
+#include "verdict/Sights.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+report::Check checkAt(uint64_t allocated, uint64_t live) {
+  report::Check check;
+  check.allocatedBytes = allocated;
+  check.liveBytes = live;
+  return check;
+}
+
+report::Look lookAt(uint64_t allocated, uint64_t live, uint64_t soft = 0) {
+  return {0, allocated, live, soft, 0};
+}
+
+TEST(Sights, TellTheGreatestGap) {
+  const Sights sights({checkAt(10, 1), checkAt(20, 1), checkAt(100, 1)}, {lookAt(50, 1)}, {});
+  EXPECT_DOUBLE_EQ(sights.widestGap(false), 0.8);
+  EXPECT_DOUBLE_EQ(sights.widestGap(true), 0.5);
+  const Sights running({checkAt(10, 1), checkAt(20, 1)}, {}, {0, 0, 200});
+  EXPECT_DOUBLE_EQ(running.widestGap(false), 0.9) << "since the last check";
+  EXPECT_DOUBLE_EQ(Sights({}, {}, {}).widestGap(false), 0);
+}
+
+TEST(Sights, TellWhatTheHeapGains) {
+  const std::vector<report::Check> checks = {checkAt(10, 100), checkAt(20, 200), checkAt(100, 900)};
+  EXPECT_FALSE(Sights(checks, {}, {}).gain().known) << "nothing from 25 to 50";
+  const Sights::Gain gain = Sights(checks, {lookAt(40, 500, 100), lookAt(70, 800)}, {}).gain();
+  EXPECT_TRUE(gain.known);
+  EXPECT_DOUBLE_EQ(gain.secondHalf, 400) << "without what soft references hold, and what it kept";
+  EXPECT_DOUBLE_EQ(gain.highest, 500);
+  EXPECT_DOUBLE_EQ(gain.all, 800);
+  EXPECT_DOUBLE_EQ(gain.most, 900);
+}
+
+// A server that is closed at last held its sessions until then; an index that was written long before the end did not.
+TEST(Sights, TakeTheLastCheckAloneForTheEnd) {
+  const std::vector<report::Check> checks = {checkAt(10, 100), checkAt(100, 50)};
+  const Sights closed(checks, {lookAt(40, 400), lookAt(80, 800)}, {});
+  EXPECT_TRUE(closed.gain().known);
+  EXPECT_DOUBLE_EQ(closed.gain().secondHalf, 400);
+  EXPECT_DOUBLE_EQ(closed.gain().all, 700);
+  const Sights written(checks, {lookAt(40, 400), lookAt(60, 600), lookAt(80, 50)}, {});
+  EXPECT_LT(written.gain().secondHalf, 0);
+  const Sights unseen(checks, {lookAt(40, 400)}, {});
+  EXPECT_FALSE(unseen.gain().known) << "the second half was not seen before the end";
+}
+
+// What still holds at the end tells by how much there is, though nobody saw it meanwhile.
+TEST(Sights, CompareTheEndWithWhatWasForetold) {
+  const std::vector<report::Check> early = {checkAt(0, 100), checkAt(10, 200), checkAt(20, 300)};
+  const auto steady = [&](uint64_t live) {
+    std::vector<report::Check> all = early;
+    all.push_back(checkAt(100, live));
+    return Sights(all, {}, {}).gain().steady;
+  };
+  EXPECT_TRUE(steady(1100));
+  EXPECT_TRUE(steady(610));
+  EXPECT_FALSE(steady(590)) << "half of it, or less";
+  EXPECT_FALSE(steady(50));
+}
+
+TEST(Sights, CountUnitsWhereTheyTell) {
+  std::vector<report::Check> checks;
+  for (uint64_t i = 1; i <= 8; i++) {
+    checks.push_back(checkAt(1000 + i, 10 * i));
+    checks.back().units = i;
+  }
+  EXPECT_DOUBLE_EQ(Sights(checks, {}, {0, 16, 0}).work(), 16);
+  EXPECT_DOUBLE_EQ(Sights(checks, {}, {}).widestGap(false), 1.0 / 8);
+}
+
+}  // namespace
+}  // namespace isl
