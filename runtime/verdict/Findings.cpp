@@ -116,7 +116,9 @@ class FindingMaker {
     out_.holder = group_.holder;
     const Member main = mainObjects();
     name(at(main));
-    if (const report::Site* call = callThatPuts(main.depth)) place(*call);
+    // A thread is made by the first task, and piles up because of its pool.
+    const bool threads = report::areThreads(group_.holder);
+    if (const report::Site* call = callThatPuts(threads ? SIZE_MAX : main.depth)) place(*call);
     if (in_.followsTables && in_.heap != nullptr) fill();
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
@@ -245,9 +247,10 @@ class FindingMaker {
   // The most of it lay there when the program was ready, and nobody has used it since.
   const char* idle() const { return 2 * startUp_ > suspicious_ ? "start-up" : "idle"; }
 
-  // As trends do: the second half of the work brings an eighth of all.
+  // As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow.
   bool goesOn() const {
     const Sights::Gain& heap = in_.heapGain;
+    if (heap.known && heap.highest < heap.all / 8) return false;
     return !in_.leftEarly || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
   }
 

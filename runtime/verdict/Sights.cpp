@@ -61,26 +61,35 @@ Sights::Gain Sights::gain() const {
       checks_.back().work >= all_.back().work && all_.back().bytes < all_[all_.size() - 2].bytes;
   const size_t last = all_.size() - (fell ? 2 : 1);
   const WorkSample& end = all_[last];
-  double half = 0, halfWork = 0, least = end.bytes, highest = 0;
+  const WorkSample* base = &all_.front();
+  const WorkSample* before = nullptr;  // of the half of the work
+  double half = 0, least = end.bytes, highest = 0, first = 0;
   for (const WorkSample& sample : all_) {
+    if (16 * sample.work <= work_) base = &sample;
     gain.most = std::max(gain.most, sample.bytes);
-    if (sample.work < end.work) least = std::min(least, sample.bytes);
-    if (sample.work > work_ / 2) {
+    if (2 * sample.work > work_) {
       highest = std::max(highest, sample.bytes);
       continue;
     }
-    gain.known = sample.work >= work_ / 4;
-    half = sample.bytes;
-    halfWork = sample.work;
+    first = std::max(first, sample.bytes);
+    const bool near = before != nullptr && 3 * before->work >= work_;
+    half = near ? std::min(half, sample.bytes) : sample.bytes;
+    before = &sample;
   }
+  for (const WorkSample* sample = base; sample->work < end.work; ++sample)
+    least = std::min(least, sample->bytes);
+  gain.known = before != nullptr && 4 * before->work >= work_;
   double kept = end.bytes;
-  if (last > 0 && 3 * all_[last - 1].work > 2 * work_) kept = std::min(kept, all_[last - 1].bytes);
+  for (size_t at = 0; at < last; at++) {
+    if (6 * all_[at].work >= 5 * work_) kept = std::min(kept, all_[at].bytes);
+  }
   gain.known = gain.known && end.work > work_ / 2;
   const double start = all_.front().bytes, begun = all_.front().work;
-  gain.steady = end.work > work_ / 2 && halfWork > begun && half > start &&
-                (kept - start) * (halfWork - begun) >= (half - start) * (end.work - begun) / 2;
+  gain.steady = end.work > work_ / 2 && before != nullptr && before->work > begun && half > start &&
+                (kept - start) * (before->work - begun) >= (half - start) * (end.work - begun) / 2;
   gain.secondHalf = kept - half;
   gain.highest = highest - half;
+  gain.above = kept - first;
   gain.all = gain.most - least;
   return gain;
 }

@@ -24,12 +24,14 @@ class Sights {
   // any kind. That of the last check may be of the end of the program, when much of what it held is gone.
   double widestGap(bool withLooks) const;
 
-  // What soft references hold left out: how much the live heap gained in the second half of the work and kept, had gained at
-  // some time of it, all that it gained, and how much it had at most. What is gone at the last check alone may have been let
-  // go of as the program ended, and counts. Not known where nothing was seen from a quarter to the half of the work.
+  // What soft references hold left out: how much the live heap gained in the second half of the work and kept over the last
+  // sixth, had gained at some time of it, all that it gained since a sixteenth of the work, and how much it had at most. By
+  // the half it had the least of what it had since a third. What is gone at the last check alone may have been let go of as
+  // the program ended, and counts. Not known where nothing was seen from a quarter to the half of the work.
   struct Gain {
     bool known = false;
     double secondHalf = 0, highest = 0, all = 0, most = 0;
+    double above = 0;  // what it kept over all that it had by the half
     // Seen after the half of the work, the heap had gained half at least of what its gain up to the last sight before foretold:
     // what had stopped by a half of that would have less.
     bool steady = false;

@@ -31,6 +31,9 @@ std::string seeMore(TooDear tooDear) {
 
 // A pass speaks for most of the heap and of the work: what came too late for a verdict is at most half of it.
 constexpr double kMostLate = 0.5;
+// What came in the second half, over all that there was before, and stayed over the last sixth: of a line from nothing a
+// third.
+constexpr double kMostUntold = 0.25;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted";
 
 double shareOf(const report::Spec& spec, const char* kind) {
@@ -60,7 +63,7 @@ uint64_t trackedAt(const report::Check& check, const std::string& spec) {
 }
 
 double cameInSecondHalf(const Sights::Gain& gain) {
-  return gain.known && gain.most > 0 ? std::max(0.0, gain.secondHalf / gain.most) : 0;
+  return gain.known && gain.most > 0 ? std::max(0.0, gain.above / gain.most) : 0;
 }
 
 // What the live heap gained in the second half of the work would be within the limit if all of it leaked.
@@ -213,13 +216,6 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
                (tracksAll(checks.back(), spec.name) ? "" : "as objects that the spec tracks ") +
                "in the last " + std::to_string(2 * spec.window) +
                " checks, too late to tell whether it goes on" + more);
-  } else if (spec.defect == "growth" && oneJvm && cameInSecondHalf(sights.gain()) > kMostLate &&
-             tracksAll(checks.back(), spec.name)) {
-    decide(spec, "inconclusive",
-           percent(cameInSecondHalf(sights.gain())) +
-               " of the live heap came in the second half of the program's work, and no finding "
-               "tells of it" +
-               more);
   } else if (left < kLeastLeft && late > 0 && report::ratedOf(late) > spec.maxAllowedVso) {
     decide(spec, "inconclusive",
            percent(1 - left) + " of the program's work lies in the last " +
@@ -232,6 +228,13 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
     decide(spec, "inconclusive",
            percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +
                std::to_string(open->trend.samples) + " checks of it are too few to tell" + more);
+  } else if (spec.defect == "growth" && oneJvm && cameInSecondHalf(sights.gain()) > kMostUntold &&
+             tracksAll(checks.back(), spec.name)) {
+    decide(spec, "inconclusive",
+           percent(cameInSecondHalf(sights.gain())) +
+               " of the live heap came in the second half of the program's work, and no finding "
+               "tells of it" +
+               more);
   } else {
     decide(spec, "pass", asserted ? within(spec) : kNoLimit);
   }

@@ -289,7 +289,9 @@ TEST(Findings, OfWhatMayHaveEndedAreOpen) {
   const std::vector<report::Site> sites = oneLeak();
   FindingInputs in = inputsOf(sites);
   in.leftEarly = true;
-  in.heapGain = {true, 13, 13, 100, 200, false};
+  in.heapGain.known = true;
+  in.heapGain.secondHalf = in.heapGain.highest = 13;
+  in.heapGain.all = 100;
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
   in.heapGain.secondHalf = 12;
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear");

@@ -29,7 +29,7 @@ TEST(Sights, TellTheGreatestGap) {
 TEST(Sights, TellWhatTheHeapGains) {
   const std::vector<report::Check> checks = {checkAt(10, 100), checkAt(20, 200), checkAt(100, 900)};
   EXPECT_FALSE(Sights(checks, {}, {}).gain().known) << "nothing from 25 to 50";
-  const Sights::Gain gain = Sights(checks, {lookAt(40, 500, 100), lookAt(70, 800)}, {}).gain();
+  const Sights::Gain gain = Sights(checks, {lookAt(40, 500, 100), lookAt(85, 800)}, {}).gain();
   EXPECT_TRUE(gain.known);
   EXPECT_DOUBLE_EQ(gain.secondHalf, 400) << "without what soft references hold, and what it kept";
   EXPECT_DOUBLE_EQ(gain.highest, 500);
