@@ -44,6 +44,15 @@ double shareOf(const report::Spec& spec, const char* kind) {
   return std::min(share, 1.0);
 }
 
+// A baseline may accept it, or the option `aside` set it apart.
+bool tellsOfGrowth(const report::Spec& spec) {
+  return spec.asideBytes > 0 || std::any_of(spec.findings.begin(), spec.findings.end(),
+                                            [](const report::Finding& finding) {
+                                              return finding.kind == "leak" ||
+                                                     finding.kind == "unclear";
+                                            });
+}
+
 // What would be over the limit if it were a leak, and may be one.
 const report::Finding* undecided(const report::Spec& spec) {
   if (spec.maxAllowedVso <= 0) return nullptr;
@@ -228,8 +237,8 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
     decide(spec, "inconclusive",
            percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +
                std::to_string(open->trend.samples) + " checks of it are too few to tell" + more);
-  } else if (spec.defect == "growth" && oneJvm && cameInSecondHalf(sights.gain()) > kMostUntold &&
-             tracksAll(checks.back(), spec.name)) {
+  } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm && !tellsOfGrowth(spec) &&
+             cameInSecondHalf(sights.gain()) > kMostUntold && tracksAll(checks.back(), spec.name)) {
     decide(spec, "inconclusive",
            percent(cameInSecondHalf(sights.gain())) +
                " of the live heap came in the second half of the program's work, and no finding "

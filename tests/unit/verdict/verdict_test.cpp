@@ -125,6 +125,14 @@ TEST(Verdict, IsOpenWhereMostCameInTheSecondHalfAndNothingTellsOfIt) {
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_EQ(spec.verdictWhy.rfind("66.7 % of the live heap came in the second half", 0), 0u)
       << spec.verdictWhy;
+  spec.findings = {findingOf("leak", 0.9)};
+  spec.findings[0].accepted = "a baseline's reason";
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << "it is told of, and accepted";
+  spec.findings.clear();
+  spec.maxAllowedVso = 0;
+  decideVerdict(spec, all);
+  EXPECT_EQ(spec.verdict, "pass") << "nothing was asked";
 }
 
 TEST(Verdict, OfANarrowSpecWaitsForItsOwnObjectsOnly) {
