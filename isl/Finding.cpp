@@ -53,10 +53,6 @@ bool isDefect(const report::Finding& finding) {
   return finding.kind == "leak" || finding.kind == "defect" || finding.kind == "churn";
 }
 
-Place placeOf(const report::Finding& finding) {
-  return {finding.className, finding.file, finding.line};
-}
-
 std::string describeFinding(const report::Spec& spec, const report::Finding& finding) {
   std::string text = report::findingHead(finding);
   const std::string growth = report::growthText(finding.growth, finding.trend);

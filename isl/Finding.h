@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "report/Report.h"
+#include "report/Wording.h"
 
 namespace isl::tool {
 
@@ -21,14 +22,8 @@ std::vector<const report::Site*> sitesOf(const report::Spec& spec, const report:
 std::string describeFinding(const report::Spec& spec, const report::Finding& finding);
 // A leak, or a defect of a spec that counts presence: idle memory is none.
 bool isDefect(const report::Finding& finding);
-// Where a reader of the finding is sent.
-struct Place;
-Place placeOf(const report::Finding& finding);
-// Where a reader is sent: the site, or its nearest caller when the site has no line.
-struct Place {
-  std::string className, file;
-  int32_t line = -1;
-};
+using report::Place;
+// The site, or its nearest caller when the site has no line.
 Place placeOf(const report::Site& site);
 // "Journal.java:12 (com.acme.Journal.note)"
 std::string describePlace(const report::Site& site);

@@ -16,7 +16,7 @@ namespace {
 std::string annotation(const Spec& spec, const Finding& finding, const SourceFinder& sources) {
   const bool error = spec.verdict == "fail" && isDefect(finding) && finding.accepted.empty();
   std::string out = error ? "::error " : "::notice ";
-  const Place place = placeOf(finding);
+  const Place place = report::findingLine(finding);
   if (!place.file.empty()) {
     out += "file=" + escapeCommand(sources.pathOf(place), true) + ",";
     if (place.line >= 0) out += fmt::format("line={},", place.line);

@@ -51,7 +51,7 @@ json::Object result(const Spec& spec, int64_t rule, const Finding& finding,
                     const SourceFinder& sources) {
   // Viewers, GitHub's among them, show a result at its file and line: without debug information it points
   // at the top of the file that would hold the class.
-  const Place place = placeOf(finding);
+  const Place place = report::findingLine(finding);
   json::Object where = location(sources.pathOf(place), std::max(place.line, 1));
   where["logicalLocations"] = json::Array{json::Object{
       {"fullyQualifiedName", report::plainText(finding.className + "." + finding.method)},

@@ -133,7 +133,7 @@ Status Agent::planTrace() {
   };
   hook_ = std::make_unique<ClassHook>(options_, features_, sites_,
                                       needsHierarchy(features_) ? &hierarchy_ : nullptr,
-                                      keys_ != nullptr ? &layouts_ : nullptr);
+                                      keys_ != nullptr ? &layouts_ : nullptr, mainClass_);
   return {};
 }
 
@@ -334,7 +334,7 @@ void Agent::traceLive(JNIEnv* jni) {
       jni->GetStaticMethodID(loaderClass, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;");
   jobject loader = jni->CallStaticObjectMethod(loaderClass, platform);
   if (jni->ExceptionCheck()) jni->ExceptionClear();
-  if (loader != nullptr) hook_->setPlatformLoader(jni->NewGlobalRef(loader));
+  if (loader != nullptr) hook_->vmInit(jni, jni->NewGlobalRef(loader));
   if (const IslSpec* stateful = features_.states ? specWithStates(specs_) : nullptr) {
     const uint8_t* codes =
         WordLayout::keepsFlagsBesideRecords() ? nodes_->keepFlagCodes() : nullptr;

@@ -10,9 +10,10 @@ void JNICALL onVmInit(jvmtiEnv*, JNIEnv* jni, jthread) { theAgent->vmInit(jni); 
 void JNICALL onVmDeath(jvmtiEnv*, JNIEnv* jni) { theAgent->vmDeath(jni); }
 
 void JNICALL onClassFileLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
-                             const char* name, jobject, jint length, const unsigned char* data,
-                             jint* newLength, unsigned char** newData) {
-  theAgent->hook()->onLoad(jvmti, jni, redefined, loader, name, length, data, newLength, newData);
+                             const char* name, jobject domain, jint length,
+                             const unsigned char* data, jint* newLength, unsigned char** newData) {
+  theAgent->hook()->onLoad(jvmti, jni, redefined, loader, name, domain, length, data, newLength,
+                           newData);
   theAgent->onRewritten(jni);
 }
 

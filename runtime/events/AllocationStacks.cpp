@@ -106,6 +106,32 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
   return callers.best();
 }
 
+SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
+                                         const std::function<bool(const std::string&)>& isOwn) {
+  const std::vector<Stack> stacks = copied();
+  for (const bool anyLine : {false, true}) {
+    Callers callers;
+    uint64_t through = 0, own = 0;
+    for (const Stack& stack : stacks) {
+      bool inside = false;
+      for (const jvmtiFrameInfo& frame : stack.frames) {
+        const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
+        if (!inside) {
+          inside =
+              line.method == at.method && line.cls == at.cls && (anyLine || line.line == at.line);
+          if (inside) through += stack.count;
+          continue;
+        }
+        if (!isOwn(line.cls) || !callers.add(line, stack.count)) continue;
+        own += stack.count;
+        break;
+      }
+    }
+    if (through > 0) return 2 * own >= through ? callers.best() : SourceLine();
+  }
+  return {};
+}
+
 uint64_t AllocationStacks::dropped() const {
   std::lock_guard<std::mutex> lock(mutex_);
   return dropped_;

@@ -6,6 +6,7 @@
 #include <jvmti.h>
 
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -32,6 +33,11 @@ class AllocationStacks {
   // Nearest frame with a source line on the stacks whose allocating method is `method` of the class
   // with internal name `cls`, the most frequent one; empty when there is none. Agent thread or exit.
   SourceLine callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, std::string_view method);
+
+  // Nearest frame with a source line of a class for which `isOwn` holds (internal names), above frames at that line, or
+  // where no stack has it in that method, likewise. Where less than half of those stacks have one, none.
+  SourceLine ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
+                         const std::function<bool(const std::string&)>& isOwn);
 
   // Nearest frame of the program with a source line on the stacks that allocated objects of the class with that
   // signature, likewise.

@@ -67,6 +67,14 @@ void ClassHook::remember(std::string_view name, const unsigned char* data, size_
   if (layouts_ != nullptr) layouts_->add(name, cls.pool.className(u2(4)), instanceFields(cls));
 }
 
+void ClassHook::vmInit(JNIEnv* jni, jobject platformLoader) {
+  platformLoader_ = platformLoader;
+  if (!own_.prepare(jni))
+    logLine(LogLevel::Warn,
+            "no line of a library is told with the program's own line that calls it: "
+            "this JVM's protection domains have other fields");
+}
+
 uint64_t ClassHook::sitesBeforeProgram() const {
   return std::min<uint64_t>(beforeProgram_.load(std::memory_order_relaxed), sites_.size());
 }
@@ -84,8 +92,8 @@ static uint64_t threadNanos() {
 }
 
 void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader,
-                       const char* name, jint length, const unsigned char* data, jint* newLength,
-                       unsigned char** newData) {
+                       const char* name, jobject domain, jint length, const unsigned char* data,
+                       jint* newLength, unsigned char** newData) {
   const uint64_t begin = threadNanos();
   const auto size = static_cast<size_t>(length);
   const std::string inside = name == nullptr ? nameInside(data, size) : "";
@@ -94,6 +102,7 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject l
   if (hierarchy_ != nullptr) remember(name, data, size);
   instrument::ClassTraits traits;
   traits.library = isLibrary(jni, loader, name);
+  if (!traits.library) own_.onLoad(jni, name, domain);
   if (!traits.library && beforeProgram_.load(std::memory_order_relaxed) == UINT64_MAX) {
     uint64_t none = UINT64_MAX;
     beforeProgram_.compare_exchange_strong(none, sites_.size(), std::memory_order_relaxed);

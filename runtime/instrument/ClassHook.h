@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "base/Options.h"
+#include "instrument/OwnCode.h"
 #include "instrument/Rewriter.h"
 #include "report/Report.h"
 #include "store/FieldLayouts.h"
@@ -17,20 +18,23 @@ namespace isl {
 
 class ClassHook {
  public:
-  // `keepHierarchy`: record supertypes for the features' class filters.
+  // `main`: what the JVM was started with, see OwnCode.
   ClassHook(const Options& options, const instrument::Features& features, SiteTable& sites,
-            Hierarchy* hierarchy, FieldLayouts* layouts)
+            Hierarchy* hierarchy, FieldLayouts* layouts, std::string_view main)
       : options_(options), features_(features), sites_(sites), hierarchy_(hierarchy),
-        layouts_(layouts) {}
+        layouts_(layouts), own_(main) {}
 
   // In the VMInit event: classes of this loader belong to the JDK. Global reference.
-  void setPlatformLoader(jobject loader) { platformLoader_ = loader; }
+  void vmInit(JNIEnv* jni, jobject platformLoader);
 
   // The JVMTI event; any thread, also before the VM is initialised (jni is null then). `redefined`: the
   // class was loaded before (null: it was not) and is rewritten again, but not counted again. `name` is
   // null for a class that was defined without one.
   void onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject loader, const char* name,
-              jint length, const unsigned char* data, jint* newLength, unsigned char** newData);
+              jobject domain, jint length, const unsigned char* data, jint* newLength,
+              unsigned char** newData);
+
+  const OwnCode& own() const { return own_; }
 
   // Sites that were known before the first class that is no part of the JDK; none yet: all. Any thread.
   uint64_t sitesBeforeProgram() const;
@@ -49,6 +53,7 @@ class ClassHook {
   Hierarchy* hierarchy_;   // null: supertypes do not matter
   FieldLayouts* layouts_;  // null: numbers of fields do not matter
   jobject platformLoader_ = nullptr;
+  OwnCode own_;
   std::atomic<uint64_t> beforeProgram_{UINT64_MAX};  // sites
 
   mutable std::mutex mutex_;  // guards the counts below

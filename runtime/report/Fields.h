@@ -252,6 +252,12 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("file", "likewise, empty when unknown"), &Finding::file);
   v(Field("line", "likewise, -1 when unknown").from(-1), &Finding::line);
   v(Field("via", "the call that it makes, or empty"), &Finding::via);
+  v(Field("callerMethod",
+          "of a line of a library: the nearest line of the program's own code that calls it")
+        .whenSet(),
+    &Finding::callerMethod);
+  v(Field("callerFile", "likewise").whenSet(), &Finding::callerFile);
+  v(Field("callerLine", "likewise, from 1").whenSet().from(1), &Finding::callerLine);
   v(Field("objects", "suspicious ones of this type"), &Finding::objects);
   v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(),
     &Finding::retainedBytes);

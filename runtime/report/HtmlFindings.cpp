@@ -43,15 +43,16 @@ std::string tree(const Spec& spec, const Finding& finding) {
 }
 
 std::string source(const Finding& finding, const SourceLookup& sources) {
-  if (!sources || finding.line < 0) return {};
-  const SourceText text = sources(finding.className, finding.file, finding.line);
+  const Place place = findingLine(finding);
+  if (!sources || place.line < 0) return {};
+  const SourceText text = sources(place.className, place.file, place.line);
   if (text.lines.empty()) return {};
   std::string out;
   for (size_t i = 0; i < text.lines.size(); ++i) {
     const uint64_t number = text.first + i;
     const std::string line = std::to_string(number) + "  " + escapeHtml(text.lines[i]);
     out +=
-        number == static_cast<uint64_t>(finding.line) ? "<mark>" + line + "</mark>\n" : line + "\n";
+        number == static_cast<uint64_t>(place.line) ? "<mark>" + line + "</mark>\n" : line + "\n";
   }
   return "<pre tabindex=\"0\" aria-label=\"Source lines\">" + out + "</pre>\n";
 }
@@ -101,6 +102,8 @@ std::string finding(const Report& report, size_t at, size_t index, const SourceL
   out += lane(report, spec, one);
   out += std::string("<p>") + (one.kind == "churn" ? "Allocated" : "Put there") + " at " +
          escapeHtml(findingPlace(one)) + "</p>\n" + source(one, sources) + "<dl>\n";
+  const std::string caller = findingCaller(one);
+  if (!caller.empty()) out += term("Called from", escapeHtml(caller));
   out += term(one.kind == "churn"       ? "Of all that was allocated"
               : one.growth == "growing" ? "Of what the live heap gained"
                                         : "Of the live heap",

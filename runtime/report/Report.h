@@ -211,8 +211,12 @@ struct Finding {
   // their allocation.
   std::string className, method, file;
   int32_t line = -1;
-  std::string via;       // the call, or empty
-  uint64_t objects = 0;  // of `type`, suspicious
+  std::string via;  // the call, or empty
+  // Where that line is a library's: the nearest line of the program's own code that calls it, "LeakingClient.order", as
+  // far as sampled allocations tell.
+  std::string callerMethod, callerFile;
+  uint32_t callerLine = 0;  // 0: none is known
+  uint64_t objects = 0;     // of `type`, suspicious
   uint64_t retainedBytes =
       0;  // under the holder, as a sample of the heap tells; no less than what is suspicious
   uint64_t penaltyBytes = 0;

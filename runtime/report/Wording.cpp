@@ -152,7 +152,23 @@ std::string findingHead(const Finding& finding) {
 }
 
 std::string findingOrigin(const Finding& finding) {
-  return (finding.kind == "churn" ? "allocated at " : "put there at ") + findingPlace(finding);
+  std::string text =
+      (finding.kind == "churn" ? "allocated at " : "put there at ") + findingPlace(finding);
+  const std::string caller = findingCaller(finding);
+  return caller.empty() ? text : text + ", called from " + caller;
+}
+
+Place findingLine(const Finding& finding) {
+  if (finding.callerLine == 0) return {finding.className, finding.file, finding.line};
+  const size_t dot = finding.callerMethod.rfind('.');
+  return {finding.callerMethod.substr(0, dot), finding.callerFile,
+          static_cast<int32_t>(finding.callerLine)};
+}
+
+std::string findingCaller(const Finding& finding) {
+  if (finding.callerLine == 0) return {};
+  return plainText(finding.callerFile) + ":" + std::to_string(finding.callerLine) + " (" +
+         plainText(finding.callerMethod) + ")";
 }
 
 std::string findingPlace(const Finding& finding) {

@@ -29,6 +29,15 @@ std::string holderText(const Holder& holder);
 std::string findingHead(const Finding& finding);
 // "Journal.java:12 (Journal.note), by java.util.HashMap.put"
 std::string findingPlace(const Finding& finding);
+// Where a reader is sent.
+struct Place {
+  std::string className, file;
+  int32_t line = -1;
+};
+// The line, or the program's own that calls a library's.
+Place findingLine(const Finding& finding);
+// "LeakingClient.java:17 (LeakingClient.order)": the own line that calls a library's; empty: none is known.
+std::string findingCaller(const Finding& finding);
 // "put there at " and the place; "allocated at " of churn
 std::string findingOrigin(const Finding& finding);
 // "growing by 38 KiB per MiB allocated (first half 38 KiB, ...)"; of churn "38 KiB per 1,000 units" or nothing

@@ -23,10 +23,6 @@ struct Group {
   std::vector<Member> members;
 };
 
-bool isIdle(const report::Finding& finding) {
-  return finding.kind == "idle" || finding.kind == "start-up";
-}
-
 bool grows(const report::Site& site) { return site.growth == nameOf(Shape::Growing); }
 
 // What piles up grows in number, or comes in numbers like those of the site's own objects; a holder is one for many.
@@ -301,6 +297,10 @@ class FindingMaker {
 };
 
 }  // namespace
+
+bool isIdle(const report::Finding& finding) {
+  return finding.kind == "idle" || finding.kind == "start-up";
+}
 
 report::Trend describeTrend(const Trend& trend, Axis axis) {
   const double step = stepOf(axis);

@@ -41,6 +41,8 @@ struct FindingInputs {
       0;  // of the live heap, bytes per work in the second half; 0: it does not grow
 };
 
+// Kept, and it does not grow.
+bool isIdle(const report::Finding& finding);
 // What grows and is no idle memory before the rest, by its share of the heap's gain; then by bytes.
 bool outranks(const report::Finding& a, const report::Finding& b);
 

@@ -125,6 +125,23 @@ Sights sightsOf(const ReportInputs& in) {
                 {0, in.units->units(), in.checker->allocatedBytes()});
 }
 
+// Of a line of a library's, the program's own that leads there.
+void addCaller(const ReportInputs& in, report::Finding& finding) {
+  if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
+  FrameLines::Line at;
+  at.cls = finding.className;
+  std::replace(at.cls.begin(), at.cls.end(), '.', '/');
+  at.method = finding.method;
+  at.line = finding.line;
+  const OwnCode& own = in.hook->own();
+  if (own.has(at.cls)) return;
+  const SourceLine caller = in.stacks->ownCallerOf(
+      in.jvmti, in.jni, at, [&own](const std::string& cls) { return own.has(cls); });
+  finding.callerMethod = caller.method;
+  finding.callerFile = caller.file;
+  finding.callerLine = caller.line > 0 ? static_cast<uint32_t>(caller.line) : 0;
+}
+
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
   FindingInputs inputs;
   inputs.sites = &out.sites;
@@ -157,6 +174,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
           static_cast<double>(check.allocatedBytes) / static_cast<double>(check.units);
   }
   out.findings = findingsOf(inputs);
+  for (report::Finding& finding : out.findings) addCaller(in, finding);
 }
 
 report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {

@@ -18,11 +18,15 @@ namespace isl::test {
 // Anything that a jobject may stand for.
 struct MockObject {
   virtual ~MockObject() = default;
-  std::map<std::string, MockObject*> got;  // what its methods return
+  std::map<std::string, MockObject*> got;  // what its methods and fields give
   std::vector<MockObject*> given;          // to its constructor
   MockObject* cls = nullptr;               // null: that of MockJni::classHandle()
   jint word = 0;                           // its int field, whatever the name
   jsize length = 0;                        // as an array
+};
+
+struct MockText : MockObject {  // a String
+  std::string text;
 };
 
 template <typename T>
@@ -183,6 +187,13 @@ class MockJni : public JNIEnv {
     table_.GetLongField = [](JNIEnv* env, jobject o, jfieldID) { return of(env).getLong_(o); };
     table_.SetLongField = [](JNIEnv* env, jobject o, jfieldID, jlong v) { of(env).setLong_(o, v); };
     table_.SetIntField = [](JNIEnv*, jobject o, jfieldID, jint v) { objectOf(o)->word = v; };
+    table_.GetObjectField = [](JNIEnv*, jobject o, jfieldID f) {
+      return reinterpret_cast<jobject>(objectOf(o)->got[nameOf(f)]);
+    };
+    table_.GetStringUTFChars = [](JNIEnv*, jstring s, jboolean*) -> const char* {
+      return static_cast<MockText*>(objectOf(s))->text.c_str();
+    };
+    table_.ReleaseStringUTFChars = [](JNIEnv*, jstring, const char*) {};
   }
 
   void staticFields() {

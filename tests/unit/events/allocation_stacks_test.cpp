@@ -64,6 +64,35 @@ TEST_F(Samples, NameTheLineThatAllocatesAClassMost) {
   EXPECT_EQ(lineOf("La/Client;"), -1);
 }
 
+TEST_F(Samples, NameTheOwnLineThatLeadsToALibrarys) {
+  Class core, pool;
+  core.signature = "Lb/Core;";
+  core.file = "Core.java";
+  pool.signature = "Lc/Pool;";
+  pool.file = "Pool.java";
+  Method put{&core, "put", "()V", 7}, putAll{&core, "put", "()V", 9}, run{&pool, "run", "()V", 50};
+  const auto lineOf = [this](int32_t line) {
+    FrameLines::Line at;
+    at.cls = "b/Core";
+    at.method = "put";
+    at.line = line;
+    return stacks_
+        .ownCallerOf(&jvmti_, &jni_, at, [](const std::string& cls) { return cls == "a/Client"; })
+        .line;
+  };
+  EXPECT_EQ(lineOf(7), -1) << "no sample yet";
+  sample({&add_, &put, &run, &order_, &run}, 10);
+  sample({&put, &order_}, 20);
+  sample({&put, &cancel_, &order_}, 30);
+  EXPECT_EQ(lineOf(7), 17) << "through a library between, the nearest, and the most frequent";
+  EXPECT_EQ(lineOf(8), 17) << "no sample of that line: those of its method";
+  sample({&putAll, &run}, 40);
+  sample({&putAll, &run, &run}, 50);
+  sample({&putAll, &cancel_}, 60);
+  EXPECT_EQ(lineOf(9), -1) << "mostly the library's own threads";
+  EXPECT_EQ(lineOf(7), 17);
+}
+
 TEST_F(Samples, AreTakenNowAndThenAndAreBounded) {
   for (int i = 0; i < 400; i++) sample({&make_, &order_}, 10);
   for (int i = 0; i < 600; i++) sample({&make_, &cancel_}, 10);
