@@ -5,8 +5,11 @@
 // checks, those that follow when the work has become half as much again: dear ones would else all lie in the first twentieth
 // of it, and what a program lets go of later would look like a leak. The first ones since it was ready may take
 // half of three seconds: as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
-// of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each. Where JVMTI walks the heap a check is
-// four times as dear at least, and so many times as long may be these moments.
+// of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each. Those moments are the program's since
+// it was ready, and half a second before: dear checks would else all come in the first requests of a server that
+// took ten seconds to start. A program that is ready anew, as its requests follow the transactions that filled its
+// tables, begins anew here. Where JVMTI walks the heap a check is four times as dear at least, and so many times as long
+// may be these moments.
 // A look tells whether what grew grows on. All looks may take a twelfth of the CPU time besides: of a leak of several
 // million objects a fiftieth pays for none after a fifth of the work.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would
@@ -35,6 +38,12 @@ class CheckBudget {
 
   // Any thread: the program is ready. The next check may be made, whatever it takes.
   void ready() {
+    const double used = clock_();
+    if (ready_)
+      forgiven_ =
+          std::clamp(spent_.load() - kShare * used, forgiven_.load(), forgiven_ + 2 * most_);
+    readyAt_ = used;
+    ofNeeded_ = 0;
     needed_ = kNeeded;
     first_ = ready_ = true;
   }
@@ -76,21 +85,24 @@ class CheckBudget {
     const double most = most_, kept = kLatePart * most;
     const double first =
         needed_ > 0 ? 2 * most : std::clamp(ofNeeded_.load(), most - kept, 2 * most - kept);
-    const double more = ready_ ? std::min(first + (late ? kept : 0), kMoreShare * used) : 0;
-    return first_ || wanted <= kShare * used + more;
+    const double start = std::min(readyAt_.load(), kStartMs * most / kMostMs);
+    const double since = used - readyAt_ + start;
+    const double more = ready_ ? std::min(first + (late ? kept : 0), kMoreShare * since) : 0;
+    return first_ || wanted <= kShare * used + forgiven_ + more;
   }
 
  private:
   static constexpr double kShare = 0.1, kMoreShare = 0.4, kLatePart = 1.0 / 3;
   static constexpr double kLookShare = 0.08;
   static constexpr uint32_t kNeeded = 26;
-  static constexpr double kMostMs = 600, kMostByWalkMs = 4 * kMostMs;
+  static constexpr double kMostMs = 600, kMostByWalkMs = 4 * kMostMs, kStartMs = 500;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0}, looked_{0}, most_{kMostMs};
   std::atomic<double> lookPart_{0.25};
-  // The first checks since the program was ready: what they took of spent_, and how many are to come.
-  std::atomic<double> ofNeeded_{0};
+  // The first checks since the program was ready: what they took of spent_, and how many are to come. When it was, by
+  // the clock, and what checks had taken beyond their tenth since it was ready before.
+  std::atomic<double> ofNeeded_{0}, readyAt_{0}, forgiven_{0};
   std::atomic<uint32_t> needed_{0};
   std::atomic<bool> ready_{false}, first_{false};  // no check since then
   std::atomic<uint64_t> refused_{0};

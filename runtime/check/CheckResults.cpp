@@ -9,9 +9,21 @@
 
 namespace isl {
 
+// See countsAnew(). The batch follows the checks.
+void CheckResults::countAnew(std::vector<report::Check>& batch) {
+  uint64_t before = checks_.empty() ? 0 : checks_.back().units;
+  for (size_t i = 0; i < batch.size(); before = batch[i++].units) {
+    if (batch[i].units >= before) continue;
+    for (report::Check& check : checks_) check.units = 0;
+    for (report::Look& look : looks_) look.units = 0;
+    for (size_t old = 0; old < i; old++) batch[old].units = 0;
+  }
+}
+
 void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& totals,
                        uint64_t foreignBytes) {
   const auto light = static_cast<uint32_t>(batch.size() - 1);
+  countAnew(batch);
   for (report::Check& record : batch) {
     record.liveBytes = totals.liveBytes;
     record.liveObjects = totals.liveObjects;

@@ -36,6 +36,8 @@ class CheckResults {
   uint64_t liveBytes() const { return liveBytes_; }
 
  private:
+  void countAnew(std::vector<report::Check>& batch);
+
   const std::vector<SpecRun*> runs_;
   std::atomic<uint64_t> liveBytes_{0};
   std::vector<report::Check> checks_;

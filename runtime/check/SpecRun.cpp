@@ -60,6 +60,9 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
   for (size_t i = 0; i < works.size(); i++) {
     const auto since = static_cast<uint32_t>(works.size() - 1 - i);
     const uint32_t window = engine_->spec().window();
+    if (!recent_.empty() && countsAnew(recent_.back(), works[i])) {
+      for (WorkPosition& old : recent_) old.units = 0;
+    }
     recent_.push_back(works[i]);
     if (recent_.size() > (window > 1 ? window + 1 : 1)) recent_.pop_front();
     series_.begin({works[i], static_cast<uint64_t>(before + gain * static_cast<double>(i + 1)),

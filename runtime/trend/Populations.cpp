@@ -11,6 +11,9 @@ void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byCla
     rows_.resize((rows_.size() + 1) / 2);
     stride_ *= 2;
   }
+  if (!rows_.empty() && countsAnew(rows_.back().at, at)) {
+    for (Row& old : rows_) old.at.units = 0;
+  }
   lastStays_ = checks_ % stride_ == 0;
   checks_++;
   rows_.push_back({at, byClass});

@@ -5,6 +5,9 @@ namespace isl {
 void SeriesTable::begin(const SeriesRow& row) {
   if (!lastStays_) dropLast();
   if (rows_.size() == kMostRows) halve();
+  if (!rows_.empty() && countsAnew(rows_.back().at, row.at)) {
+    for (SeriesRow& old : rows_) old.at.units = old.usedUntil.units = 0;
+  }
   lastStays_ = checks_ % stride_ == 0;
   checks_++;
   rows_.push_back(row);

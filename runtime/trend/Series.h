@@ -16,6 +16,12 @@ struct WorkPosition {
   uint64_t allocatedBytes = 0;  // by the program so far, 0 when nothing measures them
 };
 
+// Another clock of units has begun since then, as requests follow the transactions that filled the tables: what came
+// before it has none of its units.
+inline bool countsAnew(const WorkPosition& before, const WorkPosition& now) {
+  return now.units < before.units;
+}
+
 struct SeriesRow {
   SeriesRow() = default;
   SeriesRow(const WorkPosition& where, uint64_t live) : SeriesRow(where, live, where) {}

@@ -43,55 +43,86 @@ void passFirst(CheckBudget& budget) {
 
 TEST(CheckBudget, IsHalfOfTheFirstMomentsWhenItIsReady) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 1'000;
-  budget.spend(250);
-  EXPECT_FALSE(budget.allows()) << "500 of 100";
+  cpuMs = 500;
+  budget.spend(100);
+  EXPECT_FALSE(budget.allows()) << "200 of 50";
   budget.ready();
   passFirst(budget);
   budget.spend(125);
-  EXPECT_TRUE(budget.allows()) << "500 of 500";
-  budget.spend(125);
-  EXPECT_FALSE(budget.allows(1, true)) << "625 of 500";
-  cpuMs = 1'260;
-  EXPECT_FALSE(budget.allows()) << "625 of 526, the rest is for late ones";
-  EXPECT_TRUE(budget.allows(1, true)) << "625 of 630";
-  budget.spend(300);
-  cpuMs = 4'990;
-  EXPECT_FALSE(budget.allows(1, true)) << "1100 of 1099: the first moments are over";
-  cpuMs = 5'010;
-  EXPECT_FALSE(budget.allows()) << "1100 of 901";
-  EXPECT_TRUE(budget.allows(1, true)) << "1100 of 1101";
-  cpuMs = 7'010;
-  EXPECT_TRUE(budget.allows()) << "1100 of 1101";
+  EXPECT_FALSE(budget.allows()) << "350 of 50 and 200";
+  cpuMs = 690;
+  EXPECT_FALSE(budget.allows()) << "350 of 69 and 276";
+  cpuMs = 710;
+  EXPECT_TRUE(budget.allows()) << "350 of 71 and 284";
+  budget.spend(100);
+  budget.spend(200);
+  cpuMs = 1'500;
+  EXPECT_FALSE(budget.allows()) << "725 of 150 and 400, the rest is for late ones";
+  EXPECT_TRUE(budget.allows(1, true)) << "725 of 150 and 600";
+  budget.spend(375);
+  cpuMs = 6'740;
+  EXPECT_FALSE(budget.allows(1, true)) << "1275 of 674 and 600: the first moments are over";
+  cpuMs = 6'760;
+  EXPECT_FALSE(budget.allows()) << "1275 of 676 and 400";
+  EXPECT_TRUE(budget.allows(1, true)) << "1275 of 676 and 600";
   budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
 }
 
+TEST(CheckBudget, IsThatOfTheProgramsWorkNotOfALongStart) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 10'000;
+  budget.spend(950);
+  budget.ready();
+  budget.spend(50);
+  EXPECT_TRUE(budget.allows()) << "1050 of 1000 and 200";
+  for (int i = 0; i < 4; i++) budget.spend(50);
+  EXPECT_FALSE(budget.allows()) << "1250 of 1000 and 200";
+  cpuMs = 10'100;
+  EXPECT_TRUE(budget.allows()) << "1250 of 1010 and 240";
+}
+
 TEST(CheckBudget, IsLargerForAsManyChecksAsAVerdictNeeds) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 3'000;
+  cpuMs = 400;
   budget.spend(100);
   budget.ready();
+  cpuMs = 3'000;
   for (int i = 0; i < 25; i++) budget.spend(40);
   EXPECT_TRUE(budget.allows()) << "1140 of 1500";
   budget.spend(40);
   EXPECT_TRUE(budget.allows()) << "1180 of 1340: what those took, and a tenth";
   for (int i = 0; i < 5; i++) budget.spend(40);
   EXPECT_FALSE(budget.allows()) << "1380 of 1340";
+}
+
+TEST(CheckBudget, BeginsAnewWhenTheProgramIsReadyAnew) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 500;
+  budget.ready();
+  cpuMs = 4'000;
+  for (int i = 0; i < 26; i++) budget.spend(40);
+  for (int i = 0; i < 9; i++) budget.spend(40);
+  EXPECT_FALSE(budget.allows()) << "1440 of 1440 and 40";
   budget.ready();
   budget.spend(40);
-  EXPECT_TRUE(budget.allows(3)) << "it had only paused: 1500 of 1500";
+  EXPECT_TRUE(budget.allows()) << "1480 of 400, of 1000 that were spent before, and 200";
+  for (int i = 0; i < 4; i++) budget.spend(40);
+  EXPECT_FALSE(budget.allows()) << "1640 of 1600";
+  cpuMs = 4'100;
+  EXPECT_TRUE(budget.allows()) << "1640 of 1650";
 }
 
 TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 6'000;
+  cpuMs = 1'000;
   budget.ready();
   passFirst(budget);
+  cpuMs = 6'000;
   budget.spend(1'400);
   EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1200";
   budget.walks();
-  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 3000";
+  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 600 and 2400";
   cpuMs = 10'000;
   budget.spend(500);
   budget.spend(900);

@@ -99,6 +99,39 @@ TEST_F(Checks, ThatShareAWalkHaveARowEach) {
   EXPECT_DOUBLE_EQ(results->checks().back().costMs, 2.5);
 }
 
+TEST_F(Checks, HaveNoneOfTheUnitsOfAClockThatWasReplaced) {
+  buildChain(3);
+  uint32_t n = 0;
+  const auto checkAt = [&](const std::vector<uint64_t>& units) {
+    std::vector<report::Check> batch;
+    for (const uint64_t each : units) {
+      batch.emplace_back();
+      batch.back().n = ++n;
+      batch.back().units = each;
+    }
+    const auto since = static_cast<uint32_t>(batch.size());
+    const WalkTotals totals = walk->run(heap.env(), n, since, {});
+    run->engine().end();
+    results->add(std::move(batch), totals, totals.foreignBytes);
+  };
+  const auto units = [&] {
+    std::vector<uint64_t> out;
+    for (const report::Check& check : results->checks()) out.push_back(check.units);
+    return out;
+  };
+  checkAt({100});
+  report::Look look;
+  look.units = 150;
+  results->addLook(look);
+  checkAt({200, 300});
+  EXPECT_EQ(units(), (std::vector<uint64_t>{100, 200, 300}));
+  checkAt({400, 1});
+  EXPECT_EQ(units(), (std::vector<uint64_t>{0, 0, 0, 0, 1}));
+  EXPECT_EQ(results->looks()[0].units, 0u);
+  checkAt({2});
+  EXPECT_EQ(units().back(), 2u);
+}
+
 TEST_F(Checks, ThePathsOfTopSitesAreFoundAndKept) {
   buildChain(3);
   size_t collections = 0;

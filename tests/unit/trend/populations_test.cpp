@@ -34,6 +34,14 @@ TEST(Populations, TellWhatGrowsInNumber) {
   EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks, ~0u)) << "no such class";
 }
 
+// The tables were filled in transactions, and requests follow.
+TEST(Populations, GrowByTheUnitsOfTheLastClock) {
+  Populations out;
+  for (uint32_t n = 1; n <= 10; n++) out.add({n, uint64_t{100} * n, 0}, {0, 50 * n});
+  for (uint32_t n = 11; n <= 20; n++) out.add({n, n - 10, 0}, {0, 500});
+  EXPECT_FALSE(out.grows(1, Axis::Units, ~0u));
+}
+
 // Of 33 checks every second one would be left of 16 rows, and half of these are start-up.
 TEST(Populations, SeeWhatComesAfterTheStartUp) {
   Populations out;

@@ -21,6 +21,25 @@ TEST(Series, StartWithTheirFirstValueAndFallToZero) {
   EXPECT_TRUE(table.values(8).empty());
 }
 
+TEST(Series, HaveNoneOfTheUnitsOfAClockThatWasReplaced) {
+  SeriesTable table;
+  const auto begin = [&table](uint32_t check, uint64_t units) {
+    const WorkPosition at{check, units, 1000ull * check};
+    table.begin({at, 5000, at});
+  };
+  begin(1, 200);
+  begin(2, 400);
+  begin(3, 1);
+  begin(4, 2);
+  const auto& rows = table.rows();
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows[0].at.units, 0u);
+  EXPECT_EQ(rows[1].usedUntil.units, 0u);
+  EXPECT_EQ(rows[1].at.allocatedBytes, 2000u);
+  EXPECT_EQ(rows[2].at.units, 1u);
+  EXPECT_EQ(rows[3].usedUntil.units, 2u);
+}
+
 TEST(Series, LieEquallyDenseOverTheWholeRun) {
   SeriesTable table;
   for (uint32_t check = 1; check <= 5000; check++) {
