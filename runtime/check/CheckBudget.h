@@ -1,15 +1,14 @@
 // Whether the agent may check again by itself, or look how much lives. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them. Of its first second and a half they may take half, but not before it is ready; a third of that is kept for late
+// them. When it is ready they may take a quarter more, six tenths of a second in all; a third of that is kept for late
 // checks, those that follow when the work has become half as much again: dear ones would else all lie in the first twentieth
 // of it, and what a program lets go of later would look like a leak. The first ones since it was ready may take
-// half of three seconds: as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
-// of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each. Those moments are the program's since
-// it was ready, and half a second before: dear checks would else all come in the first requests of a server that
+// twice as much: they are as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
+// of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each. The quarter is of the CPU time since
+// the program was ready, and of half a second before: dear checks would else all come in the first requests of a server that
 // took ten seconds to start. A program that is ready anew, as its requests follow the transactions that filled its
-// tables, begins anew here. Where JVMTI walks the heap a check is four times as dear at least, and so many times as long
-// may be these moments.
+// tables, begins anew here. Where JVMTI walks the heap a check is four times as dear at least, and so are these times.
 // A look tells whether what grew grows on. All looks may take a twelfth of the CPU time besides: of a leak of several
 // million objects a fiftieth pays for none after a fifth of the work.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would
@@ -92,10 +91,10 @@ class CheckBudget {
   }
 
  private:
-  static constexpr double kShare = 0.1, kMoreShare = 0.4, kLatePart = 1.0 / 3;
+  static constexpr double kShare = 0.1, kMoreShare = 0.25, kLatePart = 1.0 / 3;
   static constexpr double kLookShare = 0.08;
   static constexpr uint32_t kNeeded = 26;
-  static constexpr double kMostMs = 600, kMostByWalkMs = 4 * kMostMs, kStartMs = 500;
+  static constexpr double kMostMs = 1000, kMostByWalkMs = 4 * kMostMs, kStartMs = 500;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0}, looked_{0}, most_{kMostMs};

@@ -296,6 +296,9 @@ void Checker::closeStartUp(const std::vector<report::Check>& batch) {
   if (first == batch.end()) return;
   startUp_ = {ready.allocatedBytes, first->n};
   // Where it is a guess, what was put away before may as well be the program's work.
+  for (SpecRun* run : parts_.runs) {
+    if (ready.told) run->engine().startUpEnds();
+  }
   directWalk_.setStartUp(ready.told ? first->n : 0);
   walk_.setStartUp(ready.told ? first->n : 0);
 }

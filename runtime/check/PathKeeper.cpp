@@ -115,6 +115,7 @@ std::vector<PathTarget> pathTargets(SpecRun& run) {
     target.classId = stat.classId;
     target.minAge = run.engine().spec().window();
     target.objects = stat.objects;
+    target.bytes = stat.bytes + stat.arrayBytes;
     if (records != nullptr) {
       target.nodes = records->culprits(stat.site, stat.classId, PathTracer::kSamples);
     }
@@ -252,9 +253,9 @@ void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 // What holders retain costs half a pass a site, which is some milliseconds in a small heap: the first sites whose live
 // bytes have doubled, or have grown at all when the program ends. So the first site's figures are a half too low at most, and
 // a site of n bytes is measured log2(n) times.
-bool PathKeeper::isToBeMeasured(const SpecRun& run, const SiteStat& stat) {
-  uint64_t& measured = measuredBytes_[{&run, siteKey(stat.site, stat.classId)}];
-  const uint64_t bytes = stat.bytes + stat.arrayBytes;
+bool PathKeeper::isToBeMeasured(const SpecRun& run, const PathTarget& target) {
+  uint64_t& measured = measuredBytes_[{&run, siteKey(target.site, target.classId)}];
+  const uint64_t bytes = target.bytes;
   if (bytes <= (last_ ? measured : 2 * measured)) return false;
   measured = bytes;
   return true;
@@ -272,7 +273,7 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& he
     size_t at = 0;
     for (PathTarget& target : pathTargets(*run)) {
       const SiteStat& stat = run->worst()[at++];
-      if (measured_.size() < most && isToBeMeasured(*run, stat))
+      if (measured_.size() < most && isToBeMeasured(*run, target))
         measured_.push_back(samples.size());
       samples.push_back(stat.samples);
       directTargets_.emplace_back(run, std::move(target));
@@ -317,7 +318,9 @@ void PathKeeper::tellDirectly(JNIEnv* jni) {
     toldObjects = target.objects;
     // Another way than the one that was measured: its turn comes again.
     const bool measured = std::find(measured_.begin(), measured_.end(), t) != measured_.end();
-    if (!measured && !PathGroups::keepRetained(told, found[t])) measuredBytes_.erase({run, key});
+    if (!measured &&
+        !PathGroups::keepRetained(told, found[t], measuredBytes_[{run, key}], target.bytes))
+      measuredBytes_.erase({run, key});
     told = std::move(found[t]);
   }
   directTargets_.clear();

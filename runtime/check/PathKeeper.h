@@ -91,7 +91,7 @@ class PathKeeper {
                                 const PathTracer::Weigh& weigh);
   std::vector<PathTarget> missingTargets(SpecRun& run, const PathTracer& kept);
   bool grow(JNIEnv* jni, uint32_t n, size_t r);
-  bool isToBeMeasured(const SpecRun& run, const SiteStat& stat);
+  bool isToBeMeasured(const SpecRun& run, const PathTarget& target);
 
   Parts parts_;
   std::map<const SpecRun*, std::shared_ptr<const std::vector<report::Path>>> heapPaths_;

@@ -49,8 +49,17 @@ void SpecRun::addByteChecks(uint64_t programBytes, uint32_t checks) {
   lastProgramBytes_ = now;
 }
 
-// A series starts at this part of `min-site`: a site that reaches it has been seen growing.
+// A series starts at this part of the least growth: a site that reaches it has been seen growing.
 constexpr uint64_t kEarlier = 8;
+
+// Bytes of a table are its own, its nodes' and its entries'. What hangs on these is three times as much or more, as an
+// order has a list, a name and their arrays.
+constexpr uint64_t kHeldByTables = 4;
+
+uint64_t SpecRun::leastGrowth() const {
+  const bool tables = (engine_->spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
+  return thresholds_.minSiteBytes / (tables ? kHeldByTables : 1);
+}
 
 // What had been given back by the time of the walk is missing from the checks before it that had none. That is
 // meant: it is what stays that tells a leak.
@@ -72,7 +81,7 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
       if (bytes == 0 || isAside(stat.site)) continue;
       const uint64_t key = siteKey(stat.site, stat.classId);
       if (series_.values(key).empty() &&
-          engine_->stats().bytesOfSite(stat.site) < thresholds_.minSiteBytes / kEarlier)
+          engine_->stats().bytesOfSite(stat.site) < leastGrowth() / kEarlier)
         continue;
       series_.put(key, {penaltyBefore(stat, since), bytes});
     }
@@ -82,12 +91,67 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
 
 Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, uint32_t last) const {
   return isl::trendOf(samplesOf(series_, keys, axisOf(series_, last), last),
-                      static_cast<double>(thresholds_.minSiteBytes));
+                      static_cast<double>(leastGrowth()));
+}
+
+double SpecRun::growthOf(const SiteStat& stat, uint32_t last) const {
+  const uint64_t key = siteKey(stat.site, stat.classId);
+  if (series_.values(key).empty()) return 0;
+  const Trend trend = isl::trendOf(samplesOf(series_, {key}, axisOf(series_, last), last),
+                                   static_cast<double>(leastGrowth() / kEarlier));
+  return trend.shape == Shape::Growing ? trend.growth : 0;
 }
 
 bool SpecRun::grows(const SiteStat& stat, uint32_t last) const {
-  const uint64_t key = siteKey(stat.site, stat.classId);
-  return !series_.values(key).empty() && trendOf({key}, last).shape == Shape::Growing;
+  const double growth = growthOf(stat, last);
+  return growth > 0 && growth >= static_cast<double>(leastGrowth());
+}
+
+// What one holder keeps may be of many sites: orders, their lists and names. Those that grow are told when they come to
+// `min-site` together; whether they are of one leak their holder tells.
+std::vector<SiteStat> SpecRun::countedOf(uint32_t check, uint64_t liveBytes,
+                                         CheckSums& sums) const {
+  std::vector<SiteStat> counted;
+  std::vector<const SiteStat*> small;
+  std::unordered_set<uint32_t> hidden, aside;
+  const auto least = static_cast<double>(leastGrowth());
+  double together = 0;
+  const auto hide = [&](const SiteStat& stat) {
+    sums.hiddenPenalty += stat.penalty;
+    sums.hiddenBytes += stat.bytes;
+    hidden.insert(stat.site);
+  };
+  for (const SiteStat& stat : engine_->stats().all()) {
+    if (stat.penalty == 0) continue;
+    if (isAside(stat.site)) {
+      sums.asideBytes += stat.bytes;
+      aside.insert(stat.site);
+      continue;
+    }
+    const bool reached = reaches(engine_->stats().bytesOfSite(stat.site), liveBytes);
+    const double growth = reached ? 0 : growthOf(stat, check);
+    if (reached || (growth > 0 && growth >= least)) {
+      counted.push_back(stat);
+    } else if (growth > 0) {
+      small.push_back(&stat);
+      together += growth;
+    } else {
+      hide(stat);
+    }
+  }
+  for (const SiteStat* stat : small) {
+    if (together >= least)
+      counted.push_back(*stat);
+    else
+      hide(*stat);
+  }
+  for (const SiteStat& stat : counted) {
+    sums.penalty += stat.penalty;
+    sums.countedBytes += stat.bytes;
+  }
+  sums.hiddenSites = hidden.size();
+  sums.asideSites = aside.size();
+  return counted;
 }
 
 // Is the check `before` but a moment of work ago, no more than so many steps of a sixteenth come to? Where checks are
@@ -135,20 +199,28 @@ SpecRun::Proof SpecRun::proofAfter(bool collected, bool letGo, uint64_t bytes) c
 // A set that was let go a moment ago, or when the program came to its end, is still what the report tells; and one that was
 // let go because the heap was full, as engines go on with another task. But not one that never outlived a collection, where
 // growth is the defect: the VM's own may have taken it, as it takes what waits to be finalised. An entry of a weak map goes
-// when the program next looks at the map, so a collection is outlived at a check after it.
-void SpecRun::tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums) {
+// when the program next looks at the map, so a collection is outlived at a check after it. Where the next check is the one at
+// the end, nobody knows.
+void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> counted,
+                   const CheckSums& sums) {
   const bool collected = std::exchange(collected_, false);
   const bool letGo = 2 * sums.penalty < worstSums_.penalty;
   const bool anyCounts = engine_->spec().defect != ISL_DEFECT_GROWTH;
   const bool refuted = proof_ == Proof::Made && !anyCounts;
   const bool moment = (proof_ == Proof::Outlived || anyCounts) && isMomentAgo(series_, sitesCheck_);
-  if (letGo && (wasFull_ || (!collected && !refuted && (ended_ || moment)))) return;
+  const bool open = std::exchange(justCollected_, collected) && ended_;
+  if (letGo && (wasFull_ || (!collected && (open || (!refuted && (ended_ || moment)))))) {
+    unproven_ = open && refuted && !wasFull_;
+    return;
+  }
   proof_ = proofAfter(collected, letGo, sums.countedBytes);
   if (collected) noteCollected(sums.countedBytes);
   if (letGo && proof_ == Proof::None) nextCollection_ = suspectedChecks_ = 0;
   sitesCheck_ = check;
-  const auto rest = std::partition(counted.begin(), counted.end(),
-                                   [&](const SiteStat& stat) { return grows(stat, check); });
+  // Those below the thresholds count because they grow.
+  const auto rest = std::partition(counted.begin(), counted.end(), [&](const SiteStat& stat) {
+    return grows(stat, check) || !reaches(engine_->stats().bytesOfSite(stat.site), liveBytes);
+  });
   growing_ = static_cast<size_t>(rest - counted.begin());
   const auto more = [](const SiteStat& a, const SiteStat& b) {
     return a.penalty != b.penalty ? a.penalty > b.penalty
@@ -174,27 +246,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   for (uint32_t n = check - light; places.size() <= light; n++) places.push_back({n, 0, 0});
   record(places, liveBytes - std::min(softBytes, liveBytes));
   CheckSums sums = engine_->sums();
-  std::vector<SiteStat> counted;
-  std::unordered_set<uint32_t> hidden, aside;
-  for (const SiteStat& stat : engine_->stats().all()) {
-    if (stat.penalty == 0) continue;
-    if (isAside(stat.site)) {
-      sums.asideBytes += stat.bytes;
-      aside.insert(stat.site);
-      continue;
-    }
-    if (!reaches(engine_->stats().bytesOfSite(stat.site), liveBytes) && !grows(stat, check)) {
-      sums.hiddenPenalty += stat.penalty;
-      sums.hiddenBytes += stat.bytes;
-      hidden.insert(stat.site);
-      continue;
-    }
-    sums.penalty += stat.penalty;
-    sums.countedBytes += stat.bytes;
-    counted.push_back(stat);
-  }
-  sums.hiddenSites = hidden.size();
-  sums.asideSites = aside.size();
+  std::vector<SiteStat> counted = countedOf(check, liveBytes, sums);
   addByteChecks(liveBytes - std::min(foreignBytes, liveBytes), light + 1);
   touched_ += sums.touchedObjects;
   reached_ += sums.reachedObjects;
@@ -222,7 +274,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
     severity_ = severityOf(sums.penalty, sums.countedBytes, usualGain(suspicious_, window), window,
                            byteChecks_);
   }
-  tell(check, std::move(counted), sums);
+  tell(check, liveBytes, std::move(counted), sums);
   return outcomes;
 }
 
@@ -235,12 +287,12 @@ bool SpecRun::wantsCollection() {
   if (worst_.empty() || engine_->spec().defect != ISL_DEFECT_GROWTH) return false;
   const double work = lastWork();
   if (suspectedChecks_++ == 0) suspectedFrom_ = work;
-  return suspectedChecks_ >= kFirstProof && work >= nextCollection_;
+  return (suspectedChecks_ >= kFirstProof || growing_ > 0) && work >= nextCollection_;
 }
 
 bool SpecRun::noteCollection() {
   collected_ = true;
-  if (suspectedChecks_ < kFirstProof) return false;
+  if (suspectedChecks_ < kFirstProof && growing_ == 0) return false;
   nextCollection_ = suspectedFrom_ + 1.5 * (lastWork() - suspectedFrom_);
   return proof_ != Proof::Outlived;
 }

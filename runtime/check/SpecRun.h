@@ -61,7 +61,7 @@ class SpecRun {
                                    uint64_t softBytes = 0);
 
   // True when so many suspicious bytes of a site reach the thresholds. A site that grows counts from its bytes on,
-  // whatever its share.
+  // whatever its share, and sites that grow count when they do so together.
   bool reaches(uint64_t bytes, uint64_t liveBytes) const;
 
   // Sites that never count, by id; grows with the sites. The vector outlives this object's use.
@@ -106,8 +106,10 @@ class SpecRun {
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
   uint32_t pathsCheck = 0;  // of the paths that were read directly
-  // Before a check, where growth is the defect: is something suspicious, and is it time to see whether it outlives a collection? Before there are
-  // enough checks of it to see it grow, and then each time there was half as much work again since it was first seen:
+  // What the report tells was let go of as the program ended, before anybody saw whether it outlives a collection.
+  bool unproven() const { return unproven_; }
+  // Before a check, where growth is the defect: is something suspicious, and is it time to see whether it outlives a collection? When it
+  // grows, or before there are enough checks of it to see that, and then each time there was half as much work again since it was first seen:
   // six collections while a run becomes ten times as long, and what has not outlived one is a third of the work at most,
   // too little to be growth.
   bool wantsCollection();
@@ -130,8 +132,14 @@ class SpecRun {
   double lastWork() const;
   bool hasNewAmong(size_t first) const;
   void addByteChecks(uint64_t programBytes, uint32_t checks);
+  // Bytes by which a set has to grow: `min-site`, and of a spec that follows tables a part of it.
+  uint64_t leastGrowth() const;
+  // Of a set that grows (see Trend.h) by a part of `min-site` at least: by how much; else 0.
+  double growthOf(const SiteStat& stat, uint32_t last) const;
   bool grows(const SiteStat& stat, uint32_t last) const;
-  void tell(uint32_t check, std::vector<SiteStat> counted, const CheckSums& sums);
+  std::vector<SiteStat> countedOf(uint32_t check, uint64_t liveBytes, CheckSums& sums) const;
+  void tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> counted,
+            const CheckSums& sums);
 
   std::unique_ptr<Engine> engine_;
   Thresholds thresholds_;
@@ -145,6 +153,8 @@ class SpecRun {
   double suspectedFrom_ = 0, nextCollection_ = 0;  // work
   bool collected_ = false;                         // before the next check
   bool ended_ = false;                             // likewise, the program
+  bool justCollected_ = false;                     // before the last check
+  bool unproven_ = false;
   // Has what is suspicious been there when a collection was made, and after it?
   enum class Proof : uint8_t { None, Made, Outlived };
   Proof proofAfter(bool collected, bool letGo, uint64_t bytes) const;

@@ -131,6 +131,10 @@ class Engine {
   virtual void beginTrial() = 0;
   virtual void endTrial() = 0;
 
+  // Before the walk at which a framework or an option told that the program is ready: what a spec of growth knows of
+  // holders is of the start-up, in which a table may have filled and stood still.
+  virtual void startUpEnds() {}
+
   // The node is about to be used for another object: this one is dead.
   virtual void freed(uint32_t node) = 0;
 

@@ -33,6 +33,17 @@ void ObjectRecords::init(IslRecord& record) const {
   }
 }
 
+void ObjectRecords::beginAnew() {
+  forEach([this](uint32_t node, const IslRecord& old) {
+    const uint32_t site = old.site, classId = old.classId;
+    IslRecord* const record = find(node);
+    memset(static_cast<void*>(record), 0, layout_.bytes);
+    init(*record);
+    record->site = site;
+    record->classId = classId;
+  });
+}
+
 void* ObjectRecords::historyOf(IslRecord& record, uint32_t word) {
   if (!spec_->hasHistory) return nullptr;
   switch (spec_->partition) {

@@ -47,6 +47,9 @@ class ObjectRecords {
   bool changed() const { return lent_ != blank_; }
   void keep(uint32_t node);
 
+  // Every record is as that of an object that was born now.
+  void beginAnew();
+
   // As it is now, and back to that.
   struct Copy {
     RecordPool pool;

@@ -249,6 +249,10 @@ void RecordEngine::sum() {
   });
 }
 
+void RecordEngine::startUpEnds() {
+  if (asksHeld_ && spec().defect == ISL_DEFECT_GROWTH) records_.beginAnew();
+}
+
 double RecordEngine::amplified(uint32_t node, uint32_t) const {
   const IslRecord* record = records_.find(node);
   return record == nullptr ? 0 : static_cast<double>(record->penalty);

@@ -41,6 +41,7 @@ class RecordEngine final : public Engine, public EventTarget {
   // alone that were noted as holders. Null: more is asked.
   Holders* onlyHolders() { return onlyHolders_ ? &holders_ : nullptr; }
 
+  void startUpEnds() override;
   void freed(uint32_t node) override { records_.remove(node); }
   double amplified(uint32_t node, uint32_t word) const override;
 

@@ -40,14 +40,20 @@ std::vector<report::Path> PathGroups::shared() const {
 }
 
 bool PathGroups::keepRetained(const std::vector<report::Path>& before,
-                              std::vector<report::Path>& now) {
+                              std::vector<report::Path>& now, uint64_t bytesBefore,
+                              uint64_t bytesNow) {
   bool first = false;
+  const auto scaled = [=](uint64_t retained) {
+    if (bytesBefore == 0 || bytesNow <= bytesBefore || retained >= bytesNow) return retained;
+    const double times = static_cast<double>(bytesNow) / static_cast<double>(bytesBefore);
+    return std::min(static_cast<uint64_t>(times * static_cast<double>(retained)), bytesNow);
+  };
   for (size_t p = 0; p < now.size(); p++) {
     for (const report::Path& old : before) {
       if (!sameWay(old, now[p])) continue;
       first = first || p == 0;
       for (size_t i = 0; i < old.edges.size(); i++)
-        now[p].edges[i].retainedBytes = old.edges[i].retainedBytes;
+        now[p].edges[i].retainedBytes = scaled(old.edges[i].retainedBytes);
     }
   }
   return first;

@@ -15,8 +15,10 @@ class PathGroups {
   // Those with a root first, then by their share of the whole weight.
   std::vector<report::Path> shared() const;
 
-  // Takes over what was measured of the same ways. True: the first of them was known.
-  static bool keepRetained(const std::vector<report::Path>& before, std::vector<report::Path>& now);
+  // Takes over what was measured of the same ways, when the objects had so many bytes in place of those that they have now:
+  // who kept less than that keeps more in the same proportion. True: the first of them was known.
+  static bool keepRetained(const std::vector<report::Path>& before, std::vector<report::Path>& now,
+                           uint64_t bytesBefore, uint64_t bytesNow);
 
  private:
   static bool sameWay(const report::Path& a, const report::Path& b);

@@ -16,6 +16,7 @@ struct PathTarget {
   uint32_t scope = 0;              // of their allocation, 0: any
   uint32_t minAge = 1;             // epochs since the last touch
   uint64_t objects = 0;            // how many there are about, so that samples lie far apart
+  uint64_t bytes = 0;              // that they have, and that their arrays have
   std::vector<uint32_t> nodes;     // given objects, or empty: found by word and class
 };
 

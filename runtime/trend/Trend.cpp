@@ -5,7 +5,7 @@
 namespace isl {
 namespace {
 
-constexpr size_t kMostParts = 8;    // of the work: a half has four, enough for a median of slopes
+constexpr size_t kMostParts = Trend::kMostParts;
 constexpr size_t kFewestParts = 5;  // of fewer no number of rises is significant
 constexpr double kChance = 0.01;
 constexpr double kSteady = 0.5, kLevel = 0.25;  // second half's slope to the first's
@@ -147,7 +147,7 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   out.slope = slopeOf(points, 0, parts);
   out.firstHalf = slopeOf(points, 0, parts / 2 + 1);
   out.secondHalf = slopeOf(points, (parts - 1) / 2, parts);
-  const double growth = points.back().bytes - points.front().bytes;
+  const double growth = out.growth = points.back().bytes - points.front().bytes;
   const bool rising = rises >= significantRises(parts) && growth > 0 && growth >= leastGrowth;
   const double half = (samples.back().work - samples.front().work) / 2;
   const bool late = out.secondHalf > 0 && out.secondHalf * half >= kLeastLate * growth;

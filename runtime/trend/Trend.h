@@ -21,11 +21,14 @@ enum class Shape : uint8_t {
 const char* nameOf(Shape shape);
 
 struct Trend {
+  static constexpr size_t kMostParts =
+      8;  // of the work: a half has four, enough for a median of slopes
   Shape shape = Shape::Unclear;
   size_t samples = 0;                    // at different amounts of work
   double slope = 0;                      // bytes per work, robust
   double firstHalf = 0, secondHalf = 0;  // likewise, of the halves of the work
   double lastToFirst = 0;                // bytes of the last sample for each of the first
+  double growth = 0;  // bytes that the last part of the work has over the first, of what stays
 };
 
 // The work is cut into eight equal parts (fewer when there are fewer samples). What counts of a part is

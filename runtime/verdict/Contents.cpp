@@ -18,9 +18,9 @@ Key mostOf(const std::map<Key, double>& shares) {
   return most == shares.end() ? Key{} : most->first;
 }
 
-// The edge of the table nearest to the root; none: -1.
-int tableOn(const report::Path& path, const std::string& table) {
-  int at = static_cast<int>(path.edges.size()) - 1;
+// The edge of the table next below the holder; none: -1.
+int tableOn(const report::Path& path, const report::Holder& holder, const std::string& table) {
+  int at = static_cast<int>(holderOn(path, holder).value_or(0)) - 1;
   while (at >= 0 && path.edges[static_cast<size_t>(at)].holderType != table) at--;
   return at;
 }
@@ -32,7 +32,7 @@ Contents contentsOf(const std::vector<report::Path>& heap, const report::Holder&
   std::map<std::pair<std::string, uint32_t>, double> own, nodes;
   std::map<uint32_t, double> calls;
   for (const report::Path& path : heap) {
-    const int at = passes(path, holder) ? tableOn(path, table) : -1;
+    const int at = tableOn(path, holder, table);
     bool foundOwn = false, foundNode = false;
     for (int i = at - 1; i >= 0; i--) {
       const report::PathEdge& edge = path.edges[static_cast<size_t>(i)];

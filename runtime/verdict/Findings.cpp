@@ -143,7 +143,7 @@ class FindingMaker {
     if (in_.heap == nullptr) return 0;
     double share = 0;
     for (const report::Path& path : *in_.heap) {
-      if (passes(path, group_.holder)) share += path.share;
+      if (holderOn(path, group_.holder)) share += path.share;
     }
     return static_cast<uint64_t>(share * static_cast<double>(in_.liveBytes));
   }
@@ -250,10 +250,18 @@ class FindingMaker {
     return !in_.leftEarly || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
   }
 
+  // It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
+  // the heap does not grow with it.
+  static bool slows(const Trend& trend) {
+    return trend.shape == Shape::Unclear && trend.samples >= Trend::kMostParts &&
+           2 * trend.secondHalf < trend.firstHalf;
+  }
+
   void judge() {
     Trend trend = groupTrend();
     const bool growing = trend.shape == Shape::Growing;
-    if (growing && !goesOn()) trend.shape = Shape::Unclear;
+    if (growing && (in_.unproven || !goesOn())) trend.shape = Shape::Unclear;
+    if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
     // What is suspicious is a part of what is held, of the share that was there by the time it was left.

@@ -33,12 +33,14 @@ struct FindingInputs {
   // them those for a unit of work; else 0.
   uint64_t allocatedBytes = 0;
   double bytesPerUnit = 0;
-  double leftBy = 1;  // the part of the work by which what is idle there was left
+  double leftBy = 1;      // the part of the work by which what is idle there was left
+  bool unproven = false;  // see SpecRun::unproven()
   // It was left in the first third of the program's work: then it grows on if the live heap does.
   bool leftEarly = false;
   Sights::Gain heapGain;
   double liveGrowth =
-      0;  // of the live heap, bytes per work in the second half; 0: it does not grow
+      0;  // of the live heap, bytes per work in the second half; 0: it is not known to grow
+  bool heapStands = false;  // the live heap is constant or bounded
 };
 
 // Kept, and it does not grow.

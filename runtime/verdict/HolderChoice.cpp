@@ -164,14 +164,17 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& gro
   return out;
 }
 
-bool passes(const report::Path& path, const report::Holder& holder) {
+std::optional<size_t> holderOn(const report::Path& path, const report::Holder& holder) {
   if (holder.kind == "field") {
-    return std::any_of(path.edges.begin(), path.edges.end(), [&](const report::PathEdge& edge) {
-      return edge.field == holder.field && edge.holderType == holder.className;
-    });
+    for (size_t i = path.edges.size(); i > 0; i--) {
+      const report::PathEdge& edge = path.edges[i - 1];
+      if (edge.field == holder.field && edge.holderType == holder.className) return i - 1;
+    }
+    return {};
   }
   const std::string key = holderKey(holder);
-  return !key.empty() && !path.truncated && holderKey(rootHolder(path)) == key;
+  if (key.empty() || path.truncated || holderKey(rootHolder(path)) != key) return {};
+  return path.edges.size();
 }
 
 std::string holderKey(const report::Holder& holder) {

@@ -1,6 +1,7 @@
 // Which reference on a path is the one to clear.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -26,8 +27,8 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& gro
 // java.util.HashMap$Node[], scala.collection.mutable.ListBuffer, ...: what holds on somebody else's behalf.
 bool isLibraryType(const std::string& type);
 
-// Does the path lead through the holder?
-bool passes(const report::Path& path, const report::Holder& holder);
+// The edge of the path that is the holder, that nearest to the root; of a root behind all edges. Empty: it leads elsewhere.
+std::optional<size_t> holderOn(const report::Path& path, const report::Holder& holder);
 
 // The same in every run: class and field, no line, no thread. Empty when the holder is unknown.
 std::string holderKey(const report::Holder& holder);

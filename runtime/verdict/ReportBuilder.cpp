@@ -154,6 +154,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
       keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
     return run.trendOf(keys, run.sitesCheck());
   };
+  inputs.unproven = run.unproven();
   inputs.heap = &in.checker->heapPaths(run);
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
@@ -161,6 +162,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const std::vector<WorkSample> heap = liveSamples(run.series(), inputs.axis, run.sitesCheck());
   const Trend live = trendOf(heap, 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
+  inputs.heapStands = live.shape == Shape::Constant || live.shape == Shape::Bounded;
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
   const Sights sights = sightsOf(in);
   const double seen = heap.empty() || sights.work() <= 0 ? 1 : heap.back().work / sights.work();

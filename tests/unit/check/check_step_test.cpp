@@ -41,7 +41,7 @@ void passFirst(CheckBudget& budget) {
   for (int i = 0; i < 26; i++) budget.spend(0);
 }
 
-TEST(CheckBudget, IsHalfOfTheFirstMomentsWhenItIsReady) {
+TEST(CheckBudget, HasAQuarterOfTheFirstMomentsMoreWhenItIsReady) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 500;
   budget.spend(100);

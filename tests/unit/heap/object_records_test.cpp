@@ -38,6 +38,24 @@ TEST_F(Records, RecordsBeginAsDeclaredAndStay) {
   EXPECT_EQ(records.find(node), nullptr);
 }
 
+TEST_F(Records, AllBeginAnewWhenTheStartUpEnds) {
+  spec_.initFields = setFields;
+  ObjectRecords records(&spec_, walk_, nodes_);
+  const uint32_t node = addNode(2);
+  IslRecord* const record = records.objectOf(node).record;
+  record->penalty = 5;
+  record->flags = 1;
+  static_cast<unsigned char*>(fieldsOf(*record))[1] = 77;
+  walk_.check = 9;
+  records.beginAnew();
+  EXPECT_EQ(record->penalty, 0u);
+  EXPECT_EQ(record->flags, 0u);
+  EXPECT_EQ(record->bornCheck, 9u);
+  EXPECT_EQ(fieldsOf(*record)[1], 3);
+  EXPECT_EQ(record->site, kFirstSite);
+  EXPECT_EQ(record->classId, ids_[2]);
+}
+
 TEST_F(Records, ALentRecordIsKeptWhenItHasChanged) {
   spec_.partition = ISL_PARTITION_SINGLE;
   ObjectRecords records(&spec_, walk_, nodes_);

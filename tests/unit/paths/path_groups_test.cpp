@@ -39,11 +39,18 @@ TEST(PathGroups, KeepWhatTheirHoldersRetain) {
   const auto before = groups.shared();
   EXPECT_EQ(before[0].edges[0].retainedBytes, 4096u);
   std::vector<report::Path> now = {path("A"), path("B")}, others = {path("B"), path("A")};
-  EXPECT_TRUE(PathGroups::keepRetained(before, now));
+  EXPECT_TRUE(PathGroups::keepRetained(before, now, 0, 9000));
   EXPECT_EQ(now[0].edges[0].retainedBytes, 4096u);
   EXPECT_EQ(now[1].edges[0].retainedBytes, 0u);
-  EXPECT_FALSE(PathGroups::keepRetained(before, others)) << "the first has another way";
+  EXPECT_FALSE(PathGroups::keepRetained(before, others, 5000, 5000)) << "the first has another way";
   EXPECT_EQ(others[1].edges[0].retainedBytes, 4096u);
+  std::vector<report::Path> grown = {path("A")};
+  EXPECT_TRUE(PathGroups::keepRetained(before, grown, 5000, 10'000));
+  EXPECT_EQ(grown[0].edges[0].retainedBytes, 8192u) << "most of what it keeps are the objects";
+  EXPECT_TRUE(PathGroups::keepRetained(before, grown, 2000, 10'000));
+  EXPECT_EQ(grown[0].edges[0].retainedBytes, 10'000u);
+  EXPECT_TRUE(PathGroups::keepRetained(before, grown, 2000, 4000));
+  EXPECT_EQ(grown[0].edges[0].retainedBytes, 4096u) << "it kept more, who knows of what";
 }
 
 TEST(PathGroups, DifferInFieldRootAndLength) {

@@ -46,6 +46,24 @@ TEST(Contents, AreTheProgramsOwnObjectsNearestToTheTable) {
   EXPECT_EQ(of(heap).site, kMade);
 }
 
+// The bean that has the leaking map is itself in a map of the same class.
+TEST(Contents, AreThoseOfTheTableBelowTheHolder) {
+  report::Holder holder;
+  holder.kind = "field";
+  holder.className = "shop.Tracker";
+  holder.field = "seen";
+  const report::Path path = way(
+      0.1, {edge("shop.Visit", "<content>", kMade), edge("java.util.HashMap$Node", "value", kPut),
+            edge("java.util.HashMap$Node[]", "[*]"), edge("java.util.HashMap", "table"),
+            edge("shop.Tracker", "seen"), edge("java.util.HashMap$Node", "value", kMade)});
+  const auto puts = [](uint32_t site) { return site == kPut; };
+  const Contents some = contentsOf({path}, holder, "java.util.HashMap", puts);
+  EXPECT_EQ(some.type, "shop.Visit");
+  EXPECT_EQ(some.site, kPut);
+  holder.field = "other";
+  EXPECT_TRUE(contentsOf({path}, holder, "java.util.HashMap", puts).type.empty());
+}
+
 TEST(Contents, ArePutThereByTheCallIntoTheCollection) {
   const Contents some = of({way(0.5, {edge("shop.Visit", "<content>", kMade),
                                       edge("java.util.HashMap$Node", "value", kPut)})});

@@ -305,6 +305,33 @@ TEST(Findings, OfWhatMayHaveEndedAreOpen) {
   EXPECT_DOUBLE_EQ(open.share, 1) << "what it would be as a leak, so that no limit passes it";
 }
 
+TEST(Findings, ThatNeverOutlivedACollectionAreOpen) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.unproven = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  EXPECT_EQ(findingsOf(in)[1].kind, "idle");
+}
+
+// A pool of buffers fills ever more slowly.
+TEST(Findings, ThatSlowDownInAHeapThatStandsAreBounded) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  Trend slows;
+  slows.samples = 8;
+  slows.firstHalf = 100;
+  slows.secondHalf = 49;
+  in.trendOf = [&slows](const std::vector<size_t>&) { return slows; };
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "the heap may grow";
+  in.heapStands = true;
+  EXPECT_EQ(findingsOf(in)[0].growth, "bounded");
+  slows.samples = 7;
+  EXPECT_EQ(findingsOf(in)[0].growth, "unclear") << "too few to tell";
+  slows.samples = 8;
+  slows.secondHalf = 50;
+  EXPECT_EQ(findingsOf(in)[0].growth, "unclear");
+}
+
 // What the objects keep in maps of their own is put there by themselves.
 TEST(Findings, AreNotPutThereByWhatFillsTheirOwnMaps) {
   std::vector<report::Site> sites = oneLeak();
