@@ -115,6 +115,9 @@ bool powerForetells(const std::vector<WorkSample>& samples) {
          kMuchBetter * squaresLeft(fitLine(first), samples, half);
 }
 
+// Below it the second half of the work gains less than half of what the first does, as of a logarithm: no growth (see Trend.h).
+const double kLeastExponent = std::log2(1.5);
+
 }  // namespace
 
 // The second half of a power's work gains 2^c - 1 of what the first half does. A trend grows from a half on; twice as much
@@ -133,6 +136,7 @@ double GrowthFit::reaches(double bytes) const {
 std::optional<GrowthFit> fitGrowth(const std::vector<WorkSample>& samples) {
   if (samples.size() < kFewestSamples || samples.back().work <= 0) return {};
   GrowthFit fit = powerForetells(samples) ? fitPower(samples) : fitLine(samples);
+  if (fit.exponent < kLeastExponent) return {};
   double mean = 0, spread = 0;
   for (const WorkSample& sample : samples)
     mean += sample.bytes / static_cast<double>(samples.size());

@@ -36,7 +36,7 @@ inline constexpr size_t kFewestSamples = 5;  // as of a trend
 
 // A straight line, or a power where that foretells the second half of the work better from the first: by its R^2 on all
 // samples a power is never worse, and what it gains there by following noise it loses many times beyond them. Empty: too few
-// samples, or R^2 is below the least.
+// samples, it levels off, or R^2 is below the least.
 std::optional<GrowthFit> fitGrowth(const std::vector<WorkSample>& samples);
 
 }  // namespace isl::tool

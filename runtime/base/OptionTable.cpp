@@ -24,8 +24,6 @@ string parseText(string_view key, string_view value, Options& options) {
   return expandPath(key, value, options.text);
 }
 
-constexpr uint64_t kSmallestStep = 64 * 1024;
-
 string parseCheckPart(string_view part, CheckPolicy& policy) {
   static const std::vector<string_view> kinds = {"auto", "alloc", "gc", "interval", "manual"};
   constexpr string_view valid =

@@ -10,7 +10,7 @@
 
 namespace isl {
 
-constexpr uint64_t kDefaultLeastStep = 4 * 1024 * 1024;
+constexpr uint64_t kDefaultLeastStep = 4 * 1024 * 1024, kSmallestStep = 64 * 1024;
 
 struct CheckPolicy {
   bool automatic = true;                   // auto

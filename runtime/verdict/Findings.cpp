@@ -114,7 +114,7 @@ class FindingMaker {
     name(at(main));
     // A thread is made by the first task, and piles up because of its pool.
     const bool threads = report::areThreads(group_.holder);
-    if (const report::Site* call = callThatPuts(threads ? SIZE_MAX : main.depth)) place(*call);
+    if (const report::Site* call = callThatPuts(main, threads)) place(*call);
     if (in_.followsTables && in_.heap != nullptr) fill();
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
@@ -182,13 +182,23 @@ class FindingMaker {
     if (by.line >= 0) place(by);
   }
 
-  // Nodes of a collection come from the call that put something in. What lies below the objects is their own.
-  const report::Site* callThatPuts(size_t depth) const {
+  // Nodes of a collection that lie on the way to the main objects come from the call that put these in; below them are
+  // collections of their own, and beside the way views that somebody looks through. Of threads anything tells.
+  const report::Site* callThatPuts(const Member& main, bool threads) const {
+    const std::vector<report::Path>& ways = at(main).paths;
+    const auto onTheWay = [&](const std::string& type) {
+      return ways.empty() || std::any_of(ways.begin(), ways.end(), [&](const report::Path& way) {
+               return std::any_of(way.edges.begin(), way.edges.end(),
+                                  [&](const auto& edge) { return edge.holderType == type; });
+             });
+    };
     const report::Site* found = nullptr;
     for (const Member& member : group_.members) {
-      if (member.depth > depth) continue;
+      if (!threads && member.depth > main.depth) continue;
       const report::Site& site = at(member);
-      const bool puts = callsCollection(site) && site.type.rfind("java.util.", 0) == 0;
+      const bool node = &site == &at(main) || onTheWay(site.type);
+      const bool puts =
+          callsCollection(site) && site.type.rfind("java.util.", 0) == 0 && (threads || node);
       if (puts && (found == nullptr || site.liveBytes > found->liveBytes)) found = &site;
     }
     return found;

@@ -68,6 +68,8 @@ bool isGenericTable(const report::Path& path, size_t at) {
 // The edge of the nearest object that alone keeps at least half of the site's bytes on this path; the number of edges:
 // none does, or it was not measured.
 size_t firstKeeper(const report::Site& site, const report::Path& path) {
+  // Of one table its bytes count what it holds, which others may hold as well.
+  if (site.suspiciousObjects == 1) return 0;
   const double half = path.share * static_cast<double>(site.liveBytes) / 2;
   const auto keeps = [half](const report::PathEdge& edge) {
     return edge.retainedBytes > 0 && static_cast<double>(edge.retainedBytes) >= half;

@@ -300,7 +300,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   decideVerdict(out, in.checker->checks(),
                 {in.checker->checksTooDear(),
                  !in.checker->notDirect().empty(),
-                 {0, in.units->units(), in.checker->allocatedBytes()}},
+                 {0, in.units->units(), in.checker->allocatedBytes()},
+                 in.options->check.leastStep <= kSmallestStep},
                 in.checker->looks());
   return out;
 }

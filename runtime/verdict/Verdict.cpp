@@ -15,9 +15,9 @@ using report::percent;
 
 // What to do about it. Smaller steps are of no use to checks that were too dear as it is.
 std::string seeMore(TooDear tooDear) {
+  if (tooDear.checks == 0 && tooDear.smallSteps) return ": let the program do its work more often";
   if (tooDear.checks == 0)
-    return ": let the program do its work more often, or check in smaller steps (check=auto:64k, "
-           "check=alloc:64k)";
+    return ": let the program do its work more often, or check in smaller steps (check=auto:64k)";
   const std::string why = std::to_string(tooDear.checks) +
                           " checks were left out, as all may take a tenth of its CPU time";
   constexpr char kAll[] = "check=alloc:SIZE makes every one";
@@ -157,7 +157,19 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
                                  : partOf(used.n, end->n);
 }
 
-double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec) {
+// Checks between which no unit of work was done are one, the first: what reporters of tests keep when the tests are over is
+// none of the work.
+static std::vector<report::Check> atWork(const std::vector<report::Check>& checks) {
+  if (!countsUnits(checks.begin(), checks.end())) return checks;
+  std::vector<report::Check> out;
+  for (const report::Check& check : checks) {
+    if (out.empty() || check.units == 0 || check.units != out.back().units) out.push_back(check);
+  }
+  return out;
+}
+
+double cameLate(const std::vector<report::Check>& all, const report::Spec& spec) {
+  const std::vector<report::Check> checks = atWork(all);
   const uint32_t window = spec.window;
   if (window <= 1 || checks.size() < size_t{2} * window) return 0;
   const auto bytesAt = [&](const report::Check& check) { return staysAt(check, spec.name); };
@@ -168,7 +180,7 @@ double cameLate(const std::vector<report::Check>& checks, const report::Spec& sp
   };
   const auto last = checks.end() - window, end = checks.end();
   const uint64_t before = bytesAt(least(last - window, last));
-  const report::Check& now = least(end - std::max(1U, window / 4), end);
+  const report::Check& now = least(end - std::max(1U, window / 2), end);
   const uint64_t after = bytesAt(now);
   if (after <= before || now.liveBytes == 0) return 0;
   return static_cast<double>(after - before) / static_cast<double>(now.liveBytes);
@@ -181,6 +193,9 @@ TooDear tooDearOf(const report::Report& report) {
   }
   for (const std::string& note : report.coverage.notes) {
     if (note.rfind(kWalkedNote, 0) == 0) tooDear.walked = true;
+  }
+  for (const auto& [name, value] : report.run.options) {
+    if (name == "check" && value == "auto:64k") tooDear.smallSteps = true;
   }
   return tooDear;
 }
@@ -235,8 +250,9 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(unseen) + " of the program's work came without a check" + more);
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
-           percent(open->share) + " of the live heap (" + open->type + ") may grow or not, " +
-               std::to_string(open->trend.samples) + " checks of it are too few to tell" + more);
+           report::holderText(open->holder) + " holds " + report::humanBytes(open->retainedBytes) +
+               " that may grow or not, " + report::counted(open->trend.samples, "check") +
+               " of it do not tell" + more);
   } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm && !tellsOfGrowth(spec) &&
              cameInSecondHalf(sights.gain()) > kMostUntold && tracksAll(checks.back(), spec.name)) {
     decide(spec, "inconclusive",

@@ -30,15 +30,16 @@ constexpr double kLeastLeft = 1.0 / 3;
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last);
 
 // The share of the live heap, from 0 to 1, that came in the last two windows and stays, of what the spec looks at: by how
-// much the least of the last checks, a quarter of a window, is over the least of the window before the last. What comes
+// much the least of the last checks, half a window, is over the least of the window before the last. What comes
 // and goes from check to check does not count.
 double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec);
 
 // Checks that were left out for what they would have taken.
 struct TooDear {
   uint64_t checks = 0;
-  bool walked = false;  // the heap cannot be read directly, so each takes ten times as long
-  WorkPosition done;    // all that the program did, also after the last check; 0: not known
+  bool walked = false;      // the heap cannot be read directly, so each takes ten times as long
+  WorkPosition done;        // all that the program did, also after the last check; 0: not known
+  bool smallSteps = false;  // checks lie as close as is of any use
 };
 
 // The name of their cap in a report.

@@ -49,22 +49,24 @@ TEST(CheckBudget, HasAQuarterOfTheFirstMomentsMoreWhenItIsReady) {
   budget.ready();
   passFirst(budget);
   budget.spend(125);
-  EXPECT_FALSE(budget.allows()) << "350 of 50 and 200";
-  cpuMs = 690;
-  EXPECT_FALSE(budget.allows()) << "350 of 69 and 276";
-  cpuMs = 710;
-  EXPECT_TRUE(budget.allows()) << "350 of 71 and 284";
-  budget.spend(100);
-  budget.spend(200);
-  cpuMs = 1'500;
-  EXPECT_FALSE(budget.allows()) << "725 of 150 and 400, the rest is for late ones";
-  EXPECT_TRUE(budget.allows(1, true)) << "725 of 150 and 600";
+  EXPECT_FALSE(budget.allows()) << "350 of 50 and 125";
+  cpuMs = 990;
+  EXPECT_FALSE(budget.allows()) << "350 of 99 and 247";
+  cpuMs = 1'010;
+  EXPECT_TRUE(budget.allows()) << "350 of 101 and 252";
   budget.spend(375);
-  cpuMs = 6'740;
-  EXPECT_FALSE(budget.allows(1, true)) << "1275 of 674 and 600: the first moments are over";
-  cpuMs = 6'760;
-  EXPECT_FALSE(budget.allows()) << "1275 of 676 and 400";
-  EXPECT_TRUE(budget.allows(1, true)) << "1275 of 676 and 600";
+  cpuMs = 3'000;
+  EXPECT_FALSE(budget.allows()) << "975 of 300 and 667, the rest is for late ones";
+  EXPECT_TRUE(budget.allows(1, true)) << "975 of 300 and 750";
+  budget.spend(375);
+  cpuMs = 3'800;
+  EXPECT_FALSE(budget.allows(1, true)) << "1350 of 380 and 950";
+  cpuMs = 3'900;
+  EXPECT_TRUE(budget.allows(1, true)) << "1350 of 390 and 975";
+  cpuMs = 6'820;
+  EXPECT_FALSE(budget.allows()) << "1350 of 682 and 667: the first moments are over";
+  cpuMs = 6'840;
+  EXPECT_TRUE(budget.allows()) << "1350 of 684 and 667";
   budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
 }
@@ -75,11 +77,11 @@ TEST(CheckBudget, IsThatOfTheProgramsWorkNotOfALongStart) {
   budget.spend(950);
   budget.ready();
   budget.spend(50);
-  EXPECT_TRUE(budget.allows()) << "1050 of 1000 and 200";
-  for (int i = 0; i < 4; i++) budget.spend(50);
-  EXPECT_FALSE(budget.allows()) << "1250 of 1000 and 200";
+  EXPECT_TRUE(budget.allows()) << "1050 of 1000 and 125";
+  for (int i = 0; i < 2; i++) budget.spend(50);
+  EXPECT_FALSE(budget.allows()) << "1150 of 1000 and 125";
   cpuMs = 10'100;
-  EXPECT_TRUE(budget.allows()) << "1250 of 1010 and 240";
+  EXPECT_TRUE(budget.allows()) << "1150 of 1010 and 150";
 }
 
 TEST(CheckBudget, IsLargerForAsManyChecksAsAVerdictNeeds) {
@@ -87,30 +89,29 @@ TEST(CheckBudget, IsLargerForAsManyChecksAsAVerdictNeeds) {
   cpuMs = 400;
   budget.spend(100);
   budget.ready();
-  cpuMs = 3'000;
-  for (int i = 0; i < 25; i++) budget.spend(40);
-  EXPECT_TRUE(budget.allows()) << "1140 of 1500";
-  budget.spend(40);
-  EXPECT_TRUE(budget.allows()) << "1180 of 1340: what those took, and a tenth";
-  for (int i = 0; i < 5; i++) budget.spend(40);
-  EXPECT_FALSE(budget.allows()) << "1380 of 1340";
+  cpuMs = 8'000;
+  for (int i = 0; i < 26; i++) budget.spend(60);
+  EXPECT_TRUE(budget.allows()) << "1720 of 800 and 1560: what those took, and a tenth";
+  for (int i = 0; i < 10; i++) budget.spend(60);
+  EXPECT_TRUE(budget.allows()) << "2320 of 2360";
+  budget.spend(60);
+  EXPECT_FALSE(budget.allows()) << "2380 of 2360";
 }
 
 TEST(CheckBudget, BeginsAnewWhenTheProgramIsReadyAnew) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 500;
   budget.ready();
-  cpuMs = 4'000;
-  for (int i = 0; i < 26; i++) budget.spend(40);
-  for (int i = 0; i < 9; i++) budget.spend(40);
-  EXPECT_FALSE(budget.allows()) << "1440 of 1440 and 40";
+  cpuMs = 6'000;
+  for (int i = 0; i < 35; i++) budget.spend(60);
+  EXPECT_FALSE(budget.allows()) << "2160 of 600 and 1500";
   budget.ready();
-  budget.spend(40);
-  EXPECT_TRUE(budget.allows()) << "1480 of 400, of 1000 that were spent before, and 200";
-  for (int i = 0; i < 4; i++) budget.spend(40);
-  EXPECT_FALSE(budget.allows()) << "1640 of 1600";
-  cpuMs = 4'100;
-  EXPECT_TRUE(budget.allows()) << "1640 of 1650";
+  budget.spend(60);
+  EXPECT_TRUE(budget.allows()) << "2220 of 600, of 1500 that were spent before, and 125";
+  budget.spend(60);
+  EXPECT_FALSE(budget.allows()) << "2280 of 2225";
+  cpuMs = 6'200;
+  EXPECT_TRUE(budget.allows()) << "2280 of 2295";
 }
 
 TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
@@ -118,15 +119,14 @@ TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   cpuMs = 1'000;
   budget.ready();
   passFirst(budget);
-  cpuMs = 6'000;
-  budget.spend(1'400);
-  EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1200";
-  budget.walks();
-  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 600 and 2400";
   cpuMs = 10'000;
+  budget.spend(1'400);
+  EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1000 and 1000";
+  budget.walks();
+  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 1000 and 2500";
   budget.spend(500);
   budget.spend(900);
-  EXPECT_FALSE(budget.allows(1, true)) << "3700 of 3400";
+  EXPECT_FALSE(budget.allows(1, true)) << "3700 of 3500";
 }
 
 TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {

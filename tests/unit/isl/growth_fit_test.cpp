@@ -54,6 +54,12 @@ TEST(GrowthFit, SaysNothingOfWhatIsNoCurve) {
   EXPECT_FALSE(fitGrowth(course(1e4, [](double) { return 1e6; }))) << "nothing to explain";
 }
 
+// A pool that fills ever more slowly.
+TEST(GrowthFit, SaysNothingOfWhatLevelsOff) {
+  EXPECT_FALSE(fitGrowth(course(1e5, [](double n) { return 1e6 * std::log(n); })));
+  EXPECT_FALSE(fitGrowth(course(1e5, [](double n) { return 1e4 * std::sqrt(n); })));
+}
+
 TEST(GrowthFit, ComesToNoSizeThatItNeverHas) {
   GrowthFit flat;
   EXPECT_EQ(flat.reaches(1e9), 0);

@@ -236,8 +236,13 @@ FindingInputs inputsOf(const std::vector<report::Site>& sites) {
 }
 
 std::vector<report::Site> oneLeak() {
-  const auto held = [] {
+  const auto table = [] {
     return pathOf({edge("java.util.HashMap", "table")}, "static", "shop.Visits.all");
+  };
+  const auto held = [&table] {
+    report::Path path = table();
+    path.edges.insert(path.edges.begin(), edge("java.util.HashMap$Node", "value"));
+    return path;
   };
   const auto below = [&held] {
     report::Path path = held();
@@ -247,7 +252,7 @@ std::vector<report::Site> oneLeak() {
   std::vector<report::Site> out = {
       siteOf("byte[]", 300, below(), "growing"),
       siteOf("java.lang.String", 200, below(), "growing"),
-      siteOf("java.util.HashMap$Node", 80, held(), "growing"),
+      siteOf("java.util.HashMap$Node", 80, table(), "growing"),
       siteOf("shop.Visit", 100, held(), "growing"),
       siteOf("shop.Font", 400, pathOf({edge("shop.Fonts", "table")}, "static", "shop.Fonts.it"),
              "constant")};
@@ -340,6 +345,16 @@ TEST(Findings, AreNotPutThereByWhatFillsTheirOwnMaps) {
   sites.push_back(siteOf("java.util.TreeMap$Entry", 900, deep, "growing"));
   sites.back().line = 99;
   sites.back().via = "java.util.Map.put";
+  sites.back().rank = 6;
+  EXPECT_EQ(findingsOf(inputsOf(sites))[0].line, 12);
+}
+
+// Somebody looks through the map, by views that it keeps.
+TEST(Findings, AreNotPutThereByWhatLooksAtThem) {
+  std::vector<report::Site> sites = oneLeak();
+  sites.push_back(siteOf("java.util.HashMap$Values", 900, sites[2].paths[0], "growing"));
+  sites.back().line = 99;
+  sites.back().via = "java.util.Map.values";
   sites.back().rank = 6;
   EXPECT_EQ(findingsOf(inputsOf(sites))[0].line, 12);
 }
