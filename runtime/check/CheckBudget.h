@@ -7,7 +7,7 @@
 // twice as much: they are as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
 // of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each, of a server with a database and half a
 // million objects 75. The quarter is of the CPU time since
-// the program was ready, and of half a second before: dear checks would else all come in the first requests of a server that
+// the program was ready, and of half a second more: dear checks would else all come in the first requests of a server that
 // took ten seconds to start. A program that is ready anew, as its requests follow the transactions that filled its
 // tables, begins anew here. Where JVMTI walks the heap a check is four times as dear at least, and so are these times.
 // A look tells whether what grew grows on. All looks may take a twelfth of the CPU time besides: of a leak of several
@@ -85,8 +85,7 @@ class CheckBudget {
     const double most = most_, kept = kLatePart * most;
     const double first =
         needed_ > 0 ? 2 * most : std::clamp(ofNeeded_.load(), most - kept, 2 * most - kept);
-    const double start = std::min(readyAt_.load(), kStartMs * most / kMostMs);
-    const double since = used - readyAt_ + start;
+    const double since = used - readyAt_ + kStartMs * most / kMostMs;
     const double more = ready_ ? std::min(first + (late ? kept : 0), kMoreShare * since) : 0;
     return first_ || wanted <= kShare * used + forgiven_ + more;
   }

@@ -65,11 +65,12 @@ bool areOld(const SpecRun& run) {
 }
 
 // Where they come with the pass they cost as much again: sites have fresh ones whenever there were half as many checks
-// again, new ones theirs after an eighth, such as grow after a sixteenth, as does a leak that only a call was seen to hold,
+// again, or those that grow have half as many bytes again, as the share of the heap that their holders keep is told with them; new ones theirs after an eighth, such as grow after a sixteenth, as does a leak that only a call was seen to hold,
 // and all at the end. What a program lets go of when it ends has none later.
 bool wantsDirectPaths(const SpecRun& run, bool last) {
   if (!run.hasPaths() || run.worst().empty() || run.sitesCheck() != run.lastCheck()) return false;
   if (last || 2 * run.sitesCheck() >= 3 * run.pathsCheck) return true;
+  if (run.growing() > 0 && 2 * run.growingBytes() >= 3 * run.pathsBytes) return true;
   if (run.hasNewGrowingSite(kPathSites) || isLeakMomentary(run)) return areOld(run);
   return run.hasNewTopSite(kPathSites) && 8 * run.sitesCheck() >= 9 * run.pathsCheck;
 }
@@ -270,6 +271,7 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& he
   for (SpecRun* run : parts_.runs) {
     if (!wantsDirectPaths(*run, last_)) continue;
     run->pathsCheck = run->sitesCheck();
+    run->pathsBytes = run->growingBytes();
     size_t at = 0;
     for (PathTarget& target : pathTargets(*run)) {
       const SiteStat& stat = run->worst()[at++];

@@ -196,6 +196,23 @@ SpecRun::Proof SpecRun::proofAfter(bool collected, bool letGo, uint64_t bytes) c
   return proof_ == Proof::Made && growsOn(bytes) ? Proof::Outlived : proof_;
 }
 
+uint64_t SpecRun::growingBytes() const {
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < growing_; i++) bytes += worst_[i].bytes;
+  return bytes;
+}
+
+// Half of the penalties are gone, or half of what grew: that may be young beside data of the start-up.
+bool SpecRun::isLetGo(const CheckSums& sums) const {
+  if (2 * sums.penalty < worstSums_.penalty) return true;
+  uint64_t left = 0;
+  for (size_t i = 0; i < growing_; i++) {
+    const SiteStat* const now = engine_->stats().find(worst_[i].site, worst_[i].classId);
+    if (now != nullptr) left += now->bytes;
+  }
+  return 2 * left < growingBytes();
+}
+
 // A set that was let go a moment ago, or when the program came to its end, is still what the report tells; and one that was
 // let go because the heap was full, as engines go on with another task. But not one that never outlived a collection, where
 // growth is the defect: the VM's own may have taken it, as it takes what waits to be finalised. An entry of a weak map goes
@@ -204,15 +221,18 @@ SpecRun::Proof SpecRun::proofAfter(bool collected, bool letGo, uint64_t bytes) c
 void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> counted,
                    const CheckSums& sums) {
   const bool collected = std::exchange(collected_, false);
-  const bool letGo = 2 * sums.penalty < worstSums_.penalty;
+  const bool letGo = isLetGo(sums);
   const bool anyCounts = engine_->spec().defect != ISL_DEFECT_GROWTH;
   const bool refuted = proof_ == Proof::Made && !anyCounts;
   const bool moment = (proof_ == Proof::Outlived || anyCounts) && isMomentAgo(series_, sitesCheck_);
   const bool open = std::exchange(justCollected_, collected) && ended_;
-  if (letGo && (wasFull_ || (!collected && (open || (!refuted && (ended_ || moment)))))) {
-    unproven_ = open && refuted && !wasFull_;
+  // It had outlived one, and the next came when it was gone: taken by that, or let go of by the program.
+  const bool either = collected && moment && proof_ == Proof::Outlived && !anyCounts;
+  if (letGo && (wasFull_ || either || (!collected && (open || (!refuted && (ended_ || moment)))))) {
+    unproven_ = !wasFull_ && (either || (open && refuted) || (unproven_ && moment));
     return;
   }
+  unproven_ = false;
   proof_ = proofAfter(collected, letGo, sums.countedBytes);
   if (collected) noteCollected(sums.countedBytes);
   if (letGo && proof_ == Proof::None) nextCollection_ = suspectedChecks_ = 0;

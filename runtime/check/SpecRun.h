@@ -87,6 +87,7 @@ class SpecRun {
   const std::vector<SiteStat>& worst() const { return worst_; }
   // So many of worst(), its first, grow with the work.
   size_t growing() const { return growing_; }
+  uint64_t growingBytes() const;
   uint32_t sitesCheck() const { return sitesCheck_; }
   uint32_t lastCheck() const { return series_.rows().empty() ? 0 : series_.rows().back().at.check; }
   const CheckSums& worstSums() const { return worstSums_; }
@@ -105,7 +106,9 @@ class SpecRun {
   bool hasPaths() const { return engine_->spec().onDied == nullptr; }
   std::unordered_map<uint64_t, std::vector<report::Path>> paths;  // by siteKey, latest
   double vsoAtLastPaths = 0;
-  uint32_t pathsCheck = 0;  // of the paths that were read directly
+  // Of the paths that were read directly: their check, and the bytes of the sites that grew.
+  uint32_t pathsCheck = 0;
+  uint64_t pathsBytes = 0;
   // What the report tells was let go of as the program ended, before anybody saw whether it outlives a collection.
   bool unproven() const { return unproven_; }
   // Before a check, where growth is the defect: is something suspicious, and is it time to see whether it outlives a collection? When it
@@ -157,6 +160,7 @@ class SpecRun {
   bool unproven_ = false;
   // Has what is suspicious been there when a collection was made, and after it?
   enum class Proof : uint8_t { None, Made, Outlived };
+  bool isLetGo(const CheckSums& sums) const;
   Proof proofAfter(bool collected, bool letGo, uint64_t bytes) const;
   Proof proof_ = Proof::None;
   void noteCollected(uint64_t bytes);

@@ -269,16 +269,20 @@ class FindingMaker {
 
   void judge() {
     Trend trend = groupTrend();
+    // What is suspicious is a part of what is held, of the share that was there by the time it was left.
+    const double held = in_.leftBy * static_cast<double>(out_.retainedBytes);
+    const double more =
+        std::max(1.0, held / static_cast<double>(std::max<uint64_t>(suspicious_, 1)));
+    // A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.
+    if (trend.shape == Shape::Growing && in_.leastGrowth > 0 &&
+        more * trend.growth < static_cast<double>(in_.leastGrowth))
+      trend.shape = Shape::Constant;
     const bool growing = trend.shape == Shape::Growing;
     if (growing && (in_.unproven || !goesOn())) trend.shape = Shape::Unclear;
     if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
-    // What is suspicious is a part of what is held, of the share that was there by the time it was left.
-    const double held = in_.leftBy * static_cast<double>(out_.retainedBytes);
-    if (growing)
-      gain_ = trend.secondHalf *
-              std::max(1.0, held / static_cast<double>(std::max<uint64_t>(suspicious_, 1)));
+    if (growing) gain_ = trend.secondHalf * more;
     if (!in_.growthDecides)
       out_.kind = "defect";
     else

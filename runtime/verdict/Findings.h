@@ -28,6 +28,7 @@ struct FindingInputs {
   std::function<report::Site(uint32_t id)> siteOf;
   Axis axis = Axis::Checks;
   bool growthDecides = false;  // the spec's defect is growth
+  uint64_t leastGrowth = 0;    // bytes that a holder has to gain, with all that it keeps
   uint64_t liveBytes = 0;      // at the check of the sites
   // Of a spec that tells what died young: bytes that the program allocated, of which the fate is known, and of all of
   // them those for a unit of work; else 0.

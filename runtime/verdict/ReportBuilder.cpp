@@ -155,6 +155,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     return run.trendOf(keys, run.sitesCheck());
   };
   inputs.unproven = run.unproven();
+  inputs.leastGrowth = in.options->minSiteBytes;
   inputs.heap = &in.checker->heapPaths(run);
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };

@@ -123,10 +123,10 @@ TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   budget.spend(1'400);
   EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1000 and 1000";
   budget.walks();
-  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 1000 and 2500";
+  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 1000 and 2750";
   budget.spend(500);
-  budget.spend(900);
-  EXPECT_FALSE(budget.allows(1, true)) << "3700 of 3500";
+  budget.spend(950);
+  EXPECT_FALSE(budget.allows(1, true)) << "3800 of 3750";
 }
 
 TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {

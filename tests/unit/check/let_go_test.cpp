@@ -98,6 +98,32 @@ TEST(SpecRun, ForgetsWhatGrowsNoMoreFromACollectionOn) {
   }
 }
 
+// Data of the start-up has lain there longer and has most of the penalty.
+TEST(SpecRun, KeepsWhatGrewUntilTheEndBesideWhatDoesNot) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  for (const bool ends : {false, true}) {
+    OneObject one(spec);
+    for (uint32_t n = 11; n <= 31; n++) {
+      if (n == 20) one.run.noteCollection();
+      if (n == 31 && ends) one.run.noteEnd();
+      Engine& engine = one.run.engine();
+      engine.begin(one.heap.walk(n));
+      for (int i = 0; i < 90; i++) engine.object(Burst{}, test::word(7, 1), true);
+      for (uint32_t i = 0; n < 31 && i < n - 10; i++)
+        engine.object(Burst{}, test::word(8, n - 10), true);
+      engine.end();
+      one.run.finishCheck(n, 100'000 + 32ull * n, 0, 0, {{n, 0, n * 10'000'000ull}});
+      if (n == 30) {
+        ASSERT_EQ(one.run.growing(), 1u);
+        EXPECT_EQ(one.run.worst()[0].site, 8u);
+        EXPECT_EQ(one.run.growingBytes(), 20u * 32);
+      }
+    }
+    EXPECT_EQ(one.run.sitesCheck(), 30u);
+  }
+}
+
 // An engine lets a task go that has run out of memory, and goes on with others.
 TEST(SpecRun, KeepsWhatFilledTheHeapUntilAsMuchIsThereAgain) {
   const IslSpec spec = leakSpec();

@@ -318,6 +318,30 @@ TEST(Findings, ThatNeverOutlivedACollectionAreOpen) {
   EXPECT_EQ(findingsOf(in)[1].kind, "idle");
 }
 
+// A list of results grows by an entry for each batch.
+TEST(Findings, ThatGainLessThanMinSiteAreConstant) {
+  std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.trendOf = [](const std::vector<size_t>&) {
+    Trend grows;
+    grows.shape = Shape::Growing;
+    grows.growth = 600;
+    return grows;
+  };
+  in.leastGrowth = 601;
+  EXPECT_EQ(findingsOf(in)[0].growth, "constant");
+  in.leastGrowth = 600;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  // The holder keeps nine times as much.
+  const std::vector<report::Path> heap = {sites[3].paths[0]};
+  in.heap = &heap;
+  in.liveBytes = 9 * 680;
+  in.leastGrowth = 5400;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  in.leastGrowth = 5401;
+  EXPECT_EQ(findingsOf(in)[0].growth, "constant");
+}
+
 // A pool of buffers fills ever more slowly.
 TEST(Findings, ThatSlowDownInAHeapThatStandsAreBounded) {
   const std::vector<report::Site> sites = oneLeak();
