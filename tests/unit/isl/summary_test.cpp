@@ -1,0 +1,48 @@
+// What `isl run` says at the end, from a report alone.
+#include "Summary.h"
+
+#include <gtest/gtest.h>
+
+namespace isl::tool {
+namespace {
+
+report::Finding findingOf(const char* kind, const char* field) {
+  report::Finding finding;
+  finding.kind = kind;
+  finding.type = "shop.Visit";
+  finding.holder.kind = "static";
+  finding.holder.className = "shop.Shop";
+  finding.holder.field = field;
+  finding.className = "core.Registry";
+  finding.method = "keep";
+  finding.file = "Registry.java";
+  finding.line = 30;
+  return finding;
+}
+
+TEST(Summary, TellsFindingsButNotWhatLiesThereSinceTheStart) {
+  report::Report report;
+  report::Spec spec;
+  spec.name = "leak";
+  spec.verdict = "fail";
+  spec.findings = {findingOf("start-up", "fonts"), findingOf("leak", "visits"),
+                   findingOf("idle", "table")};
+  spec.findings[1].callerMethod = "shop.Shop.order";
+  spec.findings[1].callerFile = "Shop.java";
+  spec.findings[1].callerLine = 10;
+  report.specs = {spec};
+  const std::string text = summarize(&report, {});
+  EXPECT_NE(text.find("isl:   1. leak: static field shop.Shop.visits holds shop.Visit"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("put there at Registry.java:30 (core.Registry.keep), called from "
+                      "Shop.java:10 (shop.Shop.order)"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("2. idle: static field shop.Shop.table"), std::string::npos) << text;
+  EXPECT_EQ(text.find("fonts"), std::string::npos) << text;
+  EXPECT_NE(text.find("1 more finding in the report"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace isl::tool
