@@ -125,18 +125,32 @@ Sights sightsOf(const ReportInputs& in) {
                 {0, in.units->units(), in.checker->allocatedBytes()});
 }
 
-// Of a line of a library's, the program's own that leads there.
+std::string internalName(std::string name) {
+  std::replace(name.begin(), name.end(), '.', '/');
+  return name;
+}
+
+// "shop/Orders" of "shop/Orders$1"
+std::string_view outermost(std::string_view internal) {
+  return internal.substr(0, internal.find('$', 1));
+}
+
+// Of a line of a library's, the program's own that leads there; of one of its own, that of the class that keeps the objects,
+// as an invoice makes the lines that its service keeps.
 void addCaller(const ReportInputs& in, report::Finding& finding) {
   if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
   FrameLines::Line at;
-  at.cls = finding.className;
-  std::replace(at.cls.begin(), at.cls.end(), '.', '/');
+  at.cls = internalName(finding.className);
   at.method = finding.method;
   at.line = finding.line;
   const OwnCode& own = in.hook->own();
-  if (own.has(at.cls)) return;
-  const SourceLine caller = in.stacks->ownCallerOf(
-      in.jvmti, in.jni, at, [&own](const std::string& cls) { return own.has(cls); });
+  const std::string holder = internalName(finding.holder.className);
+  if (own.has(at.cls) && outermost(holder) == outermost(at.cls)) return;
+  const bool keeper = own.has(at.cls);
+  const auto leadsThere = [&](const std::string& cls) {
+    return own.has(cls) && (!keeper || outermost(cls) == outermost(holder));
+  };
+  const SourceLine caller = in.stacks->ownCallerOf(in.jvmti, in.jni, at, leadsThere);
   finding.callerMethod = caller.method;
   finding.callerFile = caller.file;
   finding.callerLine = caller.line > 0 ? static_cast<uint32_t>(caller.line) : 0;
