@@ -41,7 +41,7 @@ void passFirst(CheckBudget& budget) {
   for (int i = 0; i < 26; i++) budget.spend(0);
 }
 
-TEST(CheckBudget, HasAQuarterOfTheFirstMomentsMoreWhenItIsReady) {
+TEST(CheckBudget, HasMoreOfTheFirstMomentsWhenItIsReady) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 500;
   budget.spend(100);
@@ -49,22 +49,22 @@ TEST(CheckBudget, HasAQuarterOfTheFirstMomentsMoreWhenItIsReady) {
   budget.ready();
   passFirst(budget);
   budget.spend(125);
-  EXPECT_FALSE(budget.allows()) << "350 of 50 and 125";
-  cpuMs = 990;
-  EXPECT_FALSE(budget.allows()) << "350 of 99 and 247";
-  cpuMs = 1'010;
-  EXPECT_TRUE(budget.allows()) << "350 of 101 and 252";
+  EXPECT_FALSE(budget.allows()) << "350 of 50 and 200";
+  cpuMs = 690;
+  EXPECT_FALSE(budget.allows()) << "350 of 69 and 276";
+  cpuMs = 710;
+  EXPECT_TRUE(budget.allows()) << "350 of 71 and 284";
   budget.spend(375);
-  cpuMs = 3'000;
-  EXPECT_FALSE(budget.allows()) << "975 of 300 and 667, the rest is for late ones";
-  EXPECT_TRUE(budget.allows(1, true)) << "975 of 300 and 750";
+  cpuMs = 2'000;
+  EXPECT_FALSE(budget.allows()) << "975 of 200 and 667, the rest is for late ones";
+  EXPECT_TRUE(budget.allows(1, true)) << "975 of 200 and 800";
   budget.spend(375);
-  cpuMs = 3'800;
-  EXPECT_FALSE(budget.allows(1, true)) << "1350 of 380 and 950";
-  cpuMs = 3'900;
-  EXPECT_TRUE(budget.allows(1, true)) << "1350 of 390 and 975";
+  cpuMs = 3'490;
+  EXPECT_FALSE(budget.allows(1, true)) << "1350 of 349 and 1000: the first moments are over";
+  cpuMs = 3'510;
+  EXPECT_TRUE(budget.allows(1, true)) << "1350 of 351 and 1000";
   cpuMs = 6'820;
-  EXPECT_FALSE(budget.allows()) << "1350 of 682 and 667: the first moments are over";
+  EXPECT_FALSE(budget.allows()) << "1350 of 682 and 667";
   cpuMs = 6'840;
   EXPECT_TRUE(budget.allows()) << "1350 of 684 and 667";
   budget.spend(1);
@@ -77,11 +77,11 @@ TEST(CheckBudget, IsThatOfTheProgramsWorkNotOfALongStart) {
   budget.spend(950);
   budget.ready();
   budget.spend(50);
-  EXPECT_TRUE(budget.allows()) << "1050 of 1000 and 125";
-  for (int i = 0; i < 2; i++) budget.spend(50);
-  EXPECT_FALSE(budget.allows()) << "1150 of 1000 and 125";
-  cpuMs = 10'100;
-  EXPECT_TRUE(budget.allows()) << "1150 of 1010 and 150";
+  EXPECT_TRUE(budget.allows()) << "1050 of 1000 and 200";
+  for (int i = 0; i < 4; i++) budget.spend(50);
+  EXPECT_FALSE(budget.allows()) << "1250 of 1000 and 200";
+  cpuMs = 10'110;
+  EXPECT_TRUE(budget.allows()) << "1250 of 1011 and 244";
 }
 
 TEST(CheckBudget, IsLargerForAsManyChecksAsAVerdictNeeds) {
@@ -103,15 +103,15 @@ TEST(CheckBudget, BeginsAnewWhenTheProgramIsReadyAnew) {
   cpuMs = 500;
   budget.ready();
   cpuMs = 6'000;
-  for (int i = 0; i < 35; i++) budget.spend(60);
-  EXPECT_FALSE(budget.allows()) << "2160 of 600 and 1500";
+  for (int i = 0; i < 36; i++) budget.spend(60);
+  EXPECT_FALSE(budget.allows()) << "2220 of 600 and 1560";
   budget.ready();
   budget.spend(60);
-  EXPECT_TRUE(budget.allows()) << "2220 of 600, of 1500 that were spent before, and 125";
-  budget.spend(60);
-  EXPECT_FALSE(budget.allows()) << "2280 of 2225";
+  EXPECT_TRUE(budget.allows()) << "2280 of 600, of 1560 that were spent before, and 200";
+  for (int i = 0; i < 2; i++) budget.spend(60);
+  EXPECT_FALSE(budget.allows()) << "2400 of 2360";
   cpuMs = 6'200;
-  EXPECT_TRUE(budget.allows()) << "2280 of 2295";
+  EXPECT_TRUE(budget.allows()) << "2400 of 2460";
 }
 
 TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
@@ -123,10 +123,10 @@ TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   budget.spend(1'400);
   EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1000 and 1000";
   budget.walks();
-  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 1000 and 2750";
+  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 1000 and 4000";
   budget.spend(500);
-  budget.spend(950);
-  EXPECT_FALSE(budget.allows(1, true)) << "3800 of 3750";
+  budget.spend(1'600);
+  EXPECT_FALSE(budget.allows(1, true)) << "5100 of 5000";
 }
 
 TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {
