@@ -97,8 +97,9 @@ Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, uint32_t last) const {
 double SpecRun::growthOf(const SiteStat& stat, uint32_t last) const {
   const uint64_t key = siteKey(stat.site, stat.classId);
   if (series_.values(key).empty()) return 0;
-  const Trend trend = isl::trendOf(samplesOf(series_, {key}, axisOf(series_, last), last),
-                                   static_cast<double>(leastGrowth() / kEarlier));
+  const auto least = static_cast<double>(leastGrowth());
+  const Trend trend =
+      isl::trendOf(samplesOf(series_, {key}, axisOf(series_, last), last), least / kEarlier);
   return trend.shape == Shape::Growing ? trend.growth : 0;
 }
 
