@@ -6,10 +6,10 @@
 // of it, and what a program lets go of later would look like a leak. The first ones since it was ready may take
 // twice as much: they are as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
 // of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each, of a server with a database and half a
-// million objects 75. The four tenths are of the CPU time since
-// the program was ready, and of half a second more: dear checks would else all come in the first requests of a server that
-// took ten seconds to start. A program that is ready anew, as its requests follow the transactions that filled its
-// tables, begins anew here. Where JVMTI walks the heap a check is four times as dear at least, and so are these times.
+// million objects 75. The four tenths are of the CPU time since the program was ready, and of half a second more: dear
+// checks would else all come in the first requests of a server that took ten seconds to start. A program that is ready anew,
+// as its requests follow the transactions that filled its tables, begins anew here. Where JVMTI walks the heap a check is
+// four times as dear at least, and so are these times.
 // A look tells whether what grew grows on. All looks may take a twelfth of the CPU time besides: of a leak of several
 // million objects a fiftieth pays for none after a fifth of the work.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would

@@ -1,0 +1,194 @@
+// Which reference on a path is to be cleared.
+#include "verdict/HolderChoice.h"
+
+#include <gtest/gtest.h>
+
+#include "verdict/held_sites.h"
+
+namespace isl {
+namespace {
+
+using test::edge;
+using test::pathOf;
+using test::siteOf;
+
+std::string keyOf(const report::Site& site, const std::set<std::string>& growing = {},
+                  const std::set<std::string>& piling = {}) {
+  return holderKey(holderOf(site, growing, piling).holder);
+}
+
+TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
+  const report::Site node =
+      siteOf("java.util.HashMap$Node", 1,
+             pathOf({edge("java.util.HashMap$Node[]", "[*]"), edge("java.util.HashMap", "table"),
+                     edge("shop.Registry", "visits"), edge("spring.Context", "beans")},
+                    "static", "spring.Main.context"),
+             "growing");
+  EXPECT_EQ(keyOf(node), "field shop.Registry.visits");
+  report::Site inner = siteOf("java.lang.String", 1,
+                              pathOf({edge("shop.Visit", "name"), edge("java.lang.Object[]", "[*]"),
+                                      edge("java.util.ArrayList", "elementData")},
+                                     "static", "shop.Visits.all"),
+                              "growing");
+  EXPECT_EQ(keyOf(inner), "static shop.Visits.all") << "a visit has one name of the ten";
+  inner.suspiciousObjects = 7;
+  EXPECT_EQ(keyOf(inner), "field shop.Visit.name");
+  EXPECT_EQ(keyOf(inner, {"shop.Visit"}), "static shop.Visits.all") << "visits pile up themselves";
+  EXPECT_EQ(holderOf(inner, {"shop.Visit"}, {}).depth, 3u);
+  EXPECT_EQ(keyOf(inner, {}, {"shop.Visit"}), "static shop.Visits.all") << "or as many as names";
+}
+
+TEST(Holder, IsTheThreadLocalOfValues) {
+  EXPECT_EQ(keyOf(siteOf("java.util.ArrayList", 1,
+                         pathOf({edge("java.lang.ThreadLocal$ThreadLocalMap$Entry", "value")},
+                                "thread-local", "shop.Buffers.OF_THREAD"),
+                         "growing")),
+            "thread-local shop.Buffers.OF_THREAD");
+}
+
+TEST(Holder, KeepsAtLeastHalfOfWhatPilesUp) {
+  std::vector<report::PathEdge> edges = {
+      edge("shop.Server", "options"), edge("java.util.HashMap$Node[]", "[*]"),
+      edge("java.util.HashMap", "table"), edge("shop.Server", "servers"),
+      edge("shop.Server$$Lambda", "arg$1")};
+  const uint64_t retained[] = {300, 5000, 5048, 6000, 0};
+  for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
+  report::Site site = siteOf("shop.Options", 1000, pathOf(edges, "static", "a.B.c"), "growing");
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Server.servers")
+      << "a server holds the others";
+  site.liveBytes = 600;
+  EXPECT_EQ(keyOf(site), "field shop.Server.servers") << "the nearer one comes again";
+  for (report::PathEdge& one : site.paths[0].edges) one.retainedBytes = 0;
+  EXPECT_EQ(keyOf(site), "field shop.Server.servers")
+      << "not measured: another field than the one below";
+}
+
+// Each locator keeps more than half of the names on its way: all that it holds counts, of the names only this site's.
+TEST(Holder, IsNoneOfManyThatKeepMuch) {
+  std::vector<report::PathEdge> edges = {
+      edge("java.util.HashMap", "table"), edge("shop.Locator", "names"),
+      edge("shop.Client", "locator"), edge("java.util.LinkedList", "first"),
+      edge("shop.Clients", "hooks")};
+  const uint64_t retained[] = {0, 108, 112, 5734, 5735};
+  for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
+  const report::Site site = siteOf("shop.Name", 100, pathOf(edges, "static", "a.B.c"), "growing");
+  EXPECT_EQ(keyOf(site), "field shop.Locator.names");
+  EXPECT_EQ(keyOf(site, {"shop.Locator", "shop.Client"}), "field shop.Clients.hooks");
+  EXPECT_EQ(keyOf(site, {}, {"shop.Locator"}), "field shop.Locator.names")
+      << "what it keeps was measured";
+}
+
+TEST(Holder, IsNoSubclassOfACollection) {
+  report::PathEdge table = edge("shop.SafeMap", "table");
+  table.declaredIn = "java.util.concurrent.ConcurrentHashMap";
+  EXPECT_EQ(keyOf(siteOf("shop.Visit", 1, pathOf({table}, "static", "shop.Cache.all"), "growing")),
+            "static shop.Cache.all");
+  table.declaredIn = "shop.AbstractCache";
+  EXPECT_EQ(keyOf(siteOf("shop.Visit", 1,
+                         pathOf({edge("shop.Visit[]", "[*]"), table}, "static", "shop.Cache.all"),
+                         "growing")),
+            "field shop.SafeMap.table");
+}
+
+TEST(Holder, IsNoNodeOfAList) {
+  report::PathEdge run = edge("shop.Node", "next");
+  run.repeats = 4999;
+  EXPECT_EQ(keyOf(siteOf("byte[]", 1,
+                         pathOf({edge("shop.Node", "value"), run, edge("shop.Queue", "head")},
+                                "static", "shop.Main.queue"),
+                         "growing")),
+            "field shop.Queue.head");
+  EXPECT_EQ(keyOf(siteOf("shop.Leaf", 1,
+                         pathOf({edge("shop.Ref", "page"), edge("shop.Inner", "left"),
+                                 edge("shop.Ref", "page"), edge("shop.Inner", "left"),
+                                 edge("shop.Tree", "root")},
+                                "static", "shop.Main.tree"),
+                         "growing")),
+            "field shop.Tree.root");
+}
+
+TEST(Holder, IsTheOneOfManyThatHasTheOthersInACollection) {
+  const std::vector<report::PathEdge> edges = {
+      edge("shop.Server", "options"),          edge("java.util.HashMap$Node", "key"),
+      edge("java.util.HashMap$Node[]", "[*]"), edge("java.util.HashMap", "table"),
+      edge("shop.Server", "servers"),          edge("shop.Channel", "listener")};
+  report::Site site = siteOf("shop.Options", 1, pathOf(edges, "thread", "acceptor"), "growing");
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Server.servers");
+  site.paths[0].edges.erase(site.paths[0].edges.begin());
+  site.type = "shop.Server";
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Server.servers") << "a server itself";
+  site.paths[0].edges.insert(site.paths[0].edges.begin(), edge("shop.Server", "servers"));
+  EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Channel.listener") << "a tree of servers";
+}
+
+TEST(Holder, IsNoLambdaButWhatHoldsIt) {
+  EXPECT_EQ(keyOf(siteOf("shop.Visit", 1,
+                         pathOf({edge("java.util.ArrayList", "elementData"),
+                                 edge("shop.Main$$Lambda.0x0000000038226458", "arg$1"),
+                                 edge("shop.Bus", "listeners")},
+                                "static", "shop.Main.bus"),
+                         "growing")),
+            "field shop.Bus.listeners");
+}
+
+TEST(Holder, IsTheOwnerOfACollectionThatTheProgramBringsAlong) {
+  std::vector<report::PathEdge> edges = {edge("java.lang.Object[]", "[*]"),
+                                         edge("shop.util.OpenSet", "keys")};
+  EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "static", "shop.Main.all"), "growing")),
+            "field shop.util.OpenSet.keys")
+      << "no object holds it";
+  edges.push_back(edge("shop.Worker", "tasks"));
+  EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "stack", "main: shop.Main.run"), "growing")),
+            "field shop.Worker.tasks");
+  edges[0].holderType = "shop.Task[]";
+  EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "stack", "main: shop.Main.run"), "growing")),
+            "field shop.util.OpenSet.keys")
+      << "its array has a type of its own";
+}
+
+TEST(Holder, IsTheQueueOfAPoolThatOnlyItsThreadHolds) {
+  report::PathEdge thread = edge("shop.PoolThread", "target");
+  thread.declaredIn = "java.lang.Thread";
+  EXPECT_EQ(keyOf(siteOf(
+                "shop.Task", 1,
+                pathOf({edge("java.util.concurrent.LinkedBlockingQueue", "head"),
+                        edge("java.util.concurrent.ThreadPoolExecutor", "workQueue"),
+                        edge("java.util.concurrent.ThreadPoolExecutor$Worker", "this$0"), thread},
+                       "thread", "pool-1"),
+                "growing")),
+            "field java.util.concurrent.ThreadPoolExecutor.workQueue");
+}
+
+TEST(Holder, IsTheRootWhereNothingElseIs) {
+  const auto list = [] { return std::vector{edge("java.util.ArrayList", "elementData")}; };
+  EXPECT_EQ(keyOf(siteOf("A", 1, pathOf(list(), "stack", "main: shop.Main.run"), "")),
+            "stack shop.Main.run");
+  EXPECT_EQ(keyOf(siteOf("A", 1, pathOf(list(), "thread", "pool-1-thread-7"), "")),
+            "thread java.util.ArrayList.elementData")
+      << "names of threads differ from run to run";
+  EXPECT_EQ(keyOf(report::Site{}), "") << "no path";
+}
+
+TEST(Holder, IsNeverFromACutPath) {
+  report::Path cut =
+      pathOf({edge("java.util.ArrayList", "elementData")}, "static", "shop.Wrong.it");
+  cut.truncated = true;
+  EXPECT_EQ(keyOf(siteOf("A", 1, cut, "")), "");
+  cut.edges.push_back(edge("shop.Registry", "visits"));
+  EXPECT_EQ(keyOf(siteOf("A", 1, cut, "")), "field shop.Registry.visits") << "before the cut";
+}
+
+// What a table holds others may hold as well, so that less than half of its bytes are kept by who has the table.
+TEST(Holder, OfOneTableIsWhoHasIt) {
+  std::vector<report::PathEdge> edges = {edge("shop.Tracker", "seen"), edge("java.util.HashMap", "table"),
+                                         edge("shop.Beans", "all")};
+  const uint64_t retained[] = {300, 5000, 6000};
+  for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
+  report::Site site = siteOf("java.util.HashMap", 1000, pathOf(edges, "static", "a.B.c"), "growing");
+  EXPECT_EQ(keyOf(site), "field shop.Beans.all") << "of ten it keeps less than half";
+  site.suspiciousObjects = 1;
+  EXPECT_EQ(keyOf(site), "field shop.Tracker.seen");
+}
+
+}  // namespace
+}  // namespace isl
