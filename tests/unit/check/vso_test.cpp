@@ -199,6 +199,28 @@ TEST(SpecRun, SmallSitesAreHiddenAndCounted) {
   EXPECT_EQ(run.worstSums().hiddenBytes, 32u);
 }
 
+// Orders and their lists are of two sites.
+TEST(SpecRun, SmallSitesThatGrowCountWhenTheyComeToMinSiteTogether) {
+  const IslSpec spec = leakSpec();
+  for (const uint32_t sites : {1u, 2u}) {
+    Heap heap(&spec);
+    auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
+    StaleEngine& engine = *owned;
+    SpecRun run(std::move(owned), Thresholds{800, 0.5});
+    for (uint32_t check = 11; check <= 40; check++) {
+      engine.begin(heap.walk(check));
+      for (uint32_t site = 7; site < 7 + sites; site++) {
+        for (uint32_t i = 10; i < check; i++) engine.object(Burst{}, word(site, i - 9), true);
+      }
+      engine.end();
+      run.finishCheck(check, 100'000, 0, 0, {{check, 0, check * 1'000'000ull}});
+    }
+    EXPECT_EQ(run.worst().size(), sites == 2 ? 2u : 0u);
+    EXPECT_EQ(run.growing(), run.worst().size());
+    EXPECT_EQ(run.worstSums().hiddenSites, sites == 2 ? 0u : 1u);
+  }
+}
+
 TEST(SpecRun, SitesSetAsideAreCountedApart) {
   const IslSpec spec = leakSpec();
   Heap heap(&spec);

@@ -7,8 +7,8 @@
 #include <tuple>
 
 #include "report/Wording.h"
-#include "verdict/held_sites.h"
 #include "verdict/HolderChoice.h"
+#include "verdict/held_sites.h"
 
 namespace isl {
 namespace {

@@ -15,7 +15,8 @@ inline report::PathEdge edge(const char* type, const char* field) {
   return out;
 }
 
-inline report::Path pathOf(std::vector<report::PathEdge> edges, const char* kind, const char* name) {
+inline report::Path pathOf(std::vector<report::PathEdge> edges, const char* kind,
+                           const char* name) {
   report::Path out;
   out.share = 1;
   out.edges = std::move(edges);
@@ -23,7 +24,8 @@ inline report::Path pathOf(std::vector<report::PathEdge> edges, const char* kind
   return out;
 }
 
-inline report::Site siteOf(const char* type, uint64_t bytes, report::Path path, const char* growth) {
+inline report::Site siteOf(const char* type, uint64_t bytes, report::Path path,
+                           const char* growth) {
   report::Site out;
   out.className = "shop.Visits";
   out.method = "note";
@@ -38,7 +40,8 @@ inline report::Site siteOf(const char* type, uint64_t bytes, report::Path path, 
 }
 
 // A site of so many objects, held from two threads.
-inline report::Site ofThreads(const char* type, uint64_t objects, std::vector<report::PathEdge> edges) {
+inline report::Site ofThreads(const char* type, uint64_t objects,
+                              std::vector<report::PathEdge> edges) {
   report::Site out = siteOf(type, 1000, pathOf(edges, "thread", "pool-1-thread-1"), "growing");
   out.suspiciousObjects = objects;
   out.paths.push_back(pathOf(std::move(edges), "thread", "pool-2-thread-1"));

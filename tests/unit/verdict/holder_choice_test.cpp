@@ -180,11 +180,12 @@ TEST(Holder, IsNeverFromACutPath) {
 
 // What a table holds others may hold as well, so that less than half of its bytes are kept by who has the table.
 TEST(Holder, OfOneTableIsWhoHasIt) {
-  std::vector<report::PathEdge> edges = {edge("shop.Tracker", "seen"), edge("java.util.HashMap", "table"),
-                                         edge("shop.Beans", "all")};
+  std::vector<report::PathEdge> edges = {
+      edge("shop.Tracker", "seen"), edge("java.util.HashMap", "table"), edge("shop.Beans", "all")};
   const uint64_t retained[] = {300, 5000, 6000};
   for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
-  report::Site site = siteOf("java.util.HashMap", 1000, pathOf(edges, "static", "a.B.c"), "growing");
+  report::Site site =
+      siteOf("java.util.HashMap", 1000, pathOf(edges, "static", "a.B.c"), "growing");
   EXPECT_EQ(keyOf(site), "field shop.Beans.all") << "of ten it keeps less than half";
   site.suspiciousObjects = 1;
   EXPECT_EQ(keyOf(site), "field shop.Tracker.seen");
