@@ -13,6 +13,7 @@
 namespace isl::classfile {
 
 constexpr uint16_t kAccStatic = 0x0008;
+constexpr uint16_t kAccBridge = 0x0040;
 constexpr uint16_t kAccInterface = 0x0200;
 
 struct Method {

@@ -137,8 +137,16 @@ void addRegions(const MethodContext& m, const std::vector<Region>& regions,
   }
 }
 
+// A bridge calls the method of that name that it stands for, which counts.
+static bool leadsToAnother(const MethodContext& m) {
+  return (m.method.access & kAccBridge) != 0 &&
+         std::any_of(m.cls.methods.begin(), m.cls.methods.end(), [&m](const auto& other) {
+           return other.name == m.method.name && (other.access & kAccBridge) == 0;
+         });
+}
+
 void addUnit(const MethodContext& m, std::vector<Edit>& edits) {
-  if (!m.features.unitRow || m.method.name == "<init>") return;
+  if (!m.features.unitRow || m.method.name == "<init>" || leadsToAnother(m)) return;
   const int32_t row = m.features.unitRow(m.cls.name, m.method.name);
   if (row < 0) return;
   Edit edit;
