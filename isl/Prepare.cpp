@@ -34,7 +34,7 @@ Says what the JVMs found that were started with the option of `isl prepare --rep
                           nothing was watched, or a spec or an option met nothing of the program
   --help
 
-exit status: 0, 1 when an assertion failed, 2 when the reports cannot be had
+exit status: 0, 1 when an assertion failed or no JVM saw enough to tell, 2 when the reports cannot be had
 )";
 
 }  // namespace
@@ -80,7 +80,8 @@ int verifyCommand(const Words& words) {
   const bool missed = args.has("--strict") && sayMetNothing(outcome, "");
   if (!outcome.written) return fail(outcome.written.message());
   if (outcome.lost && !outcome.failed) return 2;
-  return outcome.failed || missed || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
+  const bool red = outcome.failed || outcome.undecided || missed;
+  return red || (args.has("--strict") && outcome.doubtful) ? 1 : 0;
 }
 
 }  // namespace isl::tool

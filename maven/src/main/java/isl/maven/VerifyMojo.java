@@ -32,10 +32,12 @@ public final class VerifyMojo extends IslMojo {
             words.add(baseline.getPath());
         }
         words.add(reportDirectory.getPath());
+        boolean[] failed = new boolean[1];
         int status;
         try {
             status = tool().run(words, getLog()::info, line -> {
                 if (line.contains("FAIL")) {
+                    failed[0] = true;
                     getLog().error(line);
                 } else {
                     getLog().info(line);
@@ -45,10 +47,11 @@ public final class VerifyMojo extends IslMojo {
             throw new MojoExecutionException("isl verify did not run: " + e.getMessage(), e);
         }
         String report = new File(reportDirectory, "report.html").getPath();
+        String what = failed[0] ? "a limit was passed" : "too little was seen to tell";
         if (status == 1 && haltOnFailure) {
-            throw new MojoFailureException("isl: a limit was passed, see " + report);
+            throw new MojoFailureException("isl: " + what + ", see " + report);
         } else if (status == 1) {
-            getLog().warn("isl: a limit was passed, see " + report);
+            getLog().warn("isl: " + what + ", see " + report);
         } else if (status != 0) {
             throw new MojoExecutionException("isl verify ended with status " + status + "; see above");
         }
