@@ -1,5 +1,6 @@
 #include "events/AllocationStacks.h"
 
+#include <algorithm>
 #include <map>
 
 #include "base/JvmtiBuffer.h"
@@ -14,7 +15,8 @@ uint64_t mix(uint64_t hash, uint64_t value) {
 
 }  // namespace
 
-void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs) {
+void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs,
+                                uint64_t allocatedBytes) {
   {
     std::lock_guard<std::mutex> lock(mutex_);
     if (taken_ >= kAtOnce && nowMs < lastMs_ + kEveryMs) return;
@@ -37,9 +39,12 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs) {
       dropped_++;
       return;
     }
-    found = stacks_.emplace(hash, Stack{{frames, frames + count}, std::move(type), 0}).first;
+    found = stacks_.emplace(hash, Stack{{frames, frames + count}, std::move(type)}).first;
   }
-  found->second.count++;
+  Stack& stack = found->second;
+  stack.count++;
+  stack.last = taken_;
+  stack.lastBytes = allocatedBytes;
 }
 
 // Lines by how many samples they had.
@@ -130,6 +135,28 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
     if (through > 0) return 2 * own >= through ? callers.best() : SourceLine();
   }
   return {};
+}
+
+uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at) {
+  const std::vector<Stack> stacks = copied();
+  uint64_t all = 0;
+  for (const Stack& stack : stacks) all += stack.count;
+  for (const bool anyLine : {false, true}) {
+    uint64_t count = 0, last = 0, lastBytes = 0;
+    for (const Stack& stack : stacks) {
+      const auto isThere = [&](const jvmtiFrameInfo& frame) {
+        const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
+        return line.method == at.method && line.cls == at.cls && (anyLine || line.line == at.line);
+      };
+      if (std::none_of(stack.frames.begin(), stack.frames.end(), isThere)) continue;
+      count += stack.count;
+      last = std::max(last, stack.last);
+      lastBytes = std::max(lastBytes, stack.lastBytes);
+    }
+    // As often as before, it would be among those that were taken since.
+    if (count > 0) return count * (all - std::min(all, last)) >= kMissed * last ? lastBytes : 0;
+  }
+  return 0;
 }
 
 uint64_t AllocationStacks::dropped() const {

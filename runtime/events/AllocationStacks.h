@@ -23,9 +23,9 @@ struct SourceLine {
 
 class AllocationStacks {
  public:
-  // The SampledObjectAlloc event, on the allocating thread. Takes the first stacks all, later ones at most every
-  // few milliseconds, and keeps a bounded number of different ones.
-  void onSample(jvmtiEnv* jvmti, jclass type, uint64_t nowMs);
+  // The SampledObjectAlloc event, on the allocating thread, when the program had allocated so many bytes. Takes the first
+  // stacks all, later ones at most every few milliseconds, and keeps a bounded number of different ones.
+  void onSample(jvmtiEnv* jvmti, jclass type, uint64_t nowMs, uint64_t allocatedBytes);
 
   // Before any sample: stacks are kept for each class, for allocatorOf().
   void keepTypes() { keepsTypes_ = true; }
@@ -38,6 +38,10 @@ class AllocationStacks {
   // where no stack has it in that method, likewise. Where less than half of those stacks have one, none.
   SourceLine ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
                          const std::function<bool(const std::string&)>& isOwn);
+
+  // Bytes that the program had allocated when a stack with that frame was seen last, where it would have been seen since
+  // if it still ran as before; 0: it may. Without a stack of that line those of its method count.
+  uint64_t lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
 
   // Nearest frame of the program with a source line on the stacks that allocated objects of the class with that
   // signature, likewise.
@@ -52,11 +56,14 @@ class AllocationStacks {
   // A run of a second has few samples, and its leak may be a fiftieth of what it allocates. So many stacks of ten
   // microseconds are 10 ms in all.
   static constexpr uint64_t kAtOnce = 1000;
+  // Of so many that were due at random none comes in less than one of a hundred cases.
+  static constexpr uint64_t kMissed = 5;
 
   struct Stack {
     std::vector<jvmtiFrameInfo> frames;  // innermost first
     std::string type;                    // signature, where types are kept
     uint64_t count = 0;
+    uint64_t last = 0, lastBytes = 0;  // the latest: of all that were taken, and bytes allocated
   };
   class Callers;
   std::vector<Stack> copied() const;

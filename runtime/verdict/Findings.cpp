@@ -254,10 +254,15 @@ class FindingMaker {
   const char* idle() const { return 2 * startUp_ > suspicious_ ? "start-up" : "idle"; }
 
   // As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow.
-  bool goesOn() const {
-    const Sights::Gain& heap = in_.heapGain;
+  bool goesOn(const Sights::Gain& heap) const {
     if (heap.known && heap.highest < heap.all / 8) return false;
     return !in_.leftEarly || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
+  }
+
+  bool wentOn() const {
+    if (!in_.gainWhileItRan) return false;
+    const Sights::Gain heap = in_.gainWhileItRan(out_);
+    return heap.known && goesOn(heap);
   }
 
   // It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
@@ -278,7 +283,8 @@ class FindingMaker {
         more * trend.growth < static_cast<double>(in_.leastGrowth))
       trend.shape = Shape::Constant;
     const bool growing = trend.shape == Shape::Growing;
-    if (growing && (in_.unproven || !goesOn())) trend.shape = Shape::Unclear;
+    if (growing && (in_.unproven || !(goesOn(in_.heapGain) || wentOn())))
+      trend.shape = Shape::Unclear;
     if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);

@@ -39,6 +39,9 @@ struct FindingInputs {
   // It was left in the first third of the program's work: then it grows on if the live heap does.
   bool leftEarly = false;
   Sights::Gain heapGain;
+  // As long as the line of that finding ran, if it has ceased, and the work is to be judged by that; null: never. A test is
+  // over when it ends: what two of them have left behind is no table that was filled for the others to use.
+  std::function<Sights::Gain(const report::Finding&)> gainWhileItRan;
   double liveGrowth =
       0;  // of the live heap, bytes per work in the second half; 0: it is not known to grow
   bool heapStands = false;  // the live heap is constant or bounded

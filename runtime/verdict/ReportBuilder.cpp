@@ -135,14 +135,19 @@ std::string_view outermost(std::string_view internal) {
   return internal.substr(0, internal.find('$', 1));
 }
 
-// Of a line of a library's, the program's own that leads there; of one of its own, that of the class that keeps the objects,
-// as an invoice makes the lines that its service keeps.
-void addCaller(const ReportInputs& in, report::Finding& finding) {
-  if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
+FrameLines::Line lineOf(const report::Finding& finding) {
   FrameLines::Line at;
   at.cls = internalName(finding.className);
   at.method = finding.method;
   at.line = finding.line;
+  return at;
+}
+
+// Of a line of a library's, the program's own that leads there; of one of its own, that of the class that keeps the objects,
+// as an invoice makes the lines that its service keeps.
+void addCaller(const ReportInputs& in, report::Finding& finding) {
+  if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
+  const FrameLines::Line at = lineOf(finding);
   const OwnCode& own = in.hook->own();
   const std::string holder = internalName(finding.holder.className);
   if (own.has(at.cls) && outermost(holder) == outermost(at.cls)) return;
@@ -183,6 +188,12 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const double seen = heap.empty() || sights.work() <= 0 ? 1 : heap.back().work / sights.work();
   inputs.leftEarly = seen * inputs.leftBy < kLeastLeft;
   inputs.heapGain = sights.gain();
+  if (in.units->clock().rfind("test ", 0) == 0 && sights.unitsThatGrew() > 1) {
+    inputs.gainWhileItRan = [&in, &sights](const report::Finding& finding) {
+      const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, lineOf(finding));
+      return last > 0 ? sights.until(last).gain() : Sights::Gain();
+    };
+  }
   for (const report::Check& check : in.checker->checks()) {
     if (check.n != run.sitesCheck()) continue;
     inputs.liveBytes = check.liveBytes;

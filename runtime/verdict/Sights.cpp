@@ -5,18 +5,15 @@
 #include "trend/Axis.h"
 
 namespace isl {
-namespace {
 
-double widestOf(const std::vector<WorkSample>& samples, double work) {
+double Sights::widestOf(const std::vector<Sight>& sights, double work) {
   double seen = 0, widest = 0;
-  for (const WorkSample& sample : samples) {
-    widest = std::max(widest, sample.work - seen);
-    seen = std::max(seen, sample.work);
+  for (const Sight& sight : sights) {
+    widest = std::max(widest, sight.work - seen);
+    seen = std::max(seen, sight.work);
   }
   return work > 0 ? std::max(widest, work - seen) / work : 0;
 }
-
-}  // namespace
 
 bool countsUnits(CheckAt begin, CheckAt end) {
   size_t counted = 0, own = 0;
@@ -33,18 +30,19 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
   const bool units = countsUnits(checks.begin(), checks.end());
   const bool bytes = !units && !checks.empty() && checks.back().allocatedBytes > 0;
   const auto sampleOf = [units](const auto& seen) {
-    return WorkSample{
-        static_cast<double>(units ? seen.units : seen.allocatedBytes),
-        static_cast<double>(seen.liveBytes - std::min(seen.softBytes, seen.liveBytes))};
+    return Sight{{static_cast<double>(units ? seen.units : seen.allocatedBytes),
+                  static_cast<double>(seen.liveBytes - std::min(seen.softBytes, seen.liveBytes))},
+                 seen.units,
+                 seen.allocatedBytes};
   };
   for (const report::Check& check : checks) {
-    checks_.push_back(sampleOf(check));
-    if (!units && !bytes) checks_.back().work = check.n;
+    all_.push_back(sampleOf(check));
+    if (!units && !bytes) all_.back().work = check.n;
+    checks_.push_back(all_.back());
   }
-  all_ = checks_;
   for (const report::Look& look : looks) all_.push_back(sampleOf(look));
   std::stable_sort(all_.begin(), all_.end(),
-                   [](const WorkSample& a, const WorkSample& b) { return a.work < b.work; });
+                   [](const Sight& a, const Sight& b) { return a.work < b.work; });
   work_ = static_cast<double>(units ? done.units : done.allocatedBytes);
   if (!all_.empty()) work_ = std::max(work_, all_.back().work);
 }
@@ -54,17 +52,59 @@ double Sights::widestGap(bool withLooks) const {
                                                      : widestOf(withLooks ? all_ : checks_, work_);
 }
 
+size_t Sights::lastAtWork() const {
+  const bool fell =
+      checks_.back().work >= all_.back().work && all_.back().bytes < all_[all_.size() - 2].bytes;
+  return all_.size() - (fell ? 2 : 1);
+}
+
+Sights Sights::until(uint64_t allocatedBytes) const {
+  Sights out = *this;
+  const auto end = std::find_if(out.all_.begin(), out.all_.end(), [&](const Sight& sight) {
+    return sight.allocatedBytes >= allocatedBytes;
+  });
+  if (end == out.all_.begin() || end == out.all_.end()) return out;
+  const Sight& before = *(end - 1);
+  const double part = static_cast<double>(allocatedBytes - before.allocatedBytes) /
+                      static_cast<double>(end->allocatedBytes - before.allocatedBytes);
+  end->work = before.work + part * (end->work - before.work);
+  out.work_ = end->work;
+  out.all_.erase(end + 1, out.all_.end());
+  const auto later = [&](const Sight& check) { return check.work >= out.work_; };
+  out.checks_.erase(std::find_if(out.checks_.begin(), out.checks_.end(), later), out.checks_.end());
+  return out;
+}
+
+size_t Sights::unitsThatGrew() const {
+  if (all_.size() < 2 || checks_.empty()) return 0;
+  const size_t last = lastAtWork();
+  std::vector<Sight> ends;  // of each unit
+  for (size_t i = 0; i <= last; i++) {
+    if (!ends.empty() && ends.back().units == all_[i].units)
+      ends.back() = all_[i];
+    else
+      ends.push_back(all_[i]);
+  }
+  for (size_t i = ends.size() - 1; i > 0; i--)
+    ends[i - 1].bytes = std::min(ends[i - 1].bytes, ends[i].bytes);
+  const double eighth = (ends.back().bytes - ends.front().bytes) / 8;
+  size_t count = 0;
+  for (size_t i = 1; i < ends.size(); i++) {
+    const double gained = ends[i].bytes - ends[i - 1].bytes;
+    if (gained > 0 && gained >= eighth) count++;
+  }
+  return count;
+}
+
 Sights::Gain Sights::gain() const {
   Gain gain;
   if (all_.size() < 2 || checks_.empty() || work_ <= 0) return gain;
-  const bool fell =
-      checks_.back().work >= all_.back().work && all_.back().bytes < all_[all_.size() - 2].bytes;
-  const size_t last = all_.size() - (fell ? 2 : 1);
-  const WorkSample& end = all_[last];
-  const WorkSample* base = &all_.front();
-  const WorkSample* before = nullptr;  // of the half of the work
+  const size_t last = lastAtWork();
+  const Sight& end = all_[last];
+  const Sight* base = &all_.front();
+  const Sight* before = nullptr;  // of the half of the work
   double half = 0, least = end.bytes, highest = 0, first = 0;
-  for (const WorkSample& sample : all_) {
+  for (const Sight& sample : all_) {
     if (16 * sample.work <= work_) base = &sample;
     gain.most = std::max(gain.most, sample.bytes);
     if (2 * sample.work > work_) {
@@ -76,7 +116,7 @@ Sights::Gain Sights::gain() const {
     half = near ? std::min(half, sample.bytes) : sample.bytes;
     before = &sample;
   }
-  for (const WorkSample* sample = base; sample->work < end.work; ++sample)
+  for (const Sight* sample = base; sample->work < end.work; ++sample)
     least = std::min(least, sample->bytes);
   gain.known = before != nullptr && 4 * before->work >= work_;
   double kept = end.bytes;

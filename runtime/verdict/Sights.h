@@ -37,9 +37,21 @@ class Sights {
     bool steady = false;
   };
   Gain gain() const;
+  // What was seen until the program had allocated so many bytes, as if it had ended then.
+  Sights until(uint64_t allocatedBytes) const;
+  // In so many units of work the live heap gained an eighth of its growth or more, and kept it. Where the units between two
+  // sights did it, they count as one.
+  size_t unitsThatGrew() const;
 
  private:
-  std::vector<WorkSample> checks_, all_;
+  struct Sight : WorkSample {
+    uint64_t units = 0, allocatedBytes = 0;
+  };
+  static double widestOf(const std::vector<Sight>& sights, double work);
+  // The last of them that is not of the program's end, with what it let go of.
+  size_t lastAtWork() const;
+
+  std::vector<Sight> checks_, all_;
   double work_ = 0;
 };
 

@@ -21,7 +21,7 @@ class Samples : public test::MockStack {
     stack_ = std::move(stack);
     stacks_.onSample(
         &jvmti_, type == nullptr ? nullptr : static_cast<jclass>(test::MockJni::handleOf(*type)),
-        atMs);
+        atMs, 1000 * atMs);
   }
   SourceLine callerOf(const char* method) {
     return stacks_.callerOf(&jvmti_, &jni_, "b/Library", method);
@@ -91,6 +91,26 @@ TEST_F(Samples, NameTheOwnLineThatLeadsToALibrarys) {
   sample({&putAll, &cancel_}, 60);
   EXPECT_EQ(lineOf(9), -1) << "mostly the library's own threads";
   EXPECT_EQ(lineOf(7), 17);
+}
+
+TEST_F(Samples, TellWhenALineHasCeasedToRun) {
+  const auto lastRan = [this](const char* method, int32_t line) {
+    FrameLines::Line at;
+    at.cls = "a/Client";
+    at.method = method;
+    at.line = line;
+    return stacks_.lastRanAt(&jvmti_, &jni_, at);
+  };
+  EXPECT_EQ(lastRan("order", 17), 0u) << "no sample yet";
+  for (uint64_t ms = 1; ms <= 10; ms++) sample({&add_, &order_}, ms);
+  for (uint64_t ms = 11; ms <= 20; ms++) sample({&cancel_}, ms);
+  EXPECT_EQ(lastRan("order", 17), 10'000u) << "every sample was of it, and ten are not";
+  EXPECT_EQ(lastRan("order", 18), 10'000u) << "no sample of that line: those of its method";
+  EXPECT_EQ(lastRan("cancel", 40), 0u) << "it runs on";
+  sample({&order_}, 21);
+  EXPECT_EQ(lastRan("order", 17), 0u);
+  for (uint64_t ms = 22; ms <= 26; ms++) sample({&cancel_}, ms);
+  EXPECT_EQ(lastRan("order", 17), 0u) << "two or three were due, and may not have come";
 }
 
 TEST_F(Samples, AreTakenNowAndThenAndAreBounded) {

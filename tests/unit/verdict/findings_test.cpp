@@ -113,6 +113,25 @@ TEST(Findings, OfWhatMayHaveEndedAreOpen) {
   EXPECT_DOUBLE_EQ(open.share, 1) << "what it would be as a leak, so that no limit passes it";
 }
 
+// Two tests leave something behind, and those that follow do something else.
+TEST(Findings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.leftEarly = in.heapGain.known = true;
+  in.heapGain.all = 100;
+  Sights::Gain meanwhile;
+  in.gainWhileItRan = [&meanwhile](const report::Finding& finding) {
+    EXPECT_EQ(finding.line, 12) << "of the line that it tells";
+    return meanwhile;
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it runs on, as far as is known";
+  meanwhile = in.heapGain;
+  meanwhile.secondHalf = meanwhile.highest = 40;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  meanwhile.secondHalf = 5;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it slowed down before it ceased";
+}
+
 TEST(Findings, ThatNeverOutlivedACollectionAreOpen) {
   const std::vector<report::Site> sites = oneLeak();
   FindingInputs in = inputsOf(sites);

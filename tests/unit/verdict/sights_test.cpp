@@ -64,6 +64,35 @@ TEST(Sights, CompareTheEndWithWhatWasForetold) {
   EXPECT_FALSE(steady(50));
 }
 
+// As of a suite whose last tests allocate as much as the first, and leave nothing behind.
+TEST(Sights, EndWhereTheyAreCut) {
+  const std::vector<report::Check> checks = {checkAt(10, 100), checkAt(20, 200), checkAt(40, 400),
+                                             checkAt(90, 500), checkAt(100, 500)};
+  const Sights all(checks, {}, {0, 0, 100});
+  EXPECT_DOUBLE_EQ(all.gain().secondHalf, 100);
+  const Sights first = all.until(50);
+  EXPECT_DOUBLE_EQ(first.work(), 50) << "what was seen next was there by then";
+  EXPECT_TRUE(first.gain().known);
+  EXPECT_DOUBLE_EQ(first.gain().secondHalf, 300);
+  EXPECT_DOUBLE_EQ(all.until(200).work(), 100) << "nothing came after it";
+}
+
+TEST(Sights, CountUnitsThatGrew) {
+  const auto grew = [](const std::vector<std::pair<uint64_t, uint64_t>>& seen) {
+    std::vector<report::Check> checks;
+    for (const auto& [units, live] : seen) {
+      checks.push_back(checkAt(10 * (checks.size() + 1), live));
+      checks.back().units = units;
+    }
+    return Sights(checks, {}, {}).unitsThatGrew();
+  };
+  EXPECT_EQ(grew({{0, 10}, {1, 100}, {1, 500}, {2, 510}, {3, 900}, {4, 900}}), 2u);
+  EXPECT_EQ(grew({{0, 10}, {1, 100}, {1, 500}, {2, 510}, {4, 510}}), 1u) << "one test's table";
+  EXPECT_EQ(grew({{0, 10}, {1, 500}, {2, 900}, {3, 20}, {4, 20}}), 1u) << "it was let go of";
+  EXPECT_EQ(grew({{0, 10}, {1, 500}, {2, 900}, {4, 20}}), 2u) << "as the program ended";
+  EXPECT_EQ(grew({{0, 10}, {1, 10}}), 0u);
+}
+
 TEST(Sights, CountUnitsWhereTheyTell) {
   std::vector<report::Check> checks;
   for (uint64_t i = 1; i <= 8; i++) {
