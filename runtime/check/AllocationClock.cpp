@@ -5,7 +5,9 @@
 namespace isl {
 
 void AllocationClock::arm(jvmtiEnv* jvmti, uint64_t bytes) {
-  uint64_t interval = std::max(bytes / kSamplesPerAlarm, kMinInterval);
+  // However far away the alarm is, what ran since is to be seen.
+  const uint64_t seen = total_.load(std::memory_order_relaxed) / kSamplesOfAll;
+  uint64_t interval = std::max(std::min(bytes / kSamplesPerAlarm, seen), kMinInterval);
   interval = std::min<uint64_t>(interval, 0x7fffffff);
   if (interval != interval_.load(std::memory_order_relaxed)) {
     interval_.store(interval, std::memory_order_relaxed);

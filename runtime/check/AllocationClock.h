@@ -37,6 +37,7 @@ class AllocationClock {
  private:
   // Sampling intervals are random with the set mean, so several samples make one alarm.
   static constexpr uint64_t kSamplesPerAlarm = 32;
+  static constexpr uint64_t kSamplesOfAll = 512;
   static constexpr uint64_t kMinInterval = 16 * 1024;
 
   std::atomic<uint64_t> total_{0}, since_{0}, step_{0}, armed_{0};

@@ -129,6 +129,8 @@ Sights::Gain Sights::gain() const {
                 (kept - start) * (before->work - begun) >= (half - start) * (end.work - begun) / 2;
   gain.secondHalf = kept - half;
   gain.highest = highest - half;
+  const bool atHalf = before != nullptr && 16 * before->work >= 7 * work_;
+  gain.risen = highest - (atHalf ? before->bytes : half);
   gain.above = kept - first;
   gain.all = gain.most - least;
   return gain;

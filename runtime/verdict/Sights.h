@@ -32,6 +32,8 @@ class Sights {
     bool known = false;
     double secondHalf = 0, highest = 0, all = 0, most = 0;
     double above = 0;  // what it kept over all that it had by the half
+    double risen =
+        0;  // the most in the second half over what was seen in the last sixteenth before it, if anything was
     // Seen after the half of the work, the heap had gained half at least of what its gain up to the last sight before foretold:
     // what had stopped by a half of that would have less.
     bool steady = false;

@@ -78,7 +78,7 @@ double cameInSecondHalf(const Sights::Gain& gain) {
 // What the live heap gained in the second half of the work would be within the limit if all of it leaked.
 bool isLevel(const Sights::Gain& gain, double maxAllowedVso) {
   return maxAllowedVso > 0 && gain.known && gain.most > 0 &&
-         report::ratedOf(std::max(0.0, gain.highest / gain.most)) <= maxAllowedVso;
+         report::ratedOf(std::max(0.0, gain.risen / gain.most)) <= maxAllowedVso;
 }
 
 bool tracksAll(const report::Check& check, const std::string& spec) {

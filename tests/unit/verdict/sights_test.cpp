@@ -33,6 +33,10 @@ TEST(Sights, TellWhatTheHeapGains) {
   EXPECT_TRUE(gain.known);
   EXPECT_DOUBLE_EQ(gain.secondHalf, 400) << "without what soft references hold, and what it kept";
   EXPECT_DOUBLE_EQ(gain.highest, 500);
+  EXPECT_DOUBLE_EQ(gain.risen, 500);
+  const Sights near(checks, {lookAt(34, 400), lookAt(48, 700)}, {});
+  EXPECT_DOUBLE_EQ(near.gain().highest, 500) << "over the least since a third";
+  EXPECT_DOUBLE_EQ(near.gain().risen, 200);
   EXPECT_DOUBLE_EQ(gain.all, 800);
   EXPECT_DOUBLE_EQ(gain.most, 900);
 }
