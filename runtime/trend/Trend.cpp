@@ -1,6 +1,7 @@
 #include "trend/Trend.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace isl {
 namespace {
@@ -10,6 +11,7 @@ constexpr size_t kFewestParts = 5;  // of fewer no number of rises is significan
 constexpr double kChance = 0.01;
 constexpr double kSteady = 0.5, kLevel = 0.25;  // second half's slope to the first's
 constexpr double kLeastLate = 0.125;            // of all growth, in the second half
+constexpr double kStill = 1.0 / 32;             // of the range: less is no move
 constexpr double kConstant = 0.2;  // a set that moves by less of its size has not moved
 
 // Checks between which no work was done are one.
@@ -79,9 +81,31 @@ size_t keepOnlyWhatStays(std::vector<WorkSample>& points) {
   return rises;
 }
 
-// Rises from the least of so many groups of samples, one after the other, to that of the next: checks may lie far apart in
+// Samples between which the set stood still are one observation: where every sixth test leaves something behind, checks in
+// the five others do not speak against it.
+std::vector<WorkSample> observations(const std::vector<WorkSample>& samples) {
+  const auto [low, high] =
+      std::minmax_element(samples.begin(), samples.end(),
+                          [](const auto& a, const auto& b) { return a.bytes < b.bytes; });
+  const double still = (high->bytes - low->bytes) * kStill;
+  std::vector<WorkSample> out;
+  for (const WorkSample& sample : samples) {
+    if (out.empty() || std::fabs(sample.bytes - out.back().bytes) > still) out.push_back(sample);
+  }
+  return out;
+}
+
+struct Rises {
+  size_t count = 0, parts = 0;
+  bool significant() const { return count > 0 && count >= significantRises(parts); }
+};
+
+// From the least of so many groups of samples, one after the other, to that of the next: checks may lie far apart in
 // the work here and close there, and what lies on a line between two of them is no evidence of its own.
-size_t risesOf(const std::vector<WorkSample>& samples, size_t groups) {
+Rises risesOf(const std::vector<WorkSample>& all, size_t most) {
+  const std::vector<WorkSample> samples = observations(all);
+  const size_t groups = std::min(most, samples.size());
+  if (groups < kFewestParts) return {};
   std::vector<WorkSample> least;
   for (size_t group = 0; group < groups; group++) {
     const auto from = samples.begin() + static_cast<ptrdiff_t>(group * samples.size() / groups);
@@ -89,7 +113,7 @@ size_t risesOf(const std::vector<WorkSample>& samples, size_t groups) {
     least.push_back(*std::min_element(
         from, to, [](const auto& a, const auto& b) { return a.bytes < b.bytes; }));
   }
-  return keepOnlyWhatStays(least);
+  return {keepOnlyWhatStays(least), groups};
 }
 
 bool isConstant(const std::vector<WorkSample>& samples, double leastGrowth) {
@@ -143,12 +167,12 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   const size_t parts = std::min(kMostParts, samples.size());
   std::vector<WorkSample> points = leastOfParts(samples, parts);
   keepOnlyWhatStays(points);
-  const size_t rises = risesOf(samples, parts);
+  const Rises rises = risesOf(samples, parts);
   out.slope = slopeOf(points, 0, parts);
   out.firstHalf = slopeOf(points, 0, parts / 2 + 1);
   out.secondHalf = slopeOf(points, (parts - 1) / 2, parts);
   const double growth = out.growth = points.back().bytes - points.front().bytes;
-  const bool rising = rises >= significantRises(parts) && growth > 0 && growth >= leastGrowth;
+  const bool rising = rises.significant() && growth > 0 && growth >= leastGrowth;
   const double half = (samples.back().work - samples.front().work) / 2;
   const bool late = out.secondHalf > 0 && out.secondHalf * half >= kLeastLate * growth;
   if (rising && late && out.secondHalf >= kSteady * out.firstHalf) {
@@ -157,7 +181,7 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
     out.shape = Shape::Constant;
   } else {
     const bool slowing = rising && late && out.secondHalf >= kLevel * out.firstHalf;
-    const bool few = parts < kMostParts && rises > parts / 2;
+    const bool few = parts < kMostParts && rises.count > parts / 2;
     out.shape = slowing || few ? Shape::Unclear : Shape::Bounded;
   }
   return out;

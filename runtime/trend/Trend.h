@@ -34,8 +34,9 @@ struct Trend {
 // The work is cut into eight equal parts (fewer when there are fewer samples). What counts of a part is
 // the least that lay there in it or in any part after it: what was given back later is no growth, so a
 // cache that fills and is cleared stays at its troughs. Growing means four things:
-//  - the least rises from so many parts of equally many samples to the next that values in random order do it in less
-//    than one of a hundred cases (five of seven rises, of five parts all four: the distribution of records),
+//  - the least rises from so many parts of equally many observations to the next that values in random order do it in less
+//    than one of a hundred cases (five of seven rises, of five parts all four: the distribution of records). Samples between
+//    which the set stands still are one observation, so stairs grow,
 //  - it rises by at least `leastGrowth` bytes in all,
 //  - its slope (the median of those between any two parts) in the second half is at least half of that
 //    in the first. A straight line has 1, the logarithm of the work, which comes to nothing, a third.

@@ -69,6 +69,21 @@ TEST(Growing, AreStairsAndTablesThatDouble) {
   EXPECT_EQ(shapeOf(list), "growing");
 }
 
+// Of a suite of tests, every sixth of which leaves something behind.
+TEST(Growing, AreStairsWhoseStepsAreFarApart) {
+  const Curve stairs = [](double x) {
+    return 80000 * (1 + std::floor(9 * x) - (x > 0.3 && x < 0.55 ? std::floor(9 * x) - 2 : 0));
+  };
+  for (const size_t checks : {16, 20, 60}) EXPECT_EQ(shapeOf(stairs, checks), "growing") << checks;
+  const std::vector<double> seen = {80,  160, 240, 240, 240, 240, 240, 240,
+                                    240, 320, 400, 480, 480, 560, 720, 720};
+  const std::vector<double> work = {133, 137, 144, 154, 157, 183, 186, 202,
+                                    213, 216, 228, 234, 237, 280, 297, 322};
+  std::vector<WorkSample> samples;
+  for (size_t i = 0; i < seen.size(); i++) samples.push_back({1e6 * work[i], 1e3 * seen[i]});
+  EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Growing);
+}
+
 TEST(Growing, IsALineAfterATableThatCameInOne) {
   const Curve curve = [](double x) { return (x > 0.1 ? 3 * kMega : 0) + 2 * kMega * x; };
   EXPECT_EQ(shapeOf(curve), "growing");
