@@ -19,7 +19,7 @@ void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byCla
   rows_.push_back({at, byClass});
 }
 
-bool Populations::grows(uint32_t classId, Axis axis, uint32_t last) const {
+std::vector<WorkSample> Populations::samples(uint32_t classId, Axis axis, uint32_t last) const {
   std::vector<WorkSample> samples;
   for (const Row& row : rows_) {
     if (row.at.check > last) break;
@@ -27,7 +27,20 @@ bool Populations::grows(uint32_t classId, Axis axis, uint32_t last) const {
     if (samples.empty() && objects == 0) continue;  // not there yet
     samples.push_back({workAt(row.at, axis), objects});
   }
-  return trendOf(samples, kLeastGrowth).shape == Shape::Growing;
+  return samples;
+}
+
+bool Populations::grows(uint32_t classId, Axis axis, uint32_t last) const {
+  return trendOf(samples(classId, axis, last), kLeastGrowth).shape == Shape::Growing;
+}
+
+uint32_t Populations::objectsAt(uint32_t classId, uint32_t check) const {
+  uint32_t objects = 0;
+  for (const Row& row : rows_) {
+    if (row.at.check > check) break;
+    objects = classId < row.byClass.size() ? row.byClass[classId] : 0;
+  }
+  return objects;
 }
 
 uint32_t Populations::classes() const {

@@ -9,11 +9,11 @@
 
 namespace isl {
 
-// At most kMostRows checks, equally dense over the run: 128 bytes a class. Agent thread.
+// At most kMostRows checks, equally dense over the run: 256 bytes a class. Agent thread.
 class Populations {
  public:
-  // Four for each part of a trend, as start-up may take half of them.
-  static constexpr size_t kMostRows = 32;
+  // Eight for each part of a trend, as start-up may take half of them, and what a suite of tests leaves behind comes in steps.
+  static constexpr size_t kMostRows = 64;
   static constexpr uint32_t kLeastGrowth = 8;  // objects: a trend has so many parts
 
   // Objects by the number of their class, at a check. Checks that leave no row cost nothing.
@@ -21,6 +21,10 @@ class Populations {
 
   // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
   bool grows(uint32_t classId, Axis axis, uint32_t last) const;
+  // Objects along the work up to check `last`, from the first on.
+  std::vector<WorkSample> samples(uint32_t classId, Axis axis, uint32_t last) const;
+  // Objects at that check, or at the latest before it that has a row.
+  uint32_t objectsAt(uint32_t classId, uint32_t check) const;
   // Numbers of classes lie below it.
   uint32_t classes() const;
 

@@ -236,16 +236,38 @@ class FindingMaker {
     return 2 * soft > suspicious_;
   }
 
-  // A holder grows when all of it does, or when some of its sites do: beside a table that comes and goes a leak is
-  // still one.
-  Trend groupTrend() const {
+  // What is idle tells of the work up to a window ago, and a suite of tests leaves something behind now and then. Where all of
+  // a type is left sooner or later, its number tells of all the work, and the rest comes with it.
+  Trend populationTrend() const {
+    std::vector<size_t> sites;
+    uint64_t bytes = 0;
+    for (const Member& member : group_.members) {
+      if (at(member).type != out_.type) continue;
+      sites.push_back(member.site);
+      bytes += at(member).liveBytes;
+    }
+    if (!in_.populationOf || bytes == 0) return {};
+    Trend trend = in_.populationOf(sites);
+    const double all = static_cast<double>(suspicious_) / static_cast<double>(bytes);
+    for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf, &trend.growth})
+      *each *= all;
+    return trend;
+  }
+
+  // A holder grows when all of it does, by what is idle of it or by the number of the main objects (`toTheEnd`), or when some
+  // of its sites do: beside a table that comes and goes a leak is still one.
+  Trend groupTrend(bool& toTheEnd) const {
     std::vector<size_t> all, growing;
     for (const Member& member : group_.members) {
       all.push_back(member.site);
       if (grows(at(member))) growing.push_back(member.site);
     }
     const Trend trend = in_.trendOf(all);
-    if (trend.shape == Shape::Growing || growing.empty()) return trend;
+    if (trend.shape == Shape::Growing) return trend;
+    const Trend population = populationTrend();
+    toTheEnd = population.shape == Shape::Growing;
+    if (toTheEnd) return population;
+    if (growing.empty()) return trend;
     const Trend part = in_.trendOf(growing);
     return part.shape == Shape::Growing ? part : in_.trendOf({growing.front()});
   }
@@ -254,15 +276,15 @@ class FindingMaker {
   const char* idle() const { return 2 * startUp_ > suspicious_ ? "start-up" : "idle"; }
 
   // As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow.
-  bool goesOn(const Sights::Gain& heap) const {
+  bool goesOn(const Sights::Gain& heap, bool early) const {
     if (heap.known && heap.highest < heap.all / 8) return false;
-    return !in_.leftEarly || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
+    return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
   }
 
   bool wentOn() const {
     if (!in_.gainWhileItRan) return false;
     const Sights::Gain heap = in_.gainWhileItRan(out_);
-    return heap.known && goesOn(heap);
+    return heap.known && goesOn(heap, in_.leftEarly);
   }
 
   // It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
@@ -273,7 +295,9 @@ class FindingMaker {
   }
 
   void judge() {
-    Trend trend = groupTrend();
+    bool toTheEnd = false;
+    Trend trend = groupTrend(toTheEnd);
+    const bool early = in_.leftEarly && !toTheEnd;
     // What is suspicious is a part of what is held, of the share that was there by the time it was left.
     const double held = in_.leftBy * static_cast<double>(out_.retainedBytes);
     const double more =
@@ -283,7 +307,7 @@ class FindingMaker {
         more * trend.growth < static_cast<double>(in_.leastGrowth))
       trend.shape = Shape::Constant;
     const bool growing = trend.shape == Shape::Growing;
-    if (growing && (in_.unproven || !(goesOn(in_.heapGain) || wentOn())))
+    if (growing && (in_.unproven || !(goesOn(in_.heapGain, early) || wentOn())))
       trend.shape = Shape::Unclear;
     if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;
     out_.growth = nameOf(trend.shape);

@@ -18,6 +18,9 @@ struct FindingInputs {
   const std::vector<report::Site>* sites = nullptr;  // with rank, paths and growth
   // The trend of some of the sites together, by their place in the list.
   std::function<Trend(const std::vector<size_t>&)> trendOf;
+  // The trend of all objects of the type of these sites, as bytes of theirs: whatever was left lately is among them. Unclear
+  // where not nearly all that lay there a window ago are idle by now, and of these sites.
+  std::function<Trend(const std::vector<size_t>&)> populationOf;
   // Types whose objects become more with the work, suspicious or not: none of them is one for many.
   std::set<std::string> growingTypes;
   // How the live heap is held, the share of its bytes in each path. Null, or empty: not known.

@@ -1,35 +1,10 @@
 // Turns the state of the run into the report.
 #pragma once
 
-#include "base/Options.h"
-#include "base/VmProbe.h"
-#include "check/Checker.h"
-#include "events/AllocationStacks.h"
-#include "instrument/ClassHook.h"
 #include "report/Report.h"
+#include "verdict/ReportInputs.h"
 
 namespace isl {
-
-struct ReportInputs {
-  jvmtiEnv* jvmti;
-  JNIEnv* jni;  // of the calling thread
-  AllocationStacks* stacks;
-  const Options* options;
-  const VmInfo* vm;
-  const ClassHook* hook;  // null: no class is rewritten
-  const Checker* checker;
-  const SiteTable* sites;
-  ClassTable* classes;
-  const NodeTable* nodes;
-  const SiteWatch* watch;
-  const EventEngine* events;    // null: none
-  const SampledDeaths* deaths;  // null: no spec asks what died
-  std::vector<SpecRun*> runs;
-  std::string mainClass, member, command, host;  // as in the report
-  const ScopeTable* scopes;
-  const WorkUnits* units;
-  const Pressure* pressure;
-};
 
 // On the agent thread after a check, or after Checker::stop().
 report::Report buildReport(const ReportInputs& in, bool complete);

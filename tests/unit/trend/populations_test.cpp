@@ -34,6 +34,18 @@ TEST(Populations, TellWhatGrowsInNumber) {
   EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks, ~0u)) << "no such class";
 }
 
+TEST(Populations, TellObjectsAtTheChecks) {
+  const Populations populations = populationsOf(100);  // every second check has a row
+  EXPECT_EQ(populations.objectsAt(2, 50), 40u + 3 * 49);
+  EXPECT_EQ(populations.objectsAt(2, 51), 40u + 3 * 51);
+  EXPECT_EQ(populations.objectsAt(2, 0), 0u);
+  EXPECT_EQ(populations.objectsAt(99, 50), 0u);
+  const std::vector<WorkSample> late = populations.samples(4, Axis::Units, 60);
+  EXPECT_DOUBLE_EQ(late.front().work, 270) << "the first after a quarter that has a row";
+  EXPECT_DOUBLE_EQ(late.front().bytes, 5 * 2);
+  EXPECT_DOUBLE_EQ(late.back().work, 590);
+}
+
 // The tables were filled in transactions, and requests follow.
 TEST(Populations, GrowByTheUnitsOfTheLastClock) {
   Populations out;
@@ -42,7 +54,7 @@ TEST(Populations, GrowByTheUnitsOfTheLastClock) {
   EXPECT_FALSE(out.grows(1, Axis::Units, ~0u));
 }
 
-// Of 33 checks every second one would be left of 16 rows, and half of these are start-up.
+// Of 33 checks half are start-up, and were every second one left, so would be half of the rest.
 TEST(Populations, SeeWhatComesAfterTheStartUp) {
   Populations out;
   for (uint32_t n = 1; n <= 33; n++) out.add({n, 0, 0}, {0, n > 18 ? 10 * (n - 18) : 0});

@@ -132,6 +132,26 @@ TEST(Findings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it slowed down before it ceased";
 }
 
+// Every sixth test of a suite leaves something behind, and what is idle at the end is of the first of them.
+TEST(Findings, OfWhatPilesUpInTheEndGrow) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.trendOf = [](const std::vector<size_t>&) { return Trend(); };
+  Trend all;
+  in.populationOf = [&](const std::vector<size_t>& of) {
+    return sites[of.front()].type == "shop.Visit" ? all : Trend();  // the main objects
+  };
+  in.leftEarly = in.heapGain.known = true;
+  in.heapGain.all = 100;
+  in.heapGain.highest = 20;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  all.shape = Shape::Growing;
+  all.secondHalf = 3;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it tells of the end, too";
+  in.heapGain.highest = 12;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "the heap does not grow";
+}
+
 TEST(Findings, ThatNeverOutlivedACollectionAreOpen) {
   const std::vector<report::Site> sites = oneLeak();
   FindingInputs in = inputsOf(sites);

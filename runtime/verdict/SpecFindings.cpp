@@ -1,0 +1,146 @@
+#include "verdict/SpecFindings.h"
+
+#include <algorithm>
+
+#include "base/Text.h"
+#include "verdict/Verdict.h"
+
+namespace isl {
+namespace {
+
+std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
+  std::set<std::string> out;
+  const Populations& populations = in.checker->populations();
+  for (uint32_t id = 1; id < populations.classes(); id++) {
+    if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
+  }
+  return out;
+}
+
+// Of all objects of the sites' type (see FindingInputs).
+Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites,
+                   Axis axis) {
+  const Populations& populations = in.checker->populations();
+  const uint32_t type = run.worst()[sites.front()].classId;
+  uint64_t idle = 0, bytes = 0;
+  for (const size_t site : sites) {
+    idle += run.worst()[site].objects;
+    bytes += run.worst()[site].bytes;
+  }
+  uint32_t used = 0;
+  for (const SeriesRow& row : run.series().rows()) {
+    if (row.at.check <= run.sitesCheck()) used = row.usedUntil.check;
+  }
+  const uint64_t then = populations.objectsAt(type, used);
+  if (then < Populations::kLeastGrowth || 4 * idle < 3 * then) return {};
+  std::vector<WorkSample> samples = populations.samples(type, axis, run.sitesCheck());
+  for (WorkSample& sample : samples)
+    sample.bytes *= static_cast<double>(bytes) / static_cast<double>(idle);
+  return trendOf(samples, static_cast<double>(in.options->minSiteBytes));
+}
+
+std::string internalName(std::string name) {
+  std::replace(name.begin(), name.end(), '.', '/');
+  return name;
+}
+
+// "shop/Orders" of "shop/Orders$1"
+std::string_view outermost(std::string_view internal) {
+  return internal.substr(0, internal.find('$', 1));
+}
+
+FrameLines::Line lineOf(const report::Finding& finding) {
+  FrameLines::Line at;
+  at.cls = internalName(finding.className);
+  at.method = finding.method;
+  at.line = finding.line;
+  return at;
+}
+
+// Of a line of a library's, the program's own that leads there; of one of its own, that of the class that keeps the objects,
+// as an invoice makes the lines that its service keeps.
+void addCaller(const ReportInputs& in, report::Finding& finding) {
+  if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
+  const FrameLines::Line at = lineOf(finding);
+  const OwnCode& own = in.hook->own();
+  const std::string holder = internalName(finding.holder.className);
+  if (own.has(at.cls) && outermost(holder) == outermost(at.cls)) return;
+  const bool keeper = own.has(at.cls);
+  const auto leadsThere = [&](const std::string& cls) {
+    return own.has(cls) && (!keeper || outermost(cls) == outermost(holder));
+  };
+  const SourceLine caller = in.stacks->ownCallerOf(in.jvmti, in.jni, at, leadsThere);
+  finding.callerMethod = caller.method;
+  finding.callerFile = caller.file;
+  finding.callerLine = caller.line > 0 ? static_cast<uint32_t>(caller.line) : 0;
+}
+
+Sights sightsOf(const ReportInputs& in) {
+  return Sights(in.checker->checks(), in.checker->looks(),
+                {0, in.units->units(), in.checker->allocatedBytes()});
+}
+
+}  // namespace
+
+report::Site placeOf(const ReportInputs& in, uint32_t id) {
+  report::Site out;
+  const Site site = in.sites->get(id);
+  out.id = id;
+  out.className = id == kSiteInitializer   ? "(static initialiser)"
+                  : site.className.empty() ? "(unknown)"
+                                           : dotted(site.className);
+  out.method = site.method.empty() ? "(unknown)" : std::string(site.method);
+  out.file = site.sourceFile;
+  out.line = site.line;
+  if (site.kind == SiteKind::LibraryCall) out.via = dotted(site.target);
+  return out;
+}
+
+void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
+  FindingInputs inputs;
+  inputs.sites = &out.sites;
+  inputs.growthDecides = run.engine().spec().defect == ISL_DEFECT_GROWTH;
+  inputs.allocatedBytes = run.engine().allocatedBytes();
+  inputs.axis = axisOf(run.series(), run.sitesCheck());
+  inputs.trendOf = [&run](const std::vector<size_t>& sites) {
+    std::vector<uint64_t> keys;
+    for (const size_t i : sites)
+      keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
+    return run.trendOf(keys, run.sitesCheck());
+  };
+  inputs.populationOf = [&](const std::vector<size_t>& sites) {
+    return populationOf(in, run, sites, inputs.axis);
+  };
+  inputs.unproven = run.unproven();
+  inputs.leastGrowth = in.options->minSiteBytes;
+  inputs.heap = &in.checker->heapPaths(run);
+  inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
+  inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
+  inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
+  const std::vector<WorkSample> heap = liveSamples(run.series(), inputs.axis, run.sitesCheck());
+  const Trend live = trendOf(heap, 0);
+  if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
+  inputs.heapStands = live.shape == Shape::Constant || live.shape == Shape::Bounded;
+  inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
+  const Sights sights = sightsOf(in);
+  const double seen = heap.empty() || sights.work() <= 0 ? 1 : heap.back().work / sights.work();
+  inputs.leftEarly = seen * inputs.leftBy < kLeastLeft;
+  inputs.heapGain = sights.gain();
+  if (in.units->clock().rfind("test ", 0) == 0 && sights.unitsThatGrew() > 1) {
+    inputs.gainWhileItRan = [&in, &sights](const report::Finding& finding) {
+      const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, lineOf(finding));
+      return last > 0 ? sights.until(last).gain() : Sights::Gain();
+    };
+  }
+  for (const report::Check& check : in.checker->checks()) {
+    if (check.n != run.sitesCheck()) continue;
+    inputs.liveBytes = check.liveBytes;
+    if (check.units > 0)
+      inputs.bytesPerUnit =
+          static_cast<double>(check.allocatedBytes) / static_cast<double>(check.units);
+  }
+  out.findings = findingsOf(inputs);
+  for (report::Finding& finding : out.findings) addCaller(in, finding);
+}
+
+}  // namespace isl

@@ -1,0 +1,15 @@
+// The findings of a spec: asks the state of the run what Findings.h wants to know of the sites, and names the lines.
+#pragma once
+
+#include "report/Report.h"
+#include "verdict/Findings.h"
+#include "verdict/ReportInputs.h"
+
+namespace isl {
+
+// Where a site is: class, method, file and line, and the call through which it allocates.
+report::Site placeOf(const ReportInputs& in, uint32_t id);
+// Of its sites, which have ranks, paths and growth. On the agent thread.
+void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out);
+
+}  // namespace isl
