@@ -338,7 +338,6 @@ void Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
 // What became known before the collection and was not met is dead. Without a collection it may be held by a weak
 // reference, through which the program can take it up again.
 void Checker::forgetDead(JNIEnv* jni, uint32_t before, uint32_t n) {
-  // What was logged between the lock and the walk may speak of objects that are about to be forgotten.
   if (parts_.events != nullptr) parts_.events->drainAll();
   if (collected_) {
     roomWanted_ = false;
@@ -443,8 +442,7 @@ bool Checker::mayWait() const {
   return !onAgentThread && !EventEngine::holdsLock() && !parts_.helper->gate().busy();
 }
 
-// The thread waits for its check: the program's own work decides where one falls, however slow the machine is. Where
-// it may not wait the check comes as soon as the agent's thread gets to it.
+// The thread waits for its check, or where it may not, the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
   if (pacing_.affords()) return makeDue(jni, cause);
   if (access_.inUse() && pacing_.affordsLook()) requests_.raise(kCauseLook);
@@ -484,6 +482,8 @@ void Checker::stop(JNIEnv* jni) {
   for (SpecRun* run : parts_.runs) run->noteEnd();
   if (pacing_.owesCheck() || paths_.lacksPaths() || (pacing_.byWork() && paths_.hasOldPaths()))
     endEpoch(jni, kCauseAlloc);
+  else if (parts_.units->areTests() && pacing_.affordsLook(true))
+    look(jni);
   if (due_.waiting().count > 0) evaluateDirectly(jni);
   tellPaths(jni);
 }

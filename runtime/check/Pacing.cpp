@@ -80,11 +80,11 @@ bool Pacing::hasRoom() const {
   return budget_.allows(growth_.since(allocated), isPart(allocated, checkedBytes_, 3));
 }
 
-bool Pacing::affordsLook() {
+bool Pacing::affordsLook(bool last) {
   const uint64_t allocated = allocatedBytes();
   uint64_t before = lookedBytes_;
-  if (ready_ == nullptr || !isPart(allocated, std::max<uint64_t>(checkedBytes_, before), 2))
-    return false;
+  const uint64_t seen = std::max<uint64_t>(checkedBytes_, before);
+  if (ready_ == nullptr || !(last ? allocated > seen : isPart(allocated, seen, 2))) return false;
   return budget_.allowsLook(growth_.since(allocated)) &&
          lookedBytes_.compare_exchange_strong(before, allocated);
 }

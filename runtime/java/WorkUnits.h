@@ -53,6 +53,7 @@ class WorkUnits {
   Levels levels() const;
   // The row that counts them, "request of org.example.Main.handle"; empty: none.
   std::string clock() const;
+  bool areTests() const { return clock().rfind("test ", 0) == 0; }
 
   // What options and specs name and no thread has called: "option unit=org.example.Main.handle".
   std::vector<std::string> neverCalled() const;

@@ -219,7 +219,8 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
                 {in.checker->checksTooDear(),
                  !in.checker->notDirect().empty(),
                  {0, in.units->units(), in.checker->allocatedBytes()},
-                 in.options->check.leastStep <= kSmallestStep},
+                 in.options->check.leastStep <= kSmallestStep,
+                 in.units->areTests()},
                 in.checker->looks());
   return out;
 }
@@ -308,8 +309,8 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
         in.checker->notDirect());
   }
   if (const std::string clock = in.units->clock(); !clock.empty()) {
-    coverage.notes.push_back("R811 work is counted in units: " + std::to_string(in.units->units()) +
-                             " of kind " + clock);
+    coverage.notes.push_back(std::string(kUnitsNote) + " work is counted in units: " +
+                             std::to_string(in.units->units()) + " of kind " + clock);
   }
   if (in.hook == nullptr) {
     coverage.notes.push_back(

@@ -75,12 +75,13 @@ Sights Sights::until(uint64_t allocatedBytes) const {
   return out;
 }
 
-size_t Sights::unitsThatGrew() const {
+size_t Sights::unitsThatGrew(bool inSecondHalf) const {
   if (all_.size() < 2 || checks_.empty()) return 0;
   const size_t last = lastAtWork();
   std::vector<Sight> ends;  // of each unit
   for (size_t i = 0; i <= last; i++) {
-    if (!ends.empty() && ends.back().units == all_[i].units)
+    const bool early = inSecondHalf && 2 * all_[i].units <= all_[last].units;
+    if (!ends.empty() && (early || ends.back().units == all_[i].units))
       ends.back() = all_[i];
     else
       ends.push_back(all_[i]);
@@ -132,6 +133,12 @@ Sights::Gain Sights::gain() const {
   const bool atHalf = before != nullptr && 16 * before->work >= 7 * work_;
   gain.risen = highest - (atHalf ? before->bytes : half);
   gain.above = kept - first;
+  for (const Sight& sight : all_) {
+    const bool early = end.units > 0 && 2 * sight.units <= end.units;
+    if (early || 2 * sight.allocatedBytes <= end.allocatedBytes)
+      first = std::max(first, sight.bytes);
+  }
+  gain.left = end.bytes - first;
   gain.all = gain.most - least;
   return gain;
 }

@@ -32,6 +32,8 @@ class Sights {
     bool known = false;
     double secondHalf = 0, highest = 0, all = 0, most = 0;
     double above = 0;  // what it kept over all that it had by the half
+    double left =
+        0;  // what is there in the end over all that it had by the half, in units or in bytes
     double risen =
         0;  // the most in the second half over what was seen in the last sixteenth before it, if anything was
     // Seen after the half of the work, the heap had gained half at least of what its gain up to the last sight before foretold:
@@ -41,9 +43,9 @@ class Sights {
   Gain gain() const;
   // What was seen until the program had allocated so many bytes, as if it had ended then.
   Sights until(uint64_t allocatedBytes) const;
-  // In so many units of work the live heap gained an eighth of its growth or more, and kept it. Where the units between two
-  // sights did it, they count as one.
-  size_t unitsThatGrew() const;
+  // In so many units of work, or of their second half, the live heap gained an eighth of its growth there or more, and kept
+  // it. Where the units between two sights did it, they count as one.
+  size_t unitsThatGrew(bool inSecondHalf = false) const;
 
  private:
   struct Sight : WorkSample {

@@ -6,6 +6,7 @@
 #include "verdict/Verdict.h"
 
 namespace isl {
+
 namespace {
 
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
@@ -33,10 +34,23 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
   }
   const uint64_t then = populations.objectsAt(type, used);
   if (then < Populations::kLeastGrowth || 4 * idle < 3 * then) return {};
-  std::vector<WorkSample> samples = populations.samples(type, axis, run.sitesCheck());
-  for (WorkSample& sample : samples)
-    sample.bytes *= static_cast<double>(bytes) / static_cast<double>(idle);
-  return trendOf(samples, static_cast<double>(in.options->minSiteBytes));
+  double work = 0;  // from the first to the last, by the latest axis
+  const auto along = [&](Axis by) {
+    std::vector<WorkSample> samples = populations.samples(type, by, run.sitesCheck());
+    for (WorkSample& sample : samples)
+      sample.bytes *= static_cast<double>(bytes) / static_cast<double>(idle);
+    work = samples.empty() ? 0 : samples.back().work - samples.front().work;
+    return trendOf(samples, static_cast<double>(in.options->minSiteBytes));
+  };
+  const Trend trend = along(axis);
+  if (trend.shape == Shape::Growing || axis == Axis::Units || !in.units->areTests()) return trend;
+  // Each test is as much work as another, too, whatever they allocate.
+  const double here = work;
+  Trend byTests = along(Axis::Units);
+  if (byTests.shape != Shape::Growing || here <= 0) return trend;
+  for (double* slope : {&byTests.slope, &byTests.firstHalf, &byTests.secondHalf})
+    *slope *= work / here;
+  return byTests;
 }
 
 std::string internalName(std::string name) {
@@ -126,7 +140,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const double seen = heap.empty() || sights.work() <= 0 ? 1 : heap.back().work / sights.work();
   inputs.leftEarly = seen * inputs.leftBy < kLeastLeft;
   inputs.heapGain = sights.gain();
-  if (in.units->clock().rfind("test ", 0) == 0 && sights.unitsThatGrew() > 1) {
+  if (in.units->areTests() && sights.unitsThatGrew() > 1) {
     inputs.gainWhileItRan = [&in, &sights](const report::Finding& finding) {
       const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, lineOf(finding));
       return last > 0 ? sights.until(last).gain() : Sights::Gain();

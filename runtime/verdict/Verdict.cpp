@@ -34,6 +34,8 @@ constexpr double kMostLate = 0.5;
 // What came in the second half, over all that there was before, and stayed over the last sixth: of a line from nothing a
 // third.
 constexpr double kMostUntold = 0.25;
+// And what lies there in the end, likewise: of such a line the half. What late tests load and keep is less, or comes in one.
+constexpr double kMostLeft = 1.0 / 3;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted";
 
 double shareOf(const report::Spec& spec, const char* kind) {
@@ -44,13 +46,13 @@ double shareOf(const report::Spec& spec, const char* kind) {
   return std::min(share, 1.0);
 }
 
-// A baseline may accept it, or the option `aside` set it apart.
-bool tellsOfGrowth(const report::Spec& spec) {
-  return spec.asideBytes > 0 || std::any_of(spec.findings.begin(), spec.findings.end(),
-                                            [](const report::Finding& finding) {
-                                              return finding.kind == "leak" ||
-                                                     finding.kind == "unclear";
-                                            });
+// A baseline may accept it, or the option `aside` set it apart: so much of it, at least the half.
+bool tellsOfGrowth(const report::Spec& spec, double bytes) {
+  return 2 * static_cast<double>(spec.asideBytes) >= bytes ||
+         std::any_of(spec.findings.begin(), spec.findings.end(),
+                     [](const report::Finding& finding) {
+                       return finding.kind == "leak" || finding.kind == "unclear";
+                     });
 }
 
 // What would be over the limit if it were a leak, and may be one.
@@ -71,8 +73,14 @@ uint64_t trackedAt(const report::Check& check, const std::string& spec) {
   return own == check.specs.end() ? check.liveBytes : own->trackedBytes;
 }
 
-double cameInSecondHalf(const Sights::Gain& gain) {
-  return gain.known && gain.most > 0 ? std::max(0.0, gain.above / gain.most) : 0;
+// Its part of the most that lived, if it is too much; else 0.
+double cameInSecondHalf(const Sights& sights, bool tests) {
+  const Sights::Gain gain = sights.gain();
+  if (!gain.known || gain.most <= 0) return 0;
+  const double kept = gain.above / gain.most, left = gain.left / gain.most;
+  return kept > kMostUntold                                            ? kept
+         : tests && left > kMostLeft && sights.unitsThatGrew(true) > 1 ? left
+                                                                       : 0;
 }
 
 // What the live heap gained in the second half of the work would be within the limit if all of it leaked.
@@ -193,6 +201,8 @@ TooDear tooDearOf(const report::Report& report) {
   }
   for (const std::string& note : report.coverage.notes) {
     if (note.rfind(kWalkedNote, 0) == 0) tooDear.walked = true;
+    if (note.rfind(kUnitsNote, 0) == 0)
+      tooDear.tests = note.find(" kind test of ") != std::string::npos;
   }
   for (const auto& [name, value] : report.run.options) {
     if (name == "check" && value == "auto:64k") tooDear.smallSteps = true;
@@ -207,6 +217,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
   const bool level = oneJvm && isLevel(sights.gain(), spec.maxAllowedVso);
   const double unseen = sights.widestGap(level);
+  const double untold = cameInSecondHalf(sights, tooDear.tests);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
       spec.defect == "growth" && !checks.empty() && !level ? cameLate(checks, spec) : 0;
@@ -253,10 +264,11 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            report::holderText(open->holder) + " holds " + report::humanBytes(open->retainedBytes) +
                " that may grow or not, " + report::counted(open->trend.samples, "check") +
                " of it do not tell" + more);
-  } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm && !tellsOfGrowth(spec) &&
-             cameInSecondHalf(sights.gain()) > kMostUntold && tracksAll(checks.back(), spec.name)) {
+  } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm &&
+             !tellsOfGrowth(spec, untold * sights.gain().most) && untold > 0 &&
+             tracksAll(checks.back(), spec.name)) {
     decide(spec, "inconclusive",
-           percent(cameInSecondHalf(sights.gain())) +
+           percent(untold) +
                " of the live heap came in the second half of the program's work, and no finding "
                "tells of it" +
                more);

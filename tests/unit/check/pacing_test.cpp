@@ -156,9 +156,12 @@ TEST_F(PacingTest, LooksAtTheHeapWhereChecksAreTooDear) {
   pacing.epochEnded();
   ASSERT_FALSE(pacing.affords());
   EXPECT_FALSE(pacing.affordsLook()) << "nothing was done since the check";
+  EXPECT_FALSE(pacing.affordsLook(true));
   while (pacing.allocatedBytes() < 50 * kMb) pacing.onSample(kMb);
   EXPECT_TRUE(pacing.affordsLook());
   EXPECT_FALSE(pacing.affordsLook()) << "as much work again";
+  pacing.onSample(kMb);
+  EXPECT_TRUE(pacing.affordsLook(true)) << "at the end";
   while (pacing.allocatedBytes() < 72 * kMb) pacing.onSample(kMb);
   EXPECT_TRUE(pacing.affordsLook());
   while (pacing.allocatedBytes() < 150 * kMb) pacing.onSample(kMb);

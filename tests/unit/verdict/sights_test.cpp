@@ -37,6 +37,7 @@ TEST(Sights, TellWhatTheHeapGains) {
   const Sights near(checks, {lookAt(34, 400), lookAt(48, 700)}, {});
   EXPECT_DOUBLE_EQ(near.gain().highest, 500) << "over the least since a third";
   EXPECT_DOUBLE_EQ(near.gain().risen, 200);
+  EXPECT_DOUBLE_EQ(gain.left, 500);
   EXPECT_DOUBLE_EQ(gain.all, 800);
   EXPECT_DOUBLE_EQ(gain.most, 900);
 }
@@ -82,19 +83,21 @@ TEST(Sights, EndWhereTheyAreCut) {
 }
 
 TEST(Sights, CountUnitsThatGrew) {
-  const auto grew = [](const std::vector<std::pair<uint64_t, uint64_t>>& seen) {
+  const auto grew = [](const std::vector<std::pair<uint64_t, uint64_t>>& seen, bool late = false) {
     std::vector<report::Check> checks;
     for (const auto& [units, live] : seen) {
       checks.push_back(checkAt(10 * (checks.size() + 1), live));
       checks.back().units = units;
     }
-    return Sights(checks, {}, {}).unitsThatGrew();
+    return Sights(checks, {}, {}).unitsThatGrew(late);
   };
   EXPECT_EQ(grew({{0, 10}, {1, 100}, {1, 500}, {2, 510}, {3, 900}, {4, 900}}), 2u);
   EXPECT_EQ(grew({{0, 10}, {1, 100}, {1, 500}, {2, 510}, {4, 510}}), 1u) << "one test's table";
   EXPECT_EQ(grew({{0, 10}, {1, 500}, {2, 900}, {3, 20}, {4, 20}}), 1u) << "it was let go of";
   EXPECT_EQ(grew({{0, 10}, {1, 500}, {2, 900}, {4, 20}}), 2u) << "as the program ended";
   EXPECT_EQ(grew({{0, 10}, {1, 10}}), 0u);
+  EXPECT_EQ(grew({{0, 10}, {1, 300}, {2, 600}, {3, 600}, {4, 900}}, true), 1u);
+  EXPECT_EQ(grew({{0, 10}, {1, 10}, {2, 10}, {3, 500}, {4, 900}}, true), 2u);
 }
 
 TEST(Sights, CountUnitsWhereTheyTell) {

@@ -83,6 +83,28 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   all[38].liveBytes = 1000;
   decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "pass") << "what comes and goes does not stay";
+  TooDear tests;
+  tests.tests = true;
+  for (report::Check& check : all) check.units = check.n;
+  decideVerdict(spec, all, tests);
+  EXPECT_EQ(spec.verdict, "pass") << "one test has loaded it";
+  all[35].liveBytes = 1000;
+  for (size_t i = 36; i < 40; i++) all[i].liveBytes = 2000 * (i - 34);
+  decideVerdict(spec, all, tests);
+  EXPECT_EQ(spec.verdict, "inconclusive") << "but when tests are over none of it is in use";
+  EXPECT_NE(spec.verdictWhy.find("came in the second half of the program's work"),
+            std::string::npos)
+      << spec.verdictWhy;
+  spec.asideBytes = 1000;
+  decideVerdict(spec, all, tests);
+  EXPECT_EQ(spec.verdict, "inconclusive") << "less than half of it is set apart";
+  spec.asideBytes = 5000;
+  decideVerdict(spec, all, tests);
+  EXPECT_EQ(spec.verdict, "pass");
+  spec.asideBytes = 0;
+  for (size_t i = 15; i < 20; i++) all[i].liveBytes = 9000;
+  decideVerdict(spec, all, tests);
+  EXPECT_EQ(spec.verdict, "pass") << "a quarter of it, as late tests load";
   spec.window = 1;
   EXPECT_DOUBLE_EQ(cameLate(all, spec), 0) << "no window";
 }
