@@ -42,6 +42,20 @@ void largestFirst(List& list) {
                    [](const auto& a, const auto& b) { return a.penaltyBytes > b.penaltyBytes; });
 }
 
+// Two sites of one JVM may be one in the merged report, as those of two lambdas that differ by number.
+template <typename List>
+void joinJvms(List& into, const List& from) {
+  for (const auto& share : from) {
+    const auto same = std::find_if(into.begin(), into.end(),
+                                   [&](const auto& each) { return each.jvm == share.jvm; });
+    if (same == into.end())
+      into.push_back(share);
+    else
+      same->penaltyBytes += share.penaltyBytes;
+  }
+  largestFirst(into);
+}
+
 // A scope that ran in several JVMs keeps the numbers of the one with the largest penalty, like a site.
 void joinScopes(std::vector<report::ScopeShare>& into,
                 const std::vector<report::ScopeShare>& from) {
@@ -158,8 +172,7 @@ class SpecMerger {
       std::swap(finding, kept.finding);
       kept.sites = std::move(sites);
     }
-    kept.finding.jvms.insert(kept.finding.jvms.end(), finding.jvms.begin(), finding.jvms.end());
-    largestFirst(kept.finding.jvms);
+    joinJvms(kept.finding.jvms, finding.jvms);
     // What one JVM holds in a way that is not accepted is a finding.
     if (!accepted) kept.finding.accepted.clear();
   }
@@ -183,8 +196,7 @@ class SpecMerger {
     }
     Site& kept = place->second;
     if (site.penaltyBytes > kept.penaltyBytes) std::swap(site, kept);
-    kept.jvms.insert(kept.jvms.end(), site.jvms.begin(), site.jvms.end());
-    largestFirst(kept.jvms);
+    joinJvms(kept.jvms, site.jvms);
     joinScopes(kept.scopes, site.scopes);
     // A site that one JVM holds in a way that is not accepted is a finding.
     if (site.accepted.empty()) kept.accepted.clear();

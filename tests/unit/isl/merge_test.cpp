@@ -52,6 +52,18 @@ TEST(Merge, ChecksGetNewNumbersThatEverythingRefersTo) {
   EXPECT_EQ(site.jvms[1].penaltyBytes, 1000000u);
 }
 
+// Lambdas that differ by their number alone.
+TEST(Merge, SitesOfOneNameInOneJvmNameItOnce) {
+  report::Report twice = rising(1, 30, 2, 5);
+  twice.specs[0].sites.push_back(twice.specs[0].sites[0]);
+  const report::Report out = merged({twice, rising(2, 40, 9, 5)});
+  ASSERT_EQ(out.specs[0].sites.size(), 1u);
+  const report::Site& site = out.specs[0].sites[0];
+  ASSERT_EQ(site.jvms.size(), 2u);
+  EXPECT_EQ(site.jvms[1].jvm, 1u);
+  EXPECT_EQ(site.jvms[1].penaltyBytes, 2000000u);
+}
+
 TEST(Merge, UselessCollectionsSayWhoseTheyWere) {
   report::Report a = rising(1, 3, 2, 5), b = rising(2, 3, 2, 5);
   a.pressure = {"", 100, 9, 4, 1, 70, {{10, 1, 5, 80, 0}}};
