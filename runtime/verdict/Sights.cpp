@@ -1,6 +1,7 @@
 #include "verdict/Sights.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "trend/Axis.h"
 
@@ -75,12 +76,12 @@ Sights Sights::until(uint64_t allocatedBytes) const {
   return out;
 }
 
-size_t Sights::unitsThatGrew(bool inSecondHalf) const {
-  if (all_.size() < 2 || checks_.empty()) return 0;
+std::vector<double> Sights::gainsOf(bool late) const {
+  if (all_.size() < 2 || checks_.empty()) return {};
   const size_t last = lastAtWork();
   std::vector<Sight> ends;  // of each unit
   for (size_t i = 0; i <= last; i++) {
-    const bool early = inSecondHalf && 2 * all_[i].units <= all_[last].units;
+    const bool early = late && 2 * all_[i].units <= all_[last].units;
     if (!ends.empty() && (early || ends.back().units == all_[i].units))
       ends.back() = all_[i];
     else
@@ -88,13 +89,25 @@ size_t Sights::unitsThatGrew(bool inSecondHalf) const {
   }
   for (size_t i = ends.size() - 1; i > 0; i--)
     ends[i - 1].bytes = std::min(ends[i - 1].bytes, ends[i].bytes);
-  const double eighth = (ends.back().bytes - ends.front().bytes) / 8;
-  size_t count = 0;
-  for (size_t i = 1; i < ends.size(); i++) {
-    const double gained = ends[i].bytes - ends[i - 1].bytes;
-    if (gained > 0 && gained >= eighth) count++;
-  }
-  return count;
+  std::vector<double> gains = {ends.front().bytes};
+  for (size_t i = 1; i < ends.size(); i++) gains.push_back(ends[i].bytes - ends[i - 1].bytes);
+  return gains;
+}
+
+size_t Sights::unitsThatGrew() const {
+  const std::vector<double> gains = gainsOf(false);
+  if (gains.empty()) return 0;
+  const double all = std::accumulate(gains.begin() + 1, gains.end(), 0.0);
+  return static_cast<size_t>(std::count_if(gains.begin() + 1, gains.end(), [&](double gained) {
+    return gained > 0 && 8 * gained >= all;
+  }));
+}
+
+double Sights::oneUnitsPart() const {
+  const std::vector<double> gains = gainsOf(true);
+  if (gains.size() < 2) return 1;
+  const double all = std::accumulate(gains.begin() + 1, gains.end(), 0.0);
+  return all > 0 ? *std::max_element(gains.begin() + 1, gains.end()) / all : 1;
 }
 
 Sights::Gain Sights::gain() const {

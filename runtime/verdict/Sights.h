@@ -43,9 +43,11 @@ class Sights {
   Gain gain() const;
   // What was seen until the program had allocated so many bytes, as if it had ended then.
   Sights until(uint64_t allocatedBytes) const;
-  // In so many units of work, or of their second half, the live heap gained an eighth of its growth there or more, and kept
-  // it. Where the units between two sights did it, they count as one.
-  size_t unitsThatGrew(bool inSecondHalf = false) const;
+  // In so many units of work the live heap gained an eighth of its growth or more, and kept it. Where the units between two
+  // sights did it, they count as one.
+  size_t unitsThatGrew() const;
+  // Of what the second half of the units gained and kept, the greatest part that came in one, likewise; 1 of nothing.
+  double oneUnitsPart() const;
 
  private:
   struct Sight : WorkSample {
@@ -54,6 +56,8 @@ class Sights {
   static double widestOf(const std::vector<Sight>& sights, double work);
   // The last of them that is not of the program's end, with what it let go of.
   size_t lastAtWork() const;
+  // By unit what it gained and kept; first: what lay there before. `late`: the first half of the units is one.
+  std::vector<double> gainsOf(bool late) const;
 
   std::vector<Sight> checks_, all_;
   double work_ = 0;

@@ -36,6 +36,8 @@ constexpr double kMostLate = 0.5;
 constexpr double kMostUntold = 0.25;
 // And what lies there in the end, likewise: of such a line the half. What late tests load and keep is less, or comes in one.
 constexpr double kMostLeft = 1.0 / 3;
+// Of what came in the second half of the tests: one that brings more has loaded a table.
+constexpr double kMostOfOne = 0.75;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted";
 
 double shareOf(const report::Spec& spec, const char* kind) {
@@ -77,10 +79,9 @@ uint64_t trackedAt(const report::Check& check, const std::string& spec) {
 double cameInSecondHalf(const Sights& sights, bool tests) {
   const Sights::Gain gain = sights.gain();
   if (!gain.known || gain.most <= 0) return 0;
+  if (tests && sights.oneUnitsPart() > kMostOfOne) return 0;
   const double kept = gain.above / gain.most, left = gain.left / gain.most;
-  return kept > kMostUntold                                            ? kept
-         : tests && left > kMostLeft && sights.unitsThatGrew(true) > 1 ? left
-                                                                       : 0;
+  return kept > kMostUntold ? kept : tests && left > kMostLeft ? left : 0;
 }
 
 // What the live heap gained in the second half of the work would be within the limit if all of it leaked.

@@ -83,21 +83,34 @@ TEST(Sights, EndWhereTheyAreCut) {
 }
 
 TEST(Sights, CountUnitsThatGrew) {
-  const auto grew = [](const std::vector<std::pair<uint64_t, uint64_t>>& seen, bool late = false) {
+  const auto grew = [](const std::vector<std::pair<uint64_t, uint64_t>>& seen) {
     std::vector<report::Check> checks;
     for (const auto& [units, live] : seen) {
       checks.push_back(checkAt(10 * (checks.size() + 1), live));
       checks.back().units = units;
     }
-    return Sights(checks, {}, {}).unitsThatGrew(late);
+    return Sights(checks, {}, {}).unitsThatGrew();
   };
   EXPECT_EQ(grew({{0, 10}, {1, 100}, {1, 500}, {2, 510}, {3, 900}, {4, 900}}), 2u);
   EXPECT_EQ(grew({{0, 10}, {1, 100}, {1, 500}, {2, 510}, {4, 510}}), 1u) << "one test's table";
   EXPECT_EQ(grew({{0, 10}, {1, 500}, {2, 900}, {3, 20}, {4, 20}}), 1u) << "it was let go of";
   EXPECT_EQ(grew({{0, 10}, {1, 500}, {2, 900}, {4, 20}}), 2u) << "as the program ended";
   EXPECT_EQ(grew({{0, 10}, {1, 10}}), 0u);
-  EXPECT_EQ(grew({{0, 10}, {1, 300}, {2, 600}, {3, 600}, {4, 900}}, true), 1u);
-  EXPECT_EQ(grew({{0, 10}, {1, 10}, {2, 10}, {3, 500}, {4, 900}}, true), 2u);
+}
+
+// One test that loads a table, and several that leave something behind.
+TEST(Sights, TellWhetherOneUnitBroughtIt) {
+  const auto part = [](const std::vector<uint64_t>& live) {
+    std::vector<report::Check> checks;
+    for (const uint64_t bytes : live) {
+      checks.push_back(checkAt(10 * (checks.size() + 1), bytes));
+      checks.back().units = checks.size();
+    }
+    return Sights(checks, {}, {}).oneUnitsPart();
+  };
+  EXPECT_DOUBLE_EQ(part({10, 500, 10, 10, 110, 110, 1010, 1010}), 0.9);
+  EXPECT_DOUBLE_EQ(part({10, 10, 10, 10, 110, 210, 310, 410}), 0.25);
+  EXPECT_DOUBLE_EQ(part({10, 10, 10, 10, 10, 10, 10, 10}), 1);
 }
 
 TEST(Sights, CountUnitsWhereTheyTell) {
