@@ -122,8 +122,7 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
       for (const jvmtiFrameInfo& frame : stack.frames) {
         const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
         if (!inside) {
-          inside =
-              line.method == at.method && line.cls == at.cls && (anyLine || line.line == at.line);
+          inside = line.isAt(at, anyLine);
           if (inside) through += stack.count;
           continue;
         }
@@ -145,8 +144,7 @@ uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLi
     uint64_t count = 0, last = 0, lastBytes = 0;
     for (const Stack& stack : stacks) {
       const auto isThere = [&](const jvmtiFrameInfo& frame) {
-        const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
-        return line.method == at.method && line.cls == at.cls && (anyLine || line.line == at.line);
+        return lines_.of(jvmti, jni, frame).isAt(at, anyLine);
       };
       if (std::none_of(stack.frames.begin(), stack.frames.end(), isThere)) continue;
       count += stack.count;

@@ -17,6 +17,10 @@ class FrameLines {
     int32_t line = -1;
     // A source line that is not the JDK's.
     bool isProgram() const;
+    // In that method, and at that line or any.
+    bool isAt(const Line& at, bool anyLine) const {
+      return method == at.method && cls == at.cls && (anyLine || line == at.line);
+    }
   };
 
   // Valid until the next call.

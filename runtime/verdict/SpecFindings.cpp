@@ -6,7 +6,6 @@
 #include "verdict/Verdict.h"
 
 namespace isl {
-
 namespace {
 
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {

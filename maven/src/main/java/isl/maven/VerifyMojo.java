@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 
-/** Says what the tests' JVMs found, and fails the build where a limit was passed. */
+/** Says what the tests' JVMs found, and fails the build where a limit was passed or too little was seen. */
 public final class VerifyMojo extends IslMojo {
     private File baseline;
     private boolean strict;
