@@ -257,8 +257,10 @@ bool Mark::drainAs(ObjectReader& reader, Visitor& visitor) {
   keepsNotes_ = kNotes;
   Loop<kOops, kNotes> loop(*this, reader);
   while (loop.queue.size() != 0) {
-    __builtin_prefetch(reinterpret_cast<const void*>(
-        addressAt(loop.queue.data[(loop.queue.head + kAhead) & loop.queue.mask])));
+    const uint64_t ahead = addressAt(loop.queue.data[(loop.queue.head + kAhead) & loop.queue.mask]);
+    __builtin_prefetch(reinterpret_cast<const void*>(ahead));
+    // Every third object of 24 to 40 bytes begins at the end of a cache line, and its references lie in the next.
+    __builtin_prefetch(reinterpret_cast<const void*>(ahead + kLineEnd));
     const uint32_t entry = loop.queue.pop();
     loop.nextGroup();
     if (keepsOrder_ && !order_.push(entry)) stopKeeping();
