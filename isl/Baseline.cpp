@@ -134,7 +134,8 @@ Status Baseline::apply(Loaded& loaded) {
       accepted++;
     }
     if (accepted == 0) continue;
-    decideVerdict(spec, loaded.report.checks, tooDearOf(loaded.report), loaded.report.looks);
+    decideVerdict(spec, loaded.report.checks, tooDearOf(loaded.report), loaded.report.looks,
+                  toldBeside(loaded.report.specs, spec));
     spec.verdictWhy = fmt::format("without {}: {}", report::counted(accepted, "accepted finding"),
                                   spec.verdictWhy);
   }

@@ -126,7 +126,7 @@ class Mark {
  private:
   static constexpr uint32_t kPiece = 4096;  // elements of a large array at once
   static constexpr uint32_t kManyWaiting = 1u << 13;
-  static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
+  static constexpr uint32_t kAhead = 12;    // objects between prefetch and use
   static constexpr uint32_t kLineEnd = 32;  // bytes behind an object's start: half a cache line
   static constexpr uint32_t kMostQuickFields = 64;
   static constexpr uint32_t kNotesAtOnce = 32;

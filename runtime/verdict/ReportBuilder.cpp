@@ -215,14 +215,20 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   }
   out.profile = profileOf(in, run);
   addFindings(in, run, out);
-  decideVerdict(out, in.checker->checks(),
-                {in.checker->checksTooDear(),
-                 !in.checker->notDirect().empty(),
-                 {0, in.units->units(), in.checker->allocatedBytes()},
-                 in.options->check.leastStep <= kSmallestStep,
-                 in.units->areTests()},
-                in.checker->looks());
   return out;
+}
+
+// Of all specs when the findings of all are known.
+void decideVerdicts(const ReportInputs& in, std::vector<report::Spec>& specs) {
+  const TooDear tooDear{in.checker->checksTooDear(),
+                        !in.checker->notDirect().empty(),
+                        {0, in.units->units(), in.checker->allocatedBytes()},
+                        in.options->check.leastStep <= kSmallestStep,
+                        in.units->areTests()};
+  for (report::Spec& spec : specs) {
+    decideVerdict(spec, in.checker->checks(), tooDear, in.checker->looks(),
+                  toldBeside(specs, spec));
+  }
 }
 
 // What was left out because a table was full or time was short.
@@ -359,6 +365,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.checks = in.checker->checks();
   out.looks = in.checker->looks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
+  decideVerdicts(in, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();
   const PathKeeper::Fullest& fullest = in.checker->fullest();

@@ -40,10 +40,10 @@ constexpr double kMostLeft = 1.0 / 3;
 constexpr double kMostOfOne = 0.75;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted";
 
-double shareOf(const report::Spec& spec, const char* kind) {
+double shareOf(const report::Spec& spec, const char* kind, bool withAccepted = false) {
   double share = 0;
   for (const report::Finding& finding : spec.findings) {
-    if (finding.kind == kind && finding.accepted.empty()) share += finding.share;
+    if (finding.kind == kind && (withAccepted || finding.accepted.empty())) share += finding.share;
   }
   return std::min(share, 1.0);
 }
@@ -212,7 +212,7 @@ TooDear tooDearOf(const report::Report& report) {
 }
 
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear,
-                   const std::vector<report::Look>& looks) {
+                   const std::vector<report::Look>& looks, bool told) {
   const std::string more = seeMore(tooDear);
   const Sights sights(checks, looks, tooDear.done);
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
@@ -265,7 +265,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            report::holderText(open->holder) + " holds " + report::humanBytes(open->retainedBytes) +
                " that may grow or not, " + report::counted(open->trend.samples, "check") +
                " of it do not tell" + more);
-  } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm &&
+  } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm && !told &&
              !tellsOfGrowth(spec, untold * sights.gain().most) && untold > 0 &&
              tracksAll(checks.back(), spec.name)) {
     decide(spec, "inconclusive",
@@ -276,6 +276,13 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   } else {
     decide(spec, "pass", asserted ? within(spec) : kNoLimit);
   }
+}
+
+bool toldBeside(const std::vector<report::Spec>& specs, const report::Spec& spec) {
+  return std::any_of(specs.begin(), specs.end(), [&](const report::Spec& other) {
+    return &other != &spec && other.maxAllowedVso > 0 &&
+           report::ratedOf(shareOf(other, "leak", true)) > other.maxAllowedVso;
+  });
 }
 
 }  // namespace isl

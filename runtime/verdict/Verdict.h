@@ -52,8 +52,13 @@ inline constexpr char kUnitsNote[] = "R811";
 TooDear tooDearOf(const report::Report& report);
 
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
+// `told`: another spec of the JVM says what the heap grows by, see toldBeside().
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
-                   TooDear tooDear = {}, const std::vector<report::Look>& looks = {});
+                   TooDear tooDear = {}, const std::vector<report::Look>& looks = {},
+                   bool told = false);
+
+// Has another spec of the same JVM leaks over its limit, accepted ones included?
+bool toldBeside(const std::vector<report::Spec>& specs, const report::Spec& spec);
 
 // What `strict` turns into a failure: contexts that matched nothing, specs that were never exercised,
 // handler faults.

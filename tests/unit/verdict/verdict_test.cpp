@@ -63,6 +63,24 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
   EXPECT_DOUBLE_EQ(leftBy(all, 10, 30), 20.0 / 30) << "units go before bytes";
 }
 
+TEST(Verdict, KnowsWhatAnotherSpecHasFound) {
+  report::Finding finding;
+  finding.kind = "leak";
+  finding.share = 0.2;
+  std::vector<report::Spec> specs(2);
+  EXPECT_FALSE(toldBeside(specs, specs[0]));
+  specs[1].findings = {finding};
+  EXPECT_FALSE(toldBeside(specs, specs[0])) << "no limit";
+  specs[1].maxAllowedVso = 4;
+  EXPECT_TRUE(toldBeside(specs, specs[0]));
+  EXPECT_FALSE(toldBeside(specs, specs[1])) << "not of itself";
+  specs[1].findings[0].accepted = "known";
+  EXPECT_TRUE(toldBeside(specs, specs[0])) << "what is accepted is told as well";
+  specs[1].findings[0].share = 0.1;
+  EXPECT_FALSE(toldBeside(specs, specs[0]))
+      << "what is within the limit is not what a heap grows by";
+}
+
 TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   report::Spec spec = specWith({}, 8);
   std::vector<report::Check> all = checks(40);
@@ -95,6 +113,8 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   EXPECT_NE(spec.verdictWhy.find("came in the second half of the program's work"),
             std::string::npos)
       << spec.verdictWhy;
+  decideVerdict(spec, all, tests, {}, true);
+  EXPECT_EQ(spec.verdict, "pass") << "another spec says what it is";
   spec.asideBytes = 1000;
   decideVerdict(spec, all, tests);
   EXPECT_EQ(spec.verdict, "inconclusive") << "less than half of it is set apart";
