@@ -55,7 +55,10 @@ void HeldThings::begin(ObjectReferences& references) {
 void HeldThings::count(const ReferredObject& thing, Sum& sum) {
   if (thing.expires) return;
   sum.things += thing.count;
-  sum.bytes += thing.bytes * thing.count;
+  if (thing.address == 0)
+    sum.bytes += thing.bytes * thing.count;
+  else if (claims_.claim(thing.address, Claims::Counted))
+    sum.bytes += thing.bytes;
 }
 
 HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
@@ -123,7 +126,7 @@ void HeldThings::follow(Sum& sum) {
         if (from.expires) continue;
         if (next.address == 0)
           sum.bytes += next.bytes * next.count;
-        else if (claims_.claim(next.address, Claims::Payload))
+        else if (claims_.claim(next.address, Claims::Counted))
           sum.bytes += next.bytes;
       } else if (claim(next, Claims::Part)) {
         count(next, sum);

@@ -2,7 +2,8 @@
 //
 // A holder's things are the elements of the reference arrays in its fields, the arrays inside those arrays included, and
 // the objects that are chained to an element or a field's object by references within one class (the nodes of a list, a
-// bucket, a tree). A table or a node belongs to the holder that asks first; elements count for every table.
+// bucket, a tree). A table or a node belongs to the holder that asks first; elements count for every table and place in it,
+// their bytes once.
 // So are the elements of a large primitive array in a field that are not zero: of a buffer, a bitmap, a set of numbers.
 // The bytes are shallow ones: tables and things, and what chained things refer to, each once. The entry of a weak map for
 // a key that the next collection takes is none of the things, and no bytes of it count; nor is that of a soft one.
@@ -55,7 +56,7 @@ class ObjectReferences {
 // that are made where something is claimed. Keeps its memory when it forgets.
 class Claims {
  public:
-  enum Role : uint64_t { Part = 1, Payload = 2 };
+  enum Role : uint64_t { Part = 1, Counted = 2 };  // its references; its bytes
 
   void clear();
   // False: it was claimed in that role before.
@@ -112,7 +113,7 @@ class HeldThings {
     uint32_t classId;
     bool expires;
   };
-  static void count(const ReferredObject& thing, Sum& sum);
+  void count(const ReferredObject& thing, Sum& sum);
   // What is not told apart cannot be asked what it refers to.
   bool claim(const ReferredObject& object, Claims::Role role) {
     return object.address != 0 && claims_.claim(object.address, role);

@@ -51,7 +51,9 @@ TEST_F(HeldThingsOf, ATableCountsWithItsElements) {
   const uint64_t holder = graph.add(kHolder, {graph.add(kTable, {a, b, a})});
   const HeldThings::Sum sum = held.of(holder, kHolder);
   EXPECT_EQ(sum.things, 3u);
-  EXPECT_EQ(sum.bytes, 10 * kTable + 3 * 10 * kValue);
+  EXPECT_EQ(sum.bytes, 10 * kTable + 2 * 10 * kValue) << "an element that is there twice";
+  const uint64_t other = graph.add(kHolder, {graph.add(kTable, {a})});
+  EXPECT_EQ(held.of(other, kHolder).bytes, 10 * kTable) << "and one that another holder has";
 }
 
 // A weak map between two collections: entries that wait to be taken out, in the table and behind each other.
@@ -121,12 +123,12 @@ TEST(Claims, TellNeighboursOfEightBytesApart) {
   Claims claims;
   claims.clear();
   for (const uint64_t address : {0x10000, 0x10008, 0x1fff8, 0x20000}) {
-    EXPECT_TRUE(claims.claim(address, Claims::Payload));
+    EXPECT_TRUE(claims.claim(address, Claims::Counted));
     EXPECT_TRUE(claims.claim(address, Claims::Part)) << "another role";
-    EXPECT_FALSE(claims.claim(address, Claims::Payload));
+    EXPECT_FALSE(claims.claim(address, Claims::Counted));
   }
   claims.clear();
-  EXPECT_TRUE(claims.claim(0x10008, Claims::Payload));
+  EXPECT_TRUE(claims.claim(0x10008, Claims::Counted));
 }
 
 TEST_F(HeldThingsOf, ManyMoreThanTheFirstClaims) {
