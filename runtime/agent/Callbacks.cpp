@@ -26,8 +26,8 @@ void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject objec
                             jlong size) {
   const auto bytes = static_cast<uint64_t>(size);
   const uint64_t weight = theAgent->checker()->allocationWeight(bytes);
-  theAgent->stacks().onSample(jvmti, type, theAgent->checker()->nowMs(),
-                              theAgent->checker()->allocatedBytes());
+  theAgent->stacks().onSample(
+      jvmti, {type, bytes, theAgent->checker()->nowMs(), theAgent->checker()->allocatedBytes()});
   theAgent->checker()->onAllocationSample(jni, bytes);
   // Behind the check that it may have caused, which this thread waited for with the object at hand.
   if (SampledDeaths* deaths = theAgent->deaths())

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "base/JvmtiBuffer.h"
 #include "base/Text.h"
@@ -15,12 +17,12 @@ uint64_t mix(uint64_t hash, uint64_t value) {
 
 }  // namespace
 
-void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs,
-                                uint64_t allocatedBytes) {
+void AllocationStacks::onSample(jvmtiEnv* jvmti, const Sample& sample) {
+  const bool large = sample.bytes >= kLarge;
   {
     std::lock_guard<std::mutex> lock(mutex_);
-    if (taken_ >= kAtOnce && nowMs < lastMs_ + kEveryMs) return;
-    lastMs_ = nowMs;
+    if (!large && taken_ >= kAtOnce && sample.nowMs < lastMs_ + kEveryMs) return;
+    lastMs_ = sample.nowMs;
     taken_++;
   }
   jvmtiFrameInfo frames[kFrames];
@@ -28,8 +30,11 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs,
   if (jvmti->GetStackTrace(nullptr, 0, kFrames, frames, &count) != JVMTI_ERROR_NONE) return;
   std::string type;
   JvmtiText signature(jvmti);
-  if (keepsTypes_ && jvmti->GetClassSignature(cls, signature.out(), nullptr) == JVMTI_ERROR_NONE)
+  if (keepsTypes_ &&
+      jvmti->GetClassSignature(sample.type, signature.out(), nullptr) == JVMTI_ERROR_NONE)
     type = signature.get();
+  jboolean array = JNI_FALSE;
+  if (sample.bytes >= kLeastArray) jvmti->IsArrayClass(sample.type, &array);
   uint64_t hash = mix(static_cast<uint64_t>(count), std::hash<std::string>()(type));
   for (jint i = 0; i < count; i++) hash = mix(hash, FrameLines::key(frames[i]));
   std::lock_guard<std::mutex> lock(mutex_);
@@ -44,7 +49,8 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, jclass cls, uint64_t nowMs,
   Stack& stack = found->second;
   stack.count++;
   stack.last = taken_;
-  stack.lastBytes = allocatedBytes;
+  stack.lastBytes = sample.allocatedBytes;
+  if (array == JNI_TRUE) stack.largestArray = std::max(stack.largestArray, sample.bytes);
 }
 
 // Lines by how many samples they had.
@@ -112,28 +118,60 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
 }
 
 SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
-                                         const std::function<bool(const std::string&)>& isOwn) {
+                                         const std::function<bool(const std::string&)>& isOwn,
+                                         uint64_t since) {
   const std::vector<Stack> stacks = copied();
+  std::set<std::tuple<std::string, std::string, int32_t>> running;
+  for (const Stack& stack : stacks) {
+    if (stack.lastBytes < since) continue;
+    for (const jvmtiFrameInfo& frame : stack.frames) {
+      const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
+      if (isOwn(line.cls)) running.emplace(line.cls, line.method, line.line);
+    }
+  }
   for (const bool anyLine : {false, true}) {
     Callers callers;
     uint64_t through = 0, own = 0;
     for (const Stack& stack : stacks) {
-      bool inside = false;
+      bool inside = false, over = false, found = false;
       for (const jvmtiFrameInfo& frame : stack.frames) {
         const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
         if (!inside) {
           inside = line.isAt(at, anyLine);
-          if (inside) through += stack.count;
           continue;
         }
-        if (!isOwn(line.cls) || !callers.add(line, stack.count)) continue;
-        own += stack.count;
-        break;
+        if (!isOwn(line.cls)) continue;
+        over = running.count({line.cls, line.method, line.line}) == 0;
+        found = !over && callers.add(line, stack.count);
+        if (over || found) break;
       }
+      if (inside && !over) through += stack.count;
+      if (found) own += stack.count;
     }
     if (through > 0) return 2 * own >= through ? callers.best() : SourceLine();
   }
   return {};
+}
+
+SourceLine AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls,
+                                         uint64_t least) {
+  SourceLine found;
+  uint64_t largest = std::max(least, kLeastArray) - 1;
+  for (const Stack& stack : copied()) {
+    if (stack.largestArray <= largest) continue;
+    bool inside = false;
+    SourceLine nearest;
+    for (const jvmtiFrameInfo& frame : stack.frames) {
+      const FrameLines::Line& at = lines_.of(jvmti, jni, frame);
+      inside = inside || at.cls == cls;
+      if (nearest.line < 0 && at.isProgram())
+        nearest = {dotted(at.cls) + "." + at.method, at.file, at.line};
+    }
+    if (!inside || nearest.line < 0) continue;
+    largest = stack.largestArray;
+    found = nearest;
+  }
+  return found;
 }
 
 uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at) {

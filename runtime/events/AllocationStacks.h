@@ -23,9 +23,15 @@ struct SourceLine {
 
 class AllocationStacks {
  public:
-  // The SampledObjectAlloc event, on the allocating thread, when the program had allocated so many bytes. Takes the first
-  // stacks all, later ones at most every few milliseconds, and keeps a bounded number of different ones.
-  void onSample(jvmtiEnv* jvmti, jclass type, uint64_t nowMs, uint64_t allocatedBytes);
+  struct Sample {
+    jclass type = nullptr;
+    uint64_t bytes = 0;  // of the object
+    uint64_t nowMs = 0;
+    uint64_t allocatedBytes = 0;  // by the program so far
+  };
+  // The SampledObjectAlloc event, on the allocating thread. Takes the first stacks all and those of large objects, of the
+  // others later at most one every few milliseconds, and keeps a bounded number of different ones.
+  void onSample(jvmtiEnv* jvmti, const Sample& sample);
 
   // Before any sample: stacks are kept for each class, for allocatorOf().
   void keepTypes() { keepsTypes_ = true; }
@@ -35,9 +41,14 @@ class AllocationStacks {
   SourceLine callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, std::string_view method);
 
   // Nearest frame with a source line of a class for which `isOwn` holds (internal names), above frames at that line, or
-  // where no stack has it in that method, likewise. Where less than half of those stacks have one, none.
+  // where no stack has it in that method, likewise. Where less than half of those stacks have one, none. A line that no
+  // stack has since the program had allocated `since` bytes is over, and no caller.
   SourceLine ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
-                         const std::function<bool(const std::string&)>& isOwn);
+                         const std::function<bool(const std::string&)>& isOwn, uint64_t since = 0);
+
+  // Nearest frame of the program with a source line on the stack that allocated the largest array within a method of a
+  // class, of `least` bytes at least: the line that makes room in it. An array that grows is copied to a larger one.
+  SourceLine makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, uint64_t least);
 
   // Bytes that the program had allocated when a stack with that frame was seen last, where it would have been seen since
   // if it still ran as before; 0: it may. Without a stack of that line those of its method count.
@@ -58,12 +69,16 @@ class AllocationStacks {
   static constexpr uint64_t kAtOnce = 1000;
   // Of so many that were due at random none comes in less than one of a hundred cases.
   static constexpr uint64_t kMissed = 5;
+  // To clear such an object takes the VM ten times as long as its stack takes us.
+  static constexpr uint64_t kLarge = 1 << 20;
+  static constexpr uint64_t kLeastArray = 4096;  // as a holder's that counts
 
   struct Stack {
     std::vector<jvmtiFrameInfo> frames;  // innermost first
     std::string type;                    // signature, where types are kept
     uint64_t count = 0;
     uint64_t last = 0, lastBytes = 0;  // the latest: of all that were taken, and bytes allocated
+    uint64_t largestArray = 0;         // in bytes, from kLeastArray on
   };
   class Callers;
   std::vector<Stack> copied() const;

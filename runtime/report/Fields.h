@@ -270,7 +270,7 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
     &Finding::growth);
   v(Field("trend", "the evidence for growth"), &Finding::trend);
-  v(Field("sites", "ranks of its sites"), &Finding::sites, merge::ByHand());
+  v(Field("sites", "ranks of its sites, first that of `type`"), &Finding::sites, merge::ByHand());
   v(Field("jvms", "merged reports only: every JVM that reported it, most bytes first").whenSet(),
     &Finding::jvms, merge::ByHand());
   v(Field("accepted", "reason of the baseline entry that accepts it; absent when none does")

@@ -115,7 +115,7 @@ class FindingMaker {
     // A thread is made by the first task, and piles up because of its pool.
     const bool threads = report::areThreads(group_.holder);
     if (const report::Site* call = callThatPuts(main, threads)) place(*call);
-    if (in_.followsTables && in_.heap != nullptr) fill();
+    if (in_.followsTables && in_.heap != nullptr) fill(at(main));
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
       out_.sites.push_back(site.rank);
@@ -123,6 +123,11 @@ class FindingMaker {
       startUp_ += site.startUpBytes;
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
+    }
+    // The way that a reader is shown is that of the objects that are named.
+    if (!at(main).paths.empty()) {
+      const auto named = std::find(out_.sites.begin(), out_.sites.end(), at(main).rank);
+      std::rotate(out_.sites.begin(), named, named + 1);
     }
     if (in_.allocatedBytes > 0) {
       judgeDead();
@@ -172,14 +177,18 @@ class FindingMaker {
     return site.via.rfind("java.util.", 0) == 0;
   }
 
-  // What the table is full of, and who fills it.
-  void fill() {
+  // What the table is full of, and who fills it. Of an array of numbers, say, who makes room in it; when it last doubled it had
+  // half of its bytes at least.
+  void fill(const report::Site& main) {
     const auto puts = [this](uint32_t id) { return callsCollection(in_.siteOf(id)); };
     const Contents contents = contentsOf(*in_.heap, group_.holder, out_.type, puts);
     out_.full = contents.type;
-    if (contents.site == 0) return;
-    const report::Site by = in_.siteOf(contents.site);
-    if (by.line >= 0) place(by);
+    const report::Site by = contents.site != 0 ? in_.siteOf(contents.site) : roomMadeIn(main);
+    if (by.line >= 0 || by.callerLine >= 0) place(by);
+  }
+  report::Site roomMadeIn(const report::Site& main) const {
+    if (!in_.roomMadeIn || main.suspiciousObjects == 0) return {};
+    return in_.roomMadeIn(main.type, main.arrayBytes / (2 * main.suspiciousObjects));
   }
 
   // Nodes of a collection that lie on the way to the main objects come from the call that put these in; below them are

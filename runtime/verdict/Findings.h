@@ -29,6 +29,8 @@ struct FindingInputs {
   bool followsTables = false;
   // Where a site is; with `followsTables`.
   std::function<report::Site(uint32_t id)> siteOf;
+  // Likewise the line, as a caller's, that last made room for so many bytes in an object of that type; or null.
+  std::function<report::Site(const std::string& type, uint64_t least)> roomMadeIn;
   Axis axis = Axis::Checks;
   bool growthDecides = false;  // the spec's defect is growth
   uint64_t leastGrowth = 0;    // bytes that a holder has to gain, with all that it keeps

@@ -82,7 +82,10 @@ void addCaller(const ReportInputs& in, report::Finding& finding) {
   const auto leadsThere = [&](const std::string& cls) {
     return own.has(cls) && (!keeper || outermost(cls) == outermost(holder));
   };
-  const SourceLine caller = in.stacks->ownCallerOf(in.jvmti, in.jni, at, leadsThere);
+  // What was seen before the program was ready is no call by which anything grows on.
+  const uint64_t since =
+      finding.growth == nameOf(Shape::Growing) ? in.checker->ready().allocatedBytes : 0;
+  const SourceLine caller = in.stacks->ownCallerOf(in.jvmti, in.jni, at, leadsThere, since);
   finding.callerMethod = caller.method;
   finding.callerFile = caller.file;
   finding.callerLine = caller.line > 0 ? static_cast<uint32_t>(caller.line) : 0;
@@ -129,6 +132,14 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.heap = &in.checker->heapPaths(run);
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
+  inputs.roomMadeIn = [&in](const std::string& type, uint64_t least) {
+    const SourceLine at = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(type), least);
+    report::Site place;
+    place.callerMethod = at.method;
+    place.callerFile = at.file;
+    place.callerLine = at.line;
+    return place;
+  };
   inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
   const std::vector<WorkSample> heap = liveSamples(run.series(), inputs.axis, run.sitesCheck());
   const Trend live = trendOf(heap, 0);

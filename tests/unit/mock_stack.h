@@ -44,6 +44,10 @@ class MockStack : public testing::Test {
                  *signature = newString(env, of(cls).signature);
                  return JVMTI_ERROR_NONE;
                });
+    jvmti_.set(&jvmtiInterface_1_::IsArrayClass, [](jvmtiEnv*, jclass cls, jboolean* is) {
+      *is = of(cls).signature.front() == '[' ? JNI_TRUE : JNI_FALSE;
+      return JVMTI_ERROR_NONE;
+    });
     jvmti_.set(&jvmtiInterface_1_::GetSourceFileName, [](jvmtiEnv* env, jclass cls, char** file) {
       if (of(cls).file.empty()) return JVMTI_ERROR_ABSENT_INFORMATION;
       *file = newString(env, of(cls).file);

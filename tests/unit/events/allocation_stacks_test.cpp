@@ -17,11 +17,12 @@ class Samples : public test::MockStack {
     jdk_.signature = "Ljava/util/List;";
     jdk_.file = "List.java";
   }
-  void sample(std::vector<Method*> stack, uint64_t atMs, Class* type = nullptr) {
+  void sample(std::vector<Method*> stack, uint64_t atMs, Class* type = nullptr,
+              uint64_t bytes = 16) {
     stack_ = std::move(stack);
     stacks_.onSample(
-        &jvmti_, type == nullptr ? nullptr : static_cast<jclass>(test::MockJni::handleOf(*type)),
-        atMs, 1000 * atMs);
+        &jvmti_, {type == nullptr ? nullptr : static_cast<jclass>(test::MockJni::handleOf(*type)),
+                  bytes, atMs, 1000 * atMs});
   }
   SourceLine callerOf(const char* method) {
     return stacks_.callerOf(&jvmti_, &jni_, "b/Library", method);
@@ -91,6 +92,48 @@ TEST_F(Samples, NameTheOwnLineThatLeadsToALibrarys) {
   sample({&putAll, &cancel_}, 60);
   EXPECT_EQ(lineOf(9), -1) << "mostly the library's own threads";
   EXPECT_EQ(lineOf(7), 17);
+}
+
+TEST_F(Samples, OfBeforeALeakBeganAreNotItsCallers) {
+  FrameLines::Line at;
+  at.cls = "java/util/List";
+  at.method = "add";
+  at.line = 3;
+  const auto since = [&](uint64_t bytes) {
+    const auto isOwn = [](const std::string& cls) { return cls == "a/Client"; };
+    return stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn, bytes).line;
+  };
+  for (uint64_t ms = 1; ms <= 3; ms++) sample({&add_, &cancel_}, ms);
+  sample({&add_, &order_}, 4);
+  EXPECT_EQ(since(0), 40);
+  EXPECT_EQ(since(3500), 17) << "the others made a start";
+  sample({&make_, &order_}, 5);
+  EXPECT_EQ(since(4500), 17) << "it runs on, and does other things lately";
+  EXPECT_EQ(since(5500), -1) << "none is known";
+}
+
+TEST_F(Samples, NameTheLineThatMakesRoomInAnArray) {
+  Class bytes, text;
+  bytes.signature = "[B";
+  text.signature = "Ljava/lang/StringBuilder;";
+  text.file = "StringBuilder.java";
+  Method append{&text, "append", "()V", 9};
+  const auto lineOf = [this](uint64_t least) {
+    return stacks_.makesRoomIn(&jvmti_, &jni_, "java/lang/StringBuilder", least).line;
+  };
+  sample({&append, &cancel_}, 10, &bytes, 4000);
+  EXPECT_EQ(lineOf(0), -1) << "small";
+  sample({&append, &cancel_}, 10, &bytes, 5000);
+  sample({&add_, &append, &make_, &order_}, 10, &bytes, 9000);
+  sample({&append, &cancel_}, 10, &client_, 9500);
+  sample({&add_, &cancel_}, 10, &bytes, 10'000);
+  EXPECT_EQ(lineOf(8000), 17) << "through a library without lines";
+  EXPECT_EQ(lineOf(9001), -1) << "no array, or not within that class";
+  for (int i = 0; i < 1000; i++) sample({&add_}, 10);
+  sample({&append, &cancel_}, 11, &bytes, 20'000);
+  EXPECT_EQ(lineOf(0), 17) << "too early to be taken";
+  sample({&append, &cancel_}, 11, &bytes, 2 << 20);
+  EXPECT_EQ(lineOf(0), 40) << "but such a large one is";
 }
 
 TEST_F(Samples, TellWhenALineHasCeasedToRun) {

@@ -77,12 +77,39 @@ TEST(Findings, OneLeakIsOne) {
   EXPECT_EQ(leak.line, 12) << "the call that puts them there";
   EXPECT_EQ(leak.via, "java.util.HashMap.put");
   EXPECT_EQ(leak.retainedBytes, 680u);
-  EXPECT_EQ(leak.sites, (std::vector<uint32_t>{1, 2, 3, 4}));
+  EXPECT_EQ(leak.sites, (std::vector<uint32_t>{4, 1, 2, 3})) << "first whose way is shown";
   EXPECT_DOUBLE_EQ(leak.trend.slope, 6800) << "per 1,000 units";
   EXPECT_DOUBLE_EQ(leak.share, 1) << "the heap gains nothing but the leak";
   EXPECT_EQ(found[1].kind, "idle");
   EXPECT_DOUBLE_EQ(found[1].share, 0.4) << "of the live heap";
   EXPECT_EQ(found[1].rank, 2u);
+}
+
+TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
+  std::vector<report::Site> sites = {
+      siteOf("shop.Longs", 400, pathOf({edge("shop.Visits", "seen")}, "static", "shop.Visits.it"),
+             "growing")};
+  sites[0].rank = 1;
+  sites[0].suspiciousObjects = 2;
+  sites[0].arrayBytes = 400;
+  FindingInputs in = inputsOf(sites);
+  const std::vector<report::Path> heap;
+  in.heap = &heap;
+  in.followsTables = true;
+  EXPECT_EQ(findingsOf(in)[0].line, 31) << "who made it";
+  in.roomMadeIn = [](const std::string& type, uint64_t least) {
+    EXPECT_EQ(type, "shop.Longs");
+    EXPECT_EQ(least, 100u) << "half of what each has";
+    report::Site place;
+    place.callerMethod = "shop.Longs.grow";
+    place.callerFile = "Longs.java";
+    place.callerLine = 7;
+    return place;
+  };
+  const report::Finding leak = findingsOf(in)[0];
+  EXPECT_EQ(leak.className, "shop.Longs");
+  EXPECT_EQ(leak.method, "grow");
+  EXPECT_EQ(leak.line, 7);
 }
 
 TEST(Findings, TakeTheirPartOfWhatTheHeapGains) {
