@@ -1,5 +1,7 @@
 #include "Finding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 
@@ -85,10 +87,17 @@ std::string describePlace(const Site& site) {
 }
 
 std::string describePath(const Site& site) {
+  constexpr size_t kShown = 12;  // the report has them all
   if (site.paths.empty()) return {};
   const report::Path& path = site.paths.front();
   std::string text = "held by ";
-  for (const report::PathEdge& edge : path.edges) text += report::holderField(edge) + " <= ";
+  const size_t out = path.edges.size() > kShown ? path.edges.size() - kShown : 0;
+  for (size_t i = 0; i < path.edges.size(); ++i) {
+    if (out == 0 || i < kShown / 2 || i >= kShown / 2 + out)
+      text += report::holderField(path.edges[i]) + " <= ";
+    else if (i == kShown / 2)
+      text += fmt::format("... ({} more) <= ", out);
+  }
   return text + (path.truncated ? "... (the root was not reached)" : report::rootText(path.root));
 }
 

@@ -45,8 +45,9 @@ void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
   line(out, fmt::format("{} {}: {}", report::verdictWord(report, one), plainText(one.name),
                         report::verdictNumbers(report, one)));
   if (!one.verdictWhy.empty()) line(out, "  " + plainText(one.verdictWhy));
-  const std::string nothing = report::trackedNothing(report, one);
-  if (!nothing.empty()) line(out, "  " + plainText(nothing));
+  for (const std::string& more :
+       {report::trackedNothing(report, one), report::figuresText(report, one)})
+    if (!more.empty()) line(out, "  " + plainText(more));
   size_t accepted = 0, shown = 0;
   for (const Finding& each : one.findings) {
     if (!each.accepted.empty())

@@ -176,6 +176,8 @@ std::string findingsPart(const Report& report, size_t at, const SourceLookup& so
   std::string out = "<section aria-labelledby=\"" + list + "-head\">\n<h2 id=\"" + list +
                     "-head\">Findings of " + escapeHtml(spec.name) + "</h2>\n";
   if (spec.findings.empty()) return out + element("p", "No finding.") + "</section>\n";
+  if (const std::string early = figuresText(report, spec); !early.empty())
+    out += element("p", escapeHtml(early) + ".");
   if (spec.findings.size() > 1) out += tools(report, list, spec);
   out += "<div id=\"" + list + "\">\n";
   for (size_t i = 0; i < spec.findings.size(); ++i) out += finding(report, at, i, sources);

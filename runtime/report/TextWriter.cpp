@@ -154,10 +154,11 @@ void finding(std::string& out, const Finding& one) {
   line(out, "   " + std::string(one.sites.size() == 1 ? "site " : "sites ") + sites);
 }
 
-void findings(std::string& out, const Spec& spec, uint32_t top) {
+void findings(std::string& out, const Report& report, const Spec& spec, uint32_t top) {
   if (spec.findings.empty()) return;
   line(out, "");
   line(out, plainText(spec.name) + ": " + counted(spec.findings.size(), "finding"));
+  if (const std::string early = figuresText(report, spec); !early.empty()) line(out, early);
   for (size_t i = 0; i < std::min<size_t>(top, spec.findings.size()); ++i)
     finding(out, spec.findings[i]);
 }
@@ -236,7 +237,7 @@ std::string toText(const Report& report, uint32_t top) {
   std::string out;
   verdicts(out, report);
   for (const Spec& spec : report.specs) {
-    findings(out, spec, top);
+    findings(out, report, spec, top);
     sites(out, report, spec, top);
   }
   explanations(out, report);

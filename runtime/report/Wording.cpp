@@ -148,7 +148,8 @@ std::string findingHead(const Finding& finding) {
                 (finding.full.empty() ? "" : " full of " + plainText(finding.full));
   const std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + held +
                            ": " + counted(finding.objects, "object");
-  return text + ", " + humanBytes(finding.retainedBytes) + " with what they hold";
+  return text + ", " + humanBytes(finding.retainedBytes) +
+         (finding.holder.kind == "unknown" ? " in all" : " under that holder");
 }
 
 std::string findingOrigin(const Finding& finding) {
@@ -267,6 +268,25 @@ const Check* sitesCheck(const Report& report, const Spec& spec) {
   for (const Check& check : report.checks)
     if (check.n == spec.sitesCheck) return &check;
   return &report.checks.back();
+}
+
+std::string figuresText(const Report& report, const Spec& spec) {
+  const Check* const check = sitesCheck(report, spec);
+  if (spec.findings.empty() || check == nullptr || report.run.jvms.size() > 1) return {};
+  const Check& end = report.checks.back();
+  const bool units = check->units > 0;
+  const auto part = [&](const auto& sight) {
+    return units ? static_cast<double>(sight.units) / static_cast<double>(end.units)
+                 : static_cast<double>(sight.allocatedBytes) /
+                       static_cast<double>(std::max<uint64_t>(end.allocatedBytes, 1));
+  };
+  if (2 * part(*check) >= 1) return {};
+  std::string text = "figures are of check " + std::to_string(check->n) + ", after " +
+                     percent(part(*check)) + " of the program's work";
+  if (report.looks.empty() || part(report.looks.back()) <= part(*check)) return text;
+  const Look& last = report.looks.back();
+  return text + ": " + humanBytes(check->liveBytes) + " lived then, " + humanBytes(last.liveBytes) +
+         " after " + percent(part(last));
 }
 
 const Check* siteCheck(const Report& report, const Spec& spec, const Site& site) {

@@ -25,7 +25,7 @@ std::string trackedNothing(const Report& report, const Spec& spec);
 bool areThreads(const Holder& holder);
 // "static field Journal.entries", "com.acme.Cache.map", "a variable of Main.run()"
 std::string holderText(const Holder& holder);
-// "leak: static field Journal.entries holds Journal$Entry: 4100 objects, 580 KiB with what they hold"
+// "leak: static field Journal.entries holds Journal$Entry: 4100 objects, 580 KiB under that holder"
 std::string findingHead(const Finding& finding);
 // "Journal.java:12 (Journal.note), by java.util.HashMap.put"
 std::string findingPlace(const Finding& finding);
@@ -73,6 +73,9 @@ std::string jvmName(const std::string& mainClass, const std::string& member, uin
 
 // The check that a spec's sites are from; null when none ran.
 const Check* sitesCheck(const Report& report, const Spec& spec);
+// Where that check lies in the first half of the work: "figures are of check 65, after 10.2 % of the program's work: 21.9 MiB
+// lived then, 178.8 MiB after 98.6 %". Else empty, as without a finding or of several JVMs.
+std::string figuresText(const Report& report, const Spec& spec);
 // The check that a site's numbers are from: the spec's, in a merged report the site's own.
 const Check* siteCheck(const Report& report, const Spec& spec, const Site& site);
 // In a merged report: "ForkedBooter (pid 12), and in 3 other JVMs"; empty in the report of one JVM.

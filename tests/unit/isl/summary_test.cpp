@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "Finding.h"
+
 namespace isl::tool {
 namespace {
 
@@ -42,6 +44,24 @@ TEST(Summary, TellsFindingsButNotWhatLiesThereSinceTheStart) {
   EXPECT_NE(text.find("2. idle: static field shop.Shop.table"), std::string::npos) << text;
   EXPECT_EQ(text.find("fonts"), std::string::npos) << text;
   EXPECT_NE(text.find("1 more finding in the report"), std::string::npos) << text;
+}
+
+TEST(Summary, LeavesOutTheMiddleOfALongWay) {
+  report::Site site;
+  report::Path path;
+  for (int i = 0; i < 30; i++) {
+    report::PathEdge edge;
+    edge.holderType = "shop.Node" + std::to_string(i);
+    edge.field = "next";
+    path.edges.push_back(edge);
+  }
+  path.root = {"static", "shop.Shop.first"};
+  site.paths = {path};
+  const std::string text = describePath(site);
+  EXPECT_NE(text.find("Node5.next <= ... (18 more) <= shop.Node24.next"), std::string::npos)
+      << text;
+  site.paths[0].edges.resize(12);
+  EXPECT_EQ(describePath(site).find("more"), std::string::npos);
 }
 
 }  // namespace

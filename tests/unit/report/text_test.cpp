@@ -42,7 +42,7 @@ TEST(Text, ShowsFindingsBeforeTheirSites) {
   const std::string text = toText(test::exampleReport(), 20);
   EXPECT_TRUE(
       has(text, "1. leak: static field org.apache.xalan.IteratorPool.pool holds "
-                "java.lang.Object[]: 27 objects, 512.6 KiB with what they hold\n"
+                "java.lang.Object[]: 27 objects, 512.6 KiB under that holder\n"
                 "   put there at ObjectVector.java:106 (org.apache.xml.utils.ObjectVector.<init>), "
                 "by java.util.Arrays.copyOf\n"
                 "   growing by 2.0 KiB per MiB allocated (first half 2.0 KiB, second 2.1 KiB; last "
@@ -50,6 +50,41 @@ TEST(Text, ShowsFindingsBeforeTheirSites) {
                 "   site #0\n"))
       << text;
   EXPECT_LT(text.find("1. leak:"), text.find("#0. id:"));
+}
+
+TEST(Text, SaysWhatPartOfTheWorkItsFiguresAreOf) {
+  Report report = test::exampleReport();
+  Spec& spec = report.specs.back();
+  ASSERT_FALSE(spec.findings.empty());
+  report.checks.assign(3, Check());
+  for (uint32_t i = 0; i < 3; i++) {
+    report.checks[i].n = i + 1;
+    report.checks[i].units = 40 * i + 20;
+    report.checks[i].liveBytes = (i + 1) << 20;
+  }
+  spec.sitesCheck = 1;
+  EXPECT_EQ(figuresText(report, spec),
+            "figures are of check 1, after 20.0 % of the program's work");
+  Look look;
+  look.units = 90;
+  look.liveBytes = 7 << 20;
+  report.looks = {look};
+  EXPECT_EQ(figuresText(report, spec),
+            "figures are of check 1, after 20.0 % of the program's work: 1.0 MiB lived then, 7.0 "
+            "MiB after 90.0 %");
+  EXPECT_TRUE(has(toText(report, 20), "figures are of check 1, after 20.0 %"));
+  spec.sitesCheck = 2;
+  EXPECT_EQ(figuresText(report, spec), "") << "most of the work";
+  spec.sitesCheck = 1;
+  report.run.jvms.assign(2, Jvm());
+  EXPECT_EQ(figuresText(report, spec), "");
+  report.run.jvms.clear();
+  for (Check& check : report.checks) check.units = 0;
+  report.checks[0].allocatedBytes = 10;
+  report.checks[2].allocatedBytes = 100;
+  report.looks.clear();
+  EXPECT_EQ(figuresText(report, spec),
+            "figures are of check 1, after 10.0 % of the program's work");
 }
 
 TEST(Text, ShowsSitesWithTheirPaths) {
