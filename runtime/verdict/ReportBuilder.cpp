@@ -12,6 +12,7 @@
 #include "store/CallingContexts.h"
 #include "verdict/Explanation.h"
 #include "verdict/MostHeld.h"
+#include "verdict/SharedWays.h"
 #include "verdict/SpecFindings.h"
 #include "verdict/Verdict.h"
 
@@ -213,6 +214,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
     out.sites.push_back(siteOfStat(in, run, stat));
     out.sites.back().rank = static_cast<uint32_t>(out.sites.size());
   }
+  addSharedWays(out.sites);
   out.profile = profileOf(in, run);
   addFindings(in, run, out);
   return out;
