@@ -12,7 +12,9 @@ constexpr double kChance = 0.01;
 constexpr double kSteady = 0.5, kLevel = 0.25;  // second half's slope to the first's
 constexpr double kLeastLate = 0.125;            // of all growth, in the second half
 constexpr double kStill = 1.0 / 32;             // of the range: less is no move
-constexpr double kConstant = 0.2;  // a set that moves by less of its size has not moved
+constexpr double kTooth = 1.0 / 6;  // of the range: noise makes falls of an eighth, see the tests
+constexpr size_t kTeeth = 3;        // two are one's distance
+constexpr double kConstant = 0.2;   // a set that moves by less of its size has not moved
 
 // Checks between which no work was done are one.
 std::vector<WorkSample> distinct(const std::vector<WorkSample>& samples) {
@@ -79,6 +81,31 @@ size_t keepOnlyWhatStays(std::vector<WorkSample>& points) {
       points[i - 1].bytes = points[i].bytes;
   }
   return rises;
+}
+
+// A set that gave back a sixth of its range three times may do so again, unless twice as much work as between these times has
+// gone by: what came since is not known to stay. The end of a program between two clean-ups would else be growth.
+std::vector<WorkSample> withoutLastTooth(std::vector<WorkSample> samples) {
+  const auto [low, high] =
+      std::minmax_element(samples.begin(), samples.end(),
+                          [](const auto& a, const auto& b) { return a.bytes < b.bytes; });
+  const double tooth = (high->bytes - low->bytes) * kTooth;
+  std::vector<size_t> troughs;
+  double peak = samples.front().bytes;
+  for (size_t i = 1; i < samples.size(); i++) {
+    const bool turns = i + 1 == samples.size() || samples[i + 1].bytes > samples[i].bytes;
+    peak = std::max(peak, samples[i].bytes);
+    if (!turns || peak - samples[i].bytes < tooth) continue;
+    troughs.push_back(i);
+    peak = samples[i].bytes;
+  }
+  if (tooth <= 0 || troughs.size() < kTeeth) return samples;
+  const WorkSample first = samples[troughs.front()], last = samples[troughs.back()];
+  const double between = (last.work - first.work) / static_cast<double>(troughs.size() - 1);
+  if (samples.back().work - last.work > 2 * between) return samples;
+  for (size_t i = troughs.back() + 1; i < samples.size(); i++)
+    samples[i].bytes = std::min(samples[i].bytes, last.bytes);
+  return samples;
 }
 
 // Samples between which the set stood still are one observation: where every sixth test leaves something behind, checks in
@@ -159,11 +186,12 @@ size_t significantRises(size_t parts) {
 
 Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   Trend out;
-  const std::vector<WorkSample> samples = distinct(all);
+  std::vector<WorkSample> samples = distinct(all);
   out.samples = samples.size();
   if (samples.empty()) return out;
   if (samples.front().bytes > 0) out.lastToFirst = samples.back().bytes / samples.front().bytes;
   if (samples.size() < kFewestParts) return out;
+  samples = withoutLastTooth(std::move(samples));
   const size_t parts = std::min(kMostParts, samples.size());
   std::vector<WorkSample> points = leastOfParts(samples, parts);
   keepOnlyWhatStays(points);

@@ -33,7 +33,8 @@ struct Trend {
 
 // The work is cut into eight equal parts (fewer when there are fewer samples). What counts of a part is
 // the least that lay there in it or in any part after it: what was given back later is no growth, so a
-// cache that fills and is cleared stays at its troughs. Growing means four things:
+// cache that fills and is cleared stays at its troughs; what it has taken in since the last of three clean-ups or more does not
+// count. Growing means four things:
 //  - the least rises from so many parts of equally many observations to the next that values in random order do it in less
 //    than one of a hundred cases (five of seven rises, of five parts all four: the distribution of records). Samples between
 //    which the set stands still are one observation, so stairs grow,

@@ -129,6 +129,24 @@ TEST(Bounded, AreCachesThatFillAndAreCleared) {
   }
 }
 
+// Sessions that a server scavenges now and then: bytes in KB by requests. It serves more of them when it has warmed up, and
+// ends shortly before the next time.
+TEST(Bounded, AreSessionsThatTimeOut) {
+  std::vector<WorkSample> samples = {
+      {334, 8},     {842, 16},    {1550, 32},   {2234, 38},   {2522, 45},
+      {3449, 64},   {4104, 55},   {5232, 78},   {5558, 82},   {6276, 67},
+      {7086, 78},   {8001, 97},   {8502, 105},  {9034, 71},   {9598, 82},
+      {10836, 104}, {11515, 117}, {12234, 82},  {13813, 109}, {14676, 124},
+      {15595, 86},  {16571, 103}, {17606, 123}, {18706, 144}, {19876, 166}};
+  for (WorkSample& sample : samples) sample.bytes *= 1024;
+  const Trend trend = trendOf(samples, kLeast);
+  EXPECT_NE(trend.shape, Shape::Growing)
+      << "second half " << trend.secondHalf << ", first " << trend.firstHalf;
+  EXPECT_DOUBLE_EQ(trend.lastToFirst, 166.0 / 8);
+  for (WorkSample& sample : samples) sample.bytes += 20 * sample.work;
+  EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Growing) << "beside what leaks";
+}
+
 TEST(Bounded, AreTablesThatFillUp) {
   for (const double full : {0.1, 0.3, 0.5}) {
     const Curve table = [full](double x) { return 4 * kMega * std::min(1.0, x / full); };
