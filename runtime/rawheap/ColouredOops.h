@@ -28,6 +28,8 @@ class ColouredOops {
   // Are objects being moved just now, or about to be? Without generations that goes on while the world is stopped, and what
   // JVMTI looks at is moved in any release.
   bool moving() const;
+  // Does the collector link references while the world is stopped? Then no two marks need meet the same order.
+  bool marksWhileStopped() const { return !generations_; }
 
   // 0: null.
   uint64_t decode(uint64_t raw) const {

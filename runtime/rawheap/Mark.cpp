@@ -10,13 +10,15 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
   // Objects, pieces of large arrays and batches of roots.
   const uint64_t bound =
       (spaces.usedBytes() >> layout.leastShift) + spaces.usedBytes() / kPiece + (1u << 16);
-  keepsOrder_ = options_.orderBytes != 0;
+  const bool onlyOnce = spaces.colours() != nullptr && spaces.colours()->marksWhileStopped();
+  const uint64_t ordered = onlyOnce ? bound : std::min(bound, options_.orderBytes / 4);
+  keepsOrder_ = ordered != 0;
   const bool reserved = bits_.reserve(places_, layout.leastShift) && tree_.reserve(bound) &&
                         queue_.reuse(1u << 12) && groups_.reuse(1u << 10) && pieces_.reuse(64) &&
                         virtualThreads_.reserve(kMostVirtualThreads) &&
                         references_.reserve(options_.softLast ? kMostReferences : 1) &&
                         threadArrays_.reserve(kMostThreadArrays) && notes_.reuse(kMostNotes) &&
-                        (!keepsOrder_ || order_.reuse(std::min(bound, options_.orderBytes / 4)));
+                        (!keepsOrder_ || order_.reuse(ordered));
   if (!reserved) {
     end();
     return reason.give("no address space for a pass over %llu MB of heap",

@@ -26,7 +26,8 @@ struct MarkOptions {
   uint32_t wordOffset =
       0;  // of the int field `$isl` in every object that is no array; 0: there is none
   bool followSoft = true;
-  uint64_t orderBytes = 0;  // memory for the order of discovery: paths then need no second mark
+  // Memory for the order of discovery: paths then need no second mark. Where that would meet another, it is kept anyway.
+  uint64_t orderBytes = 0;
   uint64_t expectedObjects = 0;  // as far as is known
   // What only soft references lead to is marked when all else is: each such referent is a root (Root::reference), and
   // so are then what only weak, final and phantom ones lead to, told as passing (see Mark::passing). So is, before both, what
