@@ -83,11 +83,13 @@ bool Pacing::hasRoom() const {
 bool Pacing::affordsLook(bool last) {
   const uint64_t allocated = allocatedBytes();
   uint64_t before = lookedBytes_;
-  const uint64_t seen = std::max<uint64_t>(checkedBytes_, before);
+  const uint64_t seen = seenBytes();
   if (ready_ == nullptr || !(last ? allocated > seen : isPart(allocated, seen, 2))) return false;
   return budget_.allowsLook(growth_.since(allocated)) &&
          lookedBytes_.compare_exchange_strong(before, allocated);
 }
+
+uint64_t Pacing::seenBytes() const { return std::max(checkedBytes_.load(), lookedBytes_.load()); }
 
 void Pacing::epochEnded() {
   checkedBytes_ = allocation_.allocatedBytes();
@@ -143,7 +145,10 @@ uint64_t Pacing::nextStep() const {
   const uint64_t step =
       automaticStep(parts_.liveBytes(), allocated - readyBytes_, policy.leastStep);
   if (proving_) return std::max(policy.leastStep, step / kProofParts);
-  return std::max(least, budget_.refusedLast() ? 2 * step : step);
+  if (!budget_.refusedLast()) return std::max(least, step);
+  // Not past the place of a look: each half of the work would else have one but for the last.
+  const uint64_t place = 2 * seenBytes() - std::min(readyBytes_.load(), seenBytes());
+  return std::max(least, place > allocated ? std::min(2 * step, place - allocated) : 2 * step);
 }
 
 }  // namespace isl

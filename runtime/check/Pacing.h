@@ -89,6 +89,7 @@ class Pacing {
  private:
   void arm();
   uint64_t nextStep() const;
+  uint64_t seenBytes() const;  // allocated at the last check or look
   bool looksReady();
   void becomeReady(const char* how, bool told);
   bool mayHaveGrown() const;

@@ -61,10 +61,12 @@ const report::Site* threadsOf(const std::vector<report::Site>& sites) {
   return most;
 }
 
-// Of what threads hold the same number for each of many: the threads themselves pile up.
+// Of what threads hold the same number for each of many: the threads themselves pile up. Few paths are sampled, of a small
+// site one, so that the number alone tells.
 bool comesWithThreads(const report::Site& site, const report::Site* threads) {
   if (threads == nullptr || threads->suspiciousObjects < kLeastThreads || site.paths.empty())
     return false;
+  if (&site == threads) return true;
   std::set<std::string> names;
   for (const report::Path& path : site.paths) {
     if (path.root.kind != "thread") return false;
@@ -74,7 +76,8 @@ bool comesWithThreads(const report::Site& site, const report::Site* threads) {
   const uint64_t each = (site.suspiciousObjects + many / 2) / many, even = each * many;
   const uint64_t off =
       std::max(even, site.suspiciousObjects) - std::min(even, site.suspiciousObjects);
-  return names.size() > 1 && each > 0 && each <= kMostOfThread && off <= even / kNearly;
+  const bool ofMany = names.size() > 1 || site.paths.size() == 1;
+  return ofMany && each > 0 && each <= kMostOfThread && off <= even / kNearly;
 }
 
 ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site,

@@ -169,6 +169,27 @@ TEST_F(PacingTest, LooksAtTheHeapWhereChecksAreTooDear) {
   EXPECT_FALSE(pacing.affordsLook()) << "a twelfth of 10 s is used up";
 }
 
+// A program that ends at any time has been seen in the second half of its work.
+TEST_F(PacingTest, LooksWhenTheWorkHasDoubledAndNotLater) {
+  for (uint64_t checked = 20; checked < 40; checked++) {
+    Pacing pacing = make();
+    pacing.start(true);
+    while (pacing.allocatedBytes() < checked * kMb) pacing.onSample(kMb / 4);
+    for (int i = 0; i < 3; i++) pacing.spend(1'100, 1'000'000'000);
+    pacing.epochEnded();
+    uint64_t seen = pacing.allocatedBytes();
+    int looks = 0;
+    while (pacing.allocatedBytes() < 200 * kMb) {
+      if (pacing.onSample(kMb / 4) != Pacing::Due::Now || pacing.affords()) continue;
+      if (!pacing.affordsLook()) continue;
+      EXPECT_LE(pacing.allocatedBytes(), 2 * seen + kMb) << checked;
+      seen = pacing.allocatedBytes();
+      looks++;
+    }
+    EXPECT_GE(looks, 2) << checked;
+  }
+}
+
 TEST_F(PacingTest, AsksForNothingWhereStepsAreGiven) {
   options.check.automatic = false;
   options.check.allocBytes = 4 * kMb;
