@@ -36,6 +36,7 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
     works.push_back({record.n, record.units, record.allocatedBytes});
   }
   for (SpecRun* run : runs_) {
+    run->noteReferences(totals.dead);
     const auto outcomes = run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes,
                                            works, totals.softBytes);
     for (size_t i = 0; i < batch.size(); i++) {
@@ -49,6 +50,10 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
   }
   liveBytes_ = totals.liveBytes;
   std::move(batch.begin(), batch.end(), std::back_inserter(checks_));
+}
+
+bool CheckResults::proving() const {
+  return std::any_of(runs_.begin(), runs_.end(), [](const SpecRun* run) { return run->proving(); });
 }
 
 void CheckResults::logLast(double walkMs, double cpuMs, const char* how) const {

@@ -221,8 +221,11 @@ bool SpecRun::isLetGo(const CheckSums& sums) const {
 // the end, nobody knows.
 void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> counted,
                    const CheckSums& sums) {
-  const bool collected = std::exchange(collected_, false);
   const bool letGo = isLetGo(sums);
+  const bool spared = noneDied_ && due_ && !letGo;
+  if (spared) noteCollection();
+  const bool collected = std::exchange(collected_, false);
+  proving_ = false;
   const bool anyCounts = engine_->spec().defect != ISL_DEFECT_GROWTH;
   const bool refuted = proof_ == Proof::Made && !anyCounts;
   const bool moment = (proof_ == Proof::Outlived || anyCounts) && isMomentAgo(series_, sitesCheck_);
@@ -236,6 +239,8 @@ void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> cou
   unproven_ = false;
   proof_ = proofAfter(collected, letGo, sums.countedBytes);
   if (collected) noteCollected(sums.countedBytes);
+  fewestCleared_ = collected ? cleared_ : std::min(fewestCleared_, cleared_);
+  proving_ = collected && proof_ == Proof::Made && isSuspected();
   if (letGo && proof_ == Proof::None) nextCollection_ = suspectedChecks_ = 0;
   sitesCheck_ = check;
   // Those below the thresholds count because they grow.
@@ -304,18 +309,29 @@ double SpecRun::lastWork() const {
   return workAt(last, axisOf(series_, last.check));
 }
 
+bool SpecRun::isSuspected() const { return suspectedChecks_ >= kFirstProof || growing_ > 0; }
+
 bool SpecRun::wantsCollection() {
+  due_ = false;
   if (worst_.empty() || engine_->spec().defect != ISL_DEFECT_GROWTH) return false;
   const double work = lastWork();
-  if (suspectedChecks_++ == 0) suspectedFrom_ = work;
-  return (suspectedChecks_ >= kFirstProof || growing_ > 0) && work >= nextCollection_;
+  if (suspectedChecks_++ == 0) {
+    suspectedFrom_ = work;
+    fewestCleared_ = cleared_;
+  }
+  due_ = isSuspected() && work >= nextCollection_;
+  return due_ && !noneDied_;
 }
 
-bool SpecRun::noteCollection() {
+// What was cleared may be an entry of a map that nobody has looked at since: it goes with a collection that was.
+void SpecRun::noteReferences(const rawheap::DeadReferences& dead) {
+  cleared_ = dead.cleared;
+  noneDied_ = dead.known && dead.waiting == 0 && dead.cleared <= fewestCleared_;
+}
+
+void SpecRun::noteCollection() {
   collected_ = true;
-  if (suspectedChecks_ < kFirstProof && growing_ == 0) return false;
-  nextCollection_ = suspectedFrom_ + 1.5 * (lastWork() - suspectedFrom_);
-  return proof_ != Proof::Outlived;
+  if (isSuspected()) nextCollection_ = suspectedFrom_ + 1.5 * (lastWork() - suspectedFrom_);
 }
 
 size_t SpecRun::topSites(size_t top) const {

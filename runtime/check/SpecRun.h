@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "heap/Engine.h"
+#include "rawheap/DeadReferences.h"
 #include "report/Report.h"
 #include "trend/Axis.h"
 
@@ -111,14 +112,19 @@ class SpecRun {
   uint64_t pathsBytes = 0;
   // What the report tells was let go of as the program ended, before anybody saw whether it outlives a collection.
   bool unproven() const { return unproven_; }
-  // Before a check, where growth is the defect: is something suspicious, and is it time to see whether it outlives a collection? When it
+  // Before a check, where growth is the defect: is something suspicious, and is it time to see whether it outlives a collection, that
+  // would let go of anything as far as the last check knows? When it
   // grows, or before there are enough checks of it to see that, and then each time there was half as much work again since it was first seen:
   // six collections while a run becomes ten times as long, and what has not outlived one is a third of the work at most,
   // too little to be growth.
   bool wantsCollection();
-  // One is made before the check, whoever wanted it. True: what is suspicious has not outlived one yet, so the check
-  // after this one decides.
-  bool noteCollection();
+  // One is made before the check, whoever wanted it.
+  void noteCollection();
+  // Of the check that is to be finished. Where no reference has died since the last collection, another would let nothing go: if it
+  // is time for one, what is suspicious has outlived it.
+  void noteReferences(const rawheap::DeadReferences& dead);
+  // After a check: what is suspicious was there after a collection, and the next check tells whether it stays.
+  bool proving() const { return proving_; }
   // The next check is made when the program is over: what its threads held is gone.
   void noteEnd() { ended_ = true; }
   // Nothing more fits into the heap. With the world stopped.
@@ -154,13 +160,19 @@ class SpecRun {
   static constexpr uint32_t kFirstProof = 3;  // checks; growth is never seen in fewer than five
   uint32_t suspectedChecks_ = 0;              // since something was suspicious
   double suspectedFrom_ = 0, nextCollection_ = 0;  // work
-  bool collected_ = false;                         // before the next check
-  bool ended_ = false;                             // likewise, the program
-  bool justCollected_ = false;                     // before the last check
+  bool due_ = false;                               // a collection, before the next check
+  bool collected_ = false;                         // likewise, it was made
+  bool proving_ = false;
+  bool noneDied_ = false;          // no reference, since the last collection
+  uint64_t cleared_ = 0;           // references, at the last check
+  uint64_t fewestCleared_ = 0;     // since the last collection
+  bool ended_ = false;          // likewise, the program
+  bool justCollected_ = false;  // before the last check
   bool unproven_ = false;
   // Has what is suspicious been there when a collection was made, and after it?
   enum class Proof : uint8_t { None, Made, Outlived };
   bool isLetGo(const CheckSums& sums) const;
+  bool isSuspected() const;  // for long enough, or what grows
   Proof proofAfter(bool collected, bool letGo, uint64_t bytes) const;
   Proof proof_ = Proof::None;
   void noteCollected(uint64_t bytes);

@@ -61,6 +61,7 @@ struct DirectWalk::Visitor {
     walk.totals_.liveObjects = mark.objects();
     walk.totals_.liveBytes = mark.bytes();
     walk.totals_.softBytes = mark.bytes() - mark.strongBytes();
+    walk.totals_.dead = mark.dead();
     walk.endLive(mark.bits());
   }
 };

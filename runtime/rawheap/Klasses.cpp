@@ -162,6 +162,9 @@ bool Klasses::readInstance(KlassInfo& info) const {
 // which lie between them.
 bool Klasses::readReference(KlassInfo& info) const {
   info.kind = ObjectKind::Reference;
+  info.internsTypes =
+      named(info.klass, "java/lang/invoke/MethodType$ConcurrentWeakInternSet$WeakEntry") ||
+      named(info.klass, "jdk/internal/util/WeakReferenceKey");
   uint64_t klass = info.klass;
   for (uint32_t i = 0; klass != 0 && i < kMostSupers; ++i) {
     if (named(klass, "java/lang/ref/SoftReference")) info.strength = Strength::Soft;

@@ -43,6 +43,7 @@ struct KlassInfo {
       false;                  // java.lang.VirtualThread: its parked stack is not in the heap's maps
   bool continuation = false;  // of a virtual thread
   bool threadArray = false;   // Thread[]
+  bool internsTypes = false;  // see DeadReferences
   bool mirrorReached = false;  // in this pass
 
   bool special() const { return virtualThread || kind == ObjectKind::StackChunk; }

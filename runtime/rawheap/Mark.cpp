@@ -25,6 +25,7 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
                        static_cast<unsigned long long>(spaces.usedBytes() >> 20));
   }
   order_.expect(options_.expectedObjects);
+  dead_ = {};
   group_ = {};
   for (Quick& quick : quick_) quick = {};
   noMemory_ = passing_ = false;

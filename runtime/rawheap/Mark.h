@@ -14,6 +14,7 @@
 
 #include <cstdint>
 
+#include "rawheap/DeadReferences.h"
 #include "rawheap/HeapSpaces.h"
 #include "rawheap/MarkBits.h"
 #include "rawheap/MarkTree.h"
@@ -117,7 +118,11 @@ class Mark {
   bool marksPassing() const { return options_.marksPassing; }
   // Of the objects that drain() reports from here on: nothing strong or soft leads to them.
   bool passing() const { return passing_; }
-  void setPassing() { passing_ = true; }
+  void setPassing(const DeadReferences& dead) {
+    passing_ = true;
+    dead_ = dead;
+  }
+  const DeadReferences& dead() const { return dead_; }
   // Parked stacks that belong to no virtual thread: what they hold is not known.
   uint64_t strangeChunks() const { return strangeChunks_; }
   // Memory that the pass has touched, besides the bits.
@@ -224,12 +229,14 @@ class Mark {
   MappedArray<uint32_t> order_;
   MappedArray<uint64_t> virtualThreads_;
   MappedArray<uint64_t> references_, threadArrays_;
+  DeadReferences dead_;
   Quick quick_[kQuick];
   MappedArray<Note> notes_;
   Group group_{};
   Group reaching_{};  // the owner of what reach() meets
   Group batch_{};     // of the roots
-  bool passing_ = false, keepsNotes_ = false, keepsOrder_ = false, noMemory_ = false;
+  bool passing_ = false, keepsNotes_ = false, keepsOrder_ = false,
+       noMemory_ = false;
   uint32_t next_ = 0;  // number of the head of the queue
   uint64_t children_ = 0;
   uint64_t objects_ = 0, bytes_ = 0, strongBytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;

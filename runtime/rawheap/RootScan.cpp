@@ -199,10 +199,27 @@ bool RootScan::markReferents() {
     mark_->beginSoft();
     if (!markReferentsOf(true, softs_)) return false;
     if (roots_.size() != before) return true;
-    mark_->setPassing();
+    mark_->setPassing(deadReferences());
     client_->passing();
   }
   return !mark_->marksPassing() || markReferentsOf(false, others_);
+}
+
+// Of what nothing strong or soft leads to nothing is marked yet.
+DeadReferences RootScan::deadReferences() const {
+  DeadReferences out;
+  out.known = true;
+  for (size_t i = 0; i < mark_->references().size(); ++i) {
+    const uint64_t reference = mark_->references()[i];
+    const KlassInfo& info = reader_->klasses()[reader_->klasses().indexOfObject(reference)];
+    if (info.strength == Strength::Soft || info.internsTypes) continue;
+    const uint64_t referent = reader_->loadOop(reference + info.referent);
+    if (referent == 0)
+      ++out.cleared;
+    else if (mark_->bits().covers(referent) && !mark_->bits().isSet(referent))
+      ++out.waiting;
+  }
+  return out;
 }
 
 // References that are met meanwhile included.

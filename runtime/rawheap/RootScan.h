@@ -90,6 +90,7 @@ class RootScan {
   bool offerThreads(jint level);
   bool markThreads();
   bool markReferents();
+  DeadReferences deadReferences() const;
   bool markReferentsOf(bool soft, size_t& from);
   bool markLinks();
   bool markBehind(uint64_t reference, uint32_t field);

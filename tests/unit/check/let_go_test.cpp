@@ -42,11 +42,53 @@ TEST(SpecRun, SaysWhetherTheCheckAfterACollectionDecides) {
   OneObject one(spec);
   std::vector<std::pair<uint32_t, bool>> open;
   for (uint32_t n = 11; n < 40; n++) {
-    if (one.run.wantsCollection()) open.emplace_back(n, one.run.noteCollection());
+    const bool wanted = one.run.wantsCollection();
+    if (wanted) one.run.noteCollection();
     one.check(n, 7, n * 1'000u);
+    if (wanted)
+      open.emplace_back(n, one.run.proving());
+    else
+      EXPECT_FALSE(one.run.proving());
   }
   using Collections = std::vector<std::pair<uint32_t, bool>>;
   EXPECT_EQ(open, (Collections{{14, true}, {21, false}, {31, false}}));
+}
+
+// Where no reference has died since the last collection, another would let nothing go and need not be made.
+TEST(SpecRun, OutlivesACollectionThatWouldClearNothing) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  for (const bool dies : {false, true}) {
+    OneObject one(spec);
+    std::vector<uint32_t> wanted, proving;
+    for (uint32_t n = 11; n < 24; n++) {
+      if (one.run.wantsCollection()) wanted.push_back(n);
+      one.run.noteReferences({true, dies ? 1u : 0u, 30});
+      one.check(n, 7, n * 1'000u);
+      if (one.run.proving()) proving.push_back(n);
+    }
+    EXPECT_EQ(wanted.size(), dies ? 10u : 0u) << "from 14 on, at each check";
+    EXPECT_EQ(proving, dies ? (std::vector<uint32_t>{}) : (std::vector<uint32_t>{14}));
+  }
+}
+
+// The VM's own collections clear references, and their entries stay until the program looks at the map.
+TEST(SpecRun, WantsACollectionWhereEntriesOfClearedReferencesAreLeft) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  OneObject one(spec);
+  for (uint32_t n = 11; n < 16; n++) {
+    EXPECT_EQ(one.run.wantsCollection(), n >= 14);
+    one.run.noteReferences({true, 0, n < 13 ? 6u : 2'000u});
+    one.check(n, 7, n * 1'000u);
+    EXPECT_FALSE(one.run.proving());
+  }
+  one.run.noteCollection();
+  for (uint32_t n = 16; n < 30; n++) {  // as many are left for ever
+    EXPECT_FALSE(one.run.wantsCollection()) << n;
+    one.run.noteReferences({true, 0, 36});
+    one.check(n, 7, n * 1'000u);
+  }
 }
 
 // A weak map drops its entries when the program next uses it, which is after the check that the collection was made for.

@@ -1,0 +1,15 @@
+// Weak, final and phantom references that live while their referents do not. Not counted are those by which the JDK interns
+// method types: they come and go with the code that runs, and nothing of the program goes with them.
+#pragma once
+
+#include <cstdint>
+
+namespace isl::rawheap {
+
+struct DeadReferences {
+  bool known = false;
+  uint64_t waiting = 0;  // nothing strong or soft leads to the referent: a collection would clear them
+  uint64_t cleared = 0;  // already, and whatever they are entries of still has them
+};
+
+}  // namespace isl::rawheap
