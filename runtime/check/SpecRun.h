@@ -163,9 +163,9 @@ class SpecRun {
   bool due_ = false;                               // a collection, before the next check
   bool collected_ = false;                         // likewise, it was made
   bool proving_ = false;
-  bool noneDied_ = false;          // no reference, since the last collection
-  uint64_t cleared_ = 0;           // references, at the last check
-  uint64_t fewestCleared_ = 0;     // since the last collection
+  bool noneDied_ = false;       // no reference, since the last collection
+  uint64_t cleared_ = 0;        // references, at the last check
+  uint64_t fewestCleared_ = 0;  // since the last collection
   bool ended_ = false;          // likewise, the program
   bool justCollected_ = false;  // before the last check
   bool unproven_ = false;

@@ -17,7 +17,7 @@ struct WalkTotals {
   uint64_t foreignBytes = 0;
   // Part of liveBytes that only soft references lead to; 0 where JVMTI walks the heap.
   uint64_t softBytes = 0;
-  rawheap::DeadReferences dead;  // not known where JVMTI walks the heap
+  rawheap::DeadReferences dead;    // not known where JVMTI walks the heap
   uint64_t unownedArrayBytes = 0;  // arrays whose owner is not known
   bool untaggedClasses = false;    // classes appeared since the last ClassTable::update
   std::vector<uint32_t> byClass;   // live objects that are no arrays, by the number of their class

@@ -8,7 +8,8 @@ namespace isl::rawheap {
 
 struct DeadReferences {
   bool known = false;
-  uint64_t waiting = 0;  // nothing strong or soft leads to the referent: a collection would clear them
+  uint64_t waiting =
+      0;  // nothing strong or soft leads to the referent: a collection would clear them
   uint64_t cleared = 0;  // already, and whatever they are entries of still has them
 };
 

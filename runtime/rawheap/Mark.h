@@ -235,8 +235,7 @@ class Mark {
   Group group_{};
   Group reaching_{};  // the owner of what reach() meets
   Group batch_{};     // of the roots
-  bool passing_ = false, keepsNotes_ = false, keepsOrder_ = false,
-       noMemory_ = false;
+  bool passing_ = false, keepsNotes_ = false, keepsOrder_ = false, noMemory_ = false;
   uint32_t next_ = 0;  // number of the head of the queue
   uint64_t children_ = 0;
   uint64_t objects_ = 0, bytes_ = 0, strongBytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;

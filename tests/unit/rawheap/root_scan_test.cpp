@@ -317,6 +317,40 @@ TEST_F(PhasesOf, SoftReferencesCountLastAndWeakOnesAreToldApart) {
   EXPECT_EQ(live.passed, std::vector<uint64_t>{}) << "nobody asks for them";
 }
 
+// What a collection would clear, and what one has cleared. What something strong or soft leads to stays.
+TEST_F(PhasesOf, CountsReferencesThatHaveDied) {
+  const uint64_t kept = heap.vm.object(node), cached = heap.vm.object(node);
+  const auto gone = [&] { return heap.vm.object(node); };
+  for (const uint64_t root :
+       {referenceTo("java/lang/ref/SoftReference", cached), kept,
+        referenceTo("java/lang/ref/WeakReference", kept),
+        referenceTo("java/lang/ref/WeakReference", cached),
+        referenceTo("java/lang/ref/WeakReference", gone()),
+        referenceTo("java/lang/ref/PhantomReference", gone()),
+        referenceTo("java/lang/ref/FinalReference", gone()),
+        referenceTo("java/lang/ref/WeakReference", 0), referenceTo("java/lang/ref/SoftReference", 0)})
+    walk.roots.push_back({root, JVMTI_HEAP_REFERENCE_OTHER});
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_TRUE(phases.mark.dead().known);
+  EXPECT_EQ(phases.mark.dead().waiting, 3u);
+  EXPECT_EQ(phases.mark.dead().cleared, 1u) << "a soft one is the VM's to clear";
+}
+
+TEST_F(PhasesOf, LeavesTheInternedMethodTypesOfTheJdkOut) {
+  for (const char* name : {"java/lang/invoke/MethodType$ConcurrentWeakInternSet$WeakEntry",
+                           "jdk/internal/util/WeakReferenceKey"}) {
+    const uint64_t weak = heap.vm.klass("java/lang/ref/WeakReference", 32, {{20, 2}}, reference);
+    FakeVm::store<uint8_t>(weak + heap.layout.referenceType, 1);
+    const uint64_t klass = heap.vm.klass(name, 32, {{20, 2}}, weak);
+    FakeVm::store<uint8_t>(klass + heap.layout.referenceType, 1);
+    const uint64_t made = heap.vm.object(klass);
+    heap.vm.set(made, 16, heap.vm.object(node));
+    walk.roots.push_back({made, JVMTI_HEAP_REFERENCE_OTHER});
+  }
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(phases.mark.dead().waiting, 0u);
+}
+
 // While a concurrent collection runs, its lists lead from any reference to any other.
 TEST_F(PhasesOf, ListsOfCollectorsCountBehindAllOtherWays) {
   const uint32_t discovered = 28;
