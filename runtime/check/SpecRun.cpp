@@ -172,7 +172,8 @@ static bool isMomentAgo(const SeriesTable& series, uint32_t before) {
 
 // What a collection has taken from a weak map or a cache goes bit by bit, as the program comes by, and what has been put
 // away before may still become suspicious meanwhile. So a set has outlived a collection when the heap has grown since by half
-// of what it did before: growth that goes on comes to that, however soon the check is.
+// of what it did before: growth that goes on comes to that, however soon the check is. While entries of what it cleared are
+// there the program has not come by; where it never does, the next collection tells.
 constexpr size_t kRateChecks = 10;
 void SpecRun::noteCollected(uint64_t bytes) {
   const std::vector<SeriesRow>& rows = series_.rows();
@@ -194,7 +195,8 @@ SpecRun::Proof SpecRun::proofAfter(bool collected, bool letGo, uint64_t bytes) c
   if (collected && bytes == 0) return Proof::None;
   if (collected && (letGo || proof_ == Proof::None)) return Proof::Made;
   if (letGo) return Proof::None;
-  return proof_ == Proof::Made && growsOn(bytes) ? Proof::Outlived : proof_;
+  const bool tells = collected || cleared_ <= clearedBefore_;
+  return proof_ == Proof::Made && tells && growsOn(bytes) ? Proof::Outlived : proof_;
 }
 
 uint64_t SpecRun::growingBytes() const {
@@ -223,9 +225,14 @@ void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> cou
                    const CheckSums& sums) {
   const bool letGo = isLetGo(sums);
   const bool spared = noneDied_ && due_ && !letGo;
-  if (spared) noteCollection();
-  const bool collected = std::exchange(collected_, false);
-  proving_ = false;
+  const bool made = std::exchange(collected_, false), collected = made || spared;
+  if (collected) {
+    if (isSuspected()) nextCollection_ = suspectedFrom_ + 1.5 * (lastWork() - suspectedFrom_);
+    clearedBefore_ = std::exchange(fewestCleared_, cleared_);
+  }
+  fewestCleared_ = std::min(fewestCleared_, cleared_);
+  // What the one that was made took goes soon, and what grows anew from there is no growth.
+  proving_ = made && isSuspected();
   const bool anyCounts = engine_->spec().defect != ISL_DEFECT_GROWTH;
   const bool refuted = proof_ == Proof::Made && !anyCounts;
   const bool moment = (proof_ == Proof::Outlived || anyCounts) && isMomentAgo(series_, sitesCheck_);
@@ -239,8 +246,7 @@ void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> cou
   unproven_ = false;
   proof_ = proofAfter(collected, letGo, sums.countedBytes);
   if (collected) noteCollected(sums.countedBytes);
-  fewestCleared_ = collected ? cleared_ : std::min(fewestCleared_, cleared_);
-  proving_ = collected && proof_ == Proof::Made && isSuspected();
+  proving_ = proving_ || (spared && proof_ == Proof::Made);
   if (letGo && proof_ == Proof::None) nextCollection_ = suspectedChecks_ = 0;
   sitesCheck_ = check;
   // Those below the thresholds count because they grow.
@@ -327,11 +333,6 @@ bool SpecRun::wantsCollection() {
 void SpecRun::noteReferences(const rawheap::DeadReferences& dead) {
   cleared_ = dead.cleared;
   noneDied_ = dead.known && dead.waiting == 0 && dead.cleared <= fewestCleared_;
-}
-
-void SpecRun::noteCollection() {
-  collected_ = true;
-  if (isSuspected()) nextCollection_ = suspectedFrom_ + 1.5 * (lastWork() - suspectedFrom_);
 }
 
 size_t SpecRun::topSites(size_t top) const {

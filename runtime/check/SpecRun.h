@@ -119,7 +119,7 @@ class SpecRun {
   // too little to be growth.
   bool wantsCollection();
   // One is made before the check, whoever wanted it.
-  void noteCollection();
+  void noteCollection() { collected_ = true; }
   // Of the check that is to be finished. Where no reference has died since the last collection, another would let nothing go: if it
   // is time for one, what is suspicious has outlived it.
   void noteReferences(const rawheap::DeadReferences& dead);
@@ -166,6 +166,7 @@ class SpecRun {
   bool noneDied_ = false;       // no reference, since the last collection
   uint64_t cleared_ = 0;        // references, at the last check
   uint64_t fewestCleared_ = 0;  // since the last collection
+  uint64_t clearedBefore_ = 0;  // the fewest, before it
   bool ended_ = false;          // likewise, the program
   bool justCollected_ = false;  // before the last check
   bool unproven_ = false;

@@ -144,15 +144,15 @@ struct DirectWalk::References final : ObjectReferences {
     object.isTable = info.kind == rawheap::ObjectKind::ObjectArray;
     object.isLarge =
         info.kind == rawheap::ObjectKind::PrimitiveArray && object.bytes >= kLargeArray;
-    object.expires = expires(object.address, info);
+    if (info.kind == rawheap::ObjectKind::Reference) lookBehind(object, info);
     return true;
   }
-  bool expires(uint64_t reference, const rawheap::KlassInfo& info) const {
-    if (info.kind != rawheap::ObjectKind::Reference || info.strength < rawheap::Strength::Soft)
-      return false;
-    const uint64_t referent = reader_.loadOop(reference + info.referent);
-    if (info.strength == rawheap::Strength::Soft) return referent != 0;
-    return walk_.live_->covers(referent) && !walk_.live_->isSet(referent);
+  void lookBehind(ReferredObject& reference, const rawheap::KlassInfo& info) const {
+    if (info.strength < rawheap::Strength::Soft) return;
+    const uint64_t referent = reader_.loadOop(reference.address + info.referent);
+    const bool soft = info.strength == rawheap::Strength::Soft;
+    reference.dies = !soft && walk_.live_->covers(referent) && !walk_.live_->isSet(referent);
+    reference.expires = soft ? referent != 0 : reference.dies;
   }
 
   DirectWalk& walk_;

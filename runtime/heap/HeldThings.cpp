@@ -52,13 +52,21 @@ void HeldThings::begin(ObjectReferences& references) {
   claims_.clear();
 }
 
-void HeldThings::count(const ReferredObject& thing, Sum& sum) {
-  if (thing.expires) return;
+uint64_t HeldThings::count(const ReferredObject& thing, Sum& sum) {
+  if (thing.expires) return 0;
   sum.things += thing.count;
+  uint64_t bytes = 0;
   if (thing.address == 0)
-    sum.bytes += thing.bytes * thing.count;
+    bytes = thing.bytes * thing.count;
   else if (claims_.claim(thing.address, Claims::Counted))
-    sum.bytes += thing.bytes;
+    bytes = thing.bytes;
+  sum.bytes += bytes;
+  return bytes;
+}
+
+void HeldThings::add(const ReferredObject& node, Sum& sum) {
+  const uint64_t bytes = count(node, sum);
+  nodes_.push_back({node.address, node.classId, node.expires, bytes, false});
 }
 
 HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
@@ -78,8 +86,7 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
       sum.things += filled.elements;
       sum.bytes += filled.bytes;
     } else if (field.classId != classId && links(field.classId) && claim(field, Claims::Part)) {
-      count(field, sum);
-      nodes_.push_back({field.address, field.classId, field.expires});
+      add(field, sum);
     }
   }
   while (!tables_.empty()) {
@@ -102,9 +109,21 @@ void HeldThings::table(uint64_t table, Sum& sum) {
       tables_.push_back(element.address);
       continue;
     }
-    count(element, sum);
     if (links(element.classId) && claim(element, Claims::Part))
-      nodes_.push_back({element.address, element.classId, element.expires});
+      add(element, sum);
+    else
+      count(element, sum);
+  }
+}
+
+// Of nodes that were asked about, those that a map drops when it comes by.
+void HeldThings::leaveOut(Node* nodes, Sum& sum) {
+  for (const ReferredObject& next : found_) {
+    Node& node = nodes[next.from];
+    if (!next.dies || node.dies || node.expires || next.classId == node.classId) continue;
+    node.dies = true;
+    sum.things--;
+    sum.bytes -= node.bytes;
   }
 }
 
@@ -120,17 +139,17 @@ void HeldThings::follow(Sum& sum) {
     }
     found_.clear();
     references_->of(addresses, at, found_);
+    leaveOut(asked, sum);
     for (const ReferredObject& next : found_) {
       const Node& from = asked[next.from];
       if (next.classId != from.classId) {
-        if (from.expires) continue;
+        if (from.expires || from.dies) continue;
         if (next.address == 0)
           sum.bytes += next.bytes * next.count;
         else if (claims_.claim(next.address, Claims::Counted))
           sum.bytes += next.bytes;
       } else if (claim(next, Claims::Part)) {
-        count(next, sum);
-        nodes_.push_back({next.address, next.classId, next.expires});
+        add(next, sum);
       }
     }
   }

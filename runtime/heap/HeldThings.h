@@ -6,7 +6,8 @@
 // their bytes once.
 // So are the elements of a large primitive array in a field that are not zero: of a buffer, a bitmap, a set of numbers.
 // The bytes are shallow ones: tables and things, and what chained things refer to, each once. The entry of a weak map for
-// a key that the next collection takes is none of the things, and no bytes of it count; nor is that of a soft one.
+// a key that the next collection takes is none of the things, and no bytes of it count; nor is that of a soft one. The same
+// goes for a node that has such a weak reference as its key or value.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +27,7 @@ struct ReferredObject {
   uint32_t count = 1;    // such objects in a row; of those that are told apart 1
   // A weak, final or phantom reference to what nothing else holds, or a soft one that is not cleared yet.
   bool expires = false;
+  bool dies = false;     // likewise, but for soft ones
   bool isLarge = false;  // a primitive array of kLargeArray bytes at least
 };
 
@@ -112,8 +114,13 @@ class HeldThings {
     uint64_t address;
     uint32_t classId;
     bool expires;
+    uint64_t bytes;  // that count
+    bool dies;
   };
-  void count(const ReferredObject& thing, Sum& sum);
+  void add(const ReferredObject& node, Sum& sum);
+  // The bytes that count.
+  uint64_t count(const ReferredObject& thing, Sum& sum);
+  void leaveOut(Node* nodes, Sum& sum);
   // What is not told apart cannot be asked what it refers to.
   bool claim(const ReferredObject& object, Claims::Role role) {
     return object.address != 0 && claims_.claim(object.address, role);

@@ -24,13 +24,14 @@ class Graph : public ObjectReferences {
     for (uint32_t from = 0; from < count; from++) {
       for (const uint64_t to : edges_[objects[from]])
         into.push_back({to, 10 * classes_[to], classes_[to], from, classes_[to] == kTable, 1,
-                        expired.count(to) != 0, classes_[to] == kNumbers});
+                        expired.count(to) + dead.count(to) != 0, dead.count(to) != 0,
+                        classes_[to] == kNumbers});
     }
   }
   void expect(uint64_t, Step) override {}
   Filled filled(const ReferredObject& array) override { return {array.bytes, 8 * array.bytes}; }
 
-  std::set<uint64_t> expired;
+  std::set<uint64_t> expired, dead;  // soft references, and others
 
  private:
   uint64_t last_ = 0;
@@ -67,6 +68,20 @@ TEST_F(HeldThingsOf, AnEntryWhoseKeyIsGoneDoesNotCount) {
   const HeldThings::Sum sum = held.of(holder, kHolder);
   EXPECT_EQ(sum.things, 2u) << "what is chained to such an entry counts";
   EXPECT_EQ(sum.bytes, 10u * (kTable + 2 * kNode + kValue));
+}
+
+// A map whose values are weak references: the map drops those nodes when it comes by. Of soft ones the keys stay.
+TEST_F(HeldThingsOf, ANodeWhoseReferenceIsDeadDoesNotCount) {
+  held.noteLink(kNode);
+  const uint64_t key = graph.add(kValue), weak = graph.add(kValue), soft = graph.add(kValue);
+  const uint64_t live = graph.add(kNode, {key}), cached = graph.add(kNode, {soft});
+  const uint64_t gone = graph.add(kNode, {graph.add(kValue), weak, live});
+  graph.expired = {soft};
+  graph.dead = {weak};
+  const uint64_t holder = graph.add(kHolder, {graph.add(kTable, {gone, cached})});
+  const HeldThings::Sum sum = held.of(holder, kHolder);
+  EXPECT_EQ(sum.things, 2u) << "what is chained behind it does";
+  EXPECT_EQ(sum.bytes, 10 * kTable + 2 * 10 * kNode + 2 * 10 * kValue);
 }
 
 TEST_F(HeldThingsOf, ALargeArrayOfAFieldCountsByWhatIsInIt) {

@@ -321,14 +321,14 @@ TEST_F(PhasesOf, SoftReferencesCountLastAndWeakOnesAreToldApart) {
 TEST_F(PhasesOf, CountsReferencesThatHaveDied) {
   const uint64_t kept = heap.vm.object(node), cached = heap.vm.object(node);
   const auto gone = [&] { return heap.vm.object(node); };
-  for (const uint64_t root :
-       {referenceTo("java/lang/ref/SoftReference", cached), kept,
-        referenceTo("java/lang/ref/WeakReference", kept),
-        referenceTo("java/lang/ref/WeakReference", cached),
-        referenceTo("java/lang/ref/WeakReference", gone()),
-        referenceTo("java/lang/ref/PhantomReference", gone()),
-        referenceTo("java/lang/ref/FinalReference", gone()),
-        referenceTo("java/lang/ref/WeakReference", 0), referenceTo("java/lang/ref/SoftReference", 0)})
+  for (const uint64_t root : {referenceTo("java/lang/ref/SoftReference", cached), kept,
+                              referenceTo("java/lang/ref/WeakReference", kept),
+                              referenceTo("java/lang/ref/WeakReference", cached),
+                              referenceTo("java/lang/ref/WeakReference", gone()),
+                              referenceTo("java/lang/ref/PhantomReference", gone()),
+                              referenceTo("java/lang/ref/FinalReference", gone()),
+                              referenceTo("java/lang/ref/WeakReference", 0),
+                              referenceTo("java/lang/ref/SoftReference", 0)})
     walk.roots.push_back({root, JVMTI_HEAP_REFERENCE_OTHER});
   ASSERT_TRUE(run()) << reason.text;
   EXPECT_TRUE(phases.mark.dead().known);
