@@ -170,33 +170,15 @@ static bool isMomentAgo(const SeriesTable& series, uint32_t before) {
   return workAt(now, axis) <= kMomentsWork * work;
 }
 
-// What a collection has taken from a weak map or a cache goes bit by bit, as the program comes by, and what has been put
-// away before may still become suspicious meanwhile. So a set has outlived a collection when the heap has grown since by half
-// of what it did before: growth that goes on comes to that, however soon the check is. While entries of what it cleared are
-// there the program has not come by; where it never does, the next collection tells.
+// Bytes that the live heap gained for each unit of work, over the last checks.
 constexpr size_t kRateChecks = 10;
-void SpecRun::noteCollected(uint64_t bytes) {
+double SpecRun::heapRate() const {
   const std::vector<SeriesRow>& rows = series_.rows();
   const SeriesRow& from = rows[rows.size() - std::min(rows.size(), kRateChecks + 1)];
   const Axis axis = axisOf(series_, rows.back().at.check);
   const double work = workAt(rows.back().at, axis) - workAt(from.at, axis);
   const double gain = static_cast<double>(lastLiveBytes_) - static_cast<double>(from.liveBytes);
-  atCollection_ = {bytes, static_cast<double>(lastLiveBytes_), lastWork(),
-                   work > 0 ? std::max(0.0, gain / work) : 0.0};
-}
-
-bool SpecRun::growsOn(uint64_t bytes) const {
-  const double wanted = atCollection_.rate / 2 * (lastWork() - atCollection_.work);
-  return bytes >= atCollection_.suspiciousBytes &&
-         static_cast<double>(lastLiveBytes_) >= atCollection_.liveBytes + wanted;
-}
-
-SpecRun::Proof SpecRun::proofAfter(bool collected, bool letGo, uint64_t bytes) const {
-  if (collected && bytes == 0) return Proof::None;
-  if (collected && (letGo || proof_ == Proof::None)) return Proof::Made;
-  if (letGo) return Proof::None;
-  const bool tells = collected || cleared_ <= clearedBefore_;
-  return proof_ == Proof::Made && tells && growsOn(bytes) ? Proof::Outlived : proof_;
+  return work > 0 ? std::max(0.0, gain / work) : 0;
 }
 
 uint64_t SpecRun::growingBytes() const {
@@ -224,30 +206,20 @@ bool SpecRun::isLetGo(const CheckSums& sums) const {
 void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> counted,
                    const CheckSums& sums) {
   const bool letGo = isLetGo(sums);
-  const bool spared = noneDied_ && due_ && !letGo;
-  const bool made = std::exchange(collected_, false), collected = made || spared;
-  if (collected) {
-    if (isSuspected()) nextCollection_ = suspectedFrom_ + 1.5 * (lastWork() - suspectedFrom_);
-    clearedBefore_ = std::exchange(fewestCleared_, cleared_);
-  }
-  fewestCleared_ = std::min(fewestCleared_, cleared_);
-  // What the one that was made took goes soon, and what grows anew from there is no growth.
-  proving_ = made && isSuspected();
+  const GrowthProof::Collected collected = proof_.meet(lastWork(), letGo, growing_ > 0);
   const bool anyCounts = engine_->spec().defect != ISL_DEFECT_GROWTH;
-  const bool refuted = proof_ == Proof::Made && !anyCounts;
-  const bool moment = (proof_ == Proof::Outlived || anyCounts) && isMomentAgo(series_, sitesCheck_);
-  const bool open = std::exchange(justCollected_, collected) && ended_;
+  const bool refuted = proof_.made() && !anyCounts;
+  const bool moment = (proof_.outlived() || anyCounts) && isMomentAgo(series_, sitesCheck_);
+  const bool open = collected.before && ended_;
   // It had outlived one, and the next came when it was gone: taken by that, or let go of by the program.
-  const bool either = collected && moment && proof_ == Proof::Outlived && !anyCounts;
-  if (letGo && (wasFull_ || either || (!collected && (open || (!refuted && (ended_ || moment)))))) {
+  const bool either = collected.now && moment && proof_.outlived() && !anyCounts;
+  if (letGo &&
+      (wasFull_ || either || (!collected.now && (open || (!refuted && (ended_ || moment)))))) {
     unproven_ = !wasFull_ && (either || (open && refuted) || (unproven_ && moment));
     return;
   }
   unproven_ = false;
-  proof_ = proofAfter(collected, letGo, sums.countedBytes);
-  if (collected) noteCollected(sums.countedBytes);
-  proving_ = proving_ || (spared && proof_ == Proof::Made);
-  if (letGo && proof_ == Proof::None) nextCollection_ = suspectedChecks_ = 0;
+  proof_.judge({sums.countedBytes, lastLiveBytes_, lastWork(), heapRate(), letGo}, collected.now);
   sitesCheck_ = check;
   // Those below the thresholds count because they grow.
   const auto rest = std::partition(counted.begin(), counted.end(), [&](const SiteStat& stat) {
@@ -315,24 +287,11 @@ double SpecRun::lastWork() const {
   return workAt(last, axisOf(series_, last.check));
 }
 
-bool SpecRun::isSuspected() const { return suspectedChecks_ >= kFirstProof || growing_ > 0; }
-
 bool SpecRun::wantsCollection() {
-  due_ = false;
-  if (worst_.empty() || engine_->spec().defect != ISL_DEFECT_GROWTH) return false;
-  const double work = lastWork();
-  if (suspectedChecks_++ == 0) {
-    suspectedFrom_ = work;
-    fewestCleared_ = cleared_;
-  }
-  due_ = isSuspected() && work >= nextCollection_;
-  return due_ && !noneDied_;
-}
-
-// What was cleared may be an entry of a map that nobody has looked at since: it goes with a collection that was.
-void SpecRun::noteReferences(const rawheap::DeadReferences& dead) {
-  cleared_ = dead.cleared;
-  noneDied_ = dead.known && dead.waiting == 0 && dead.cleared <= fewestCleared_;
+  if (!worst_.empty() && engine_->spec().defect == ISL_DEFECT_GROWTH)
+    return proof_.wants(lastWork(), growing_ > 0);
+  proof_.wantsNone();
+  return false;
 }
 
 size_t SpecRun::topSites(size_t top) const {

@@ -10,8 +10,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "check/GrowthProof.h"
 #include "heap/Engine.h"
-#include "rawheap/DeadReferences.h"
 #include "report/Report.h"
 #include "trend/Axis.h"
 
@@ -112,19 +112,11 @@ class SpecRun {
   uint64_t pathsBytes = 0;
   // What the report tells was let go of as the program ended, before anybody saw whether it outlives a collection.
   bool unproven() const { return unproven_; }
-  // Before a check, where growth is the defect: is something suspicious, and is it time to see whether it outlives a collection, that
-  // would let go of anything as far as the last check knows? When it
-  // grows, or before there are enough checks of it to see that, and then each time there was half as much work again since it was first seen:
-  // six collections while a run becomes ten times as long, and what has not outlived one is a third of the work at most,
-  // too little to be growth.
+  // See GrowthProof. Before a check: is a collection to be made?
   bool wantsCollection();
-  // One is made before the check, whoever wanted it.
-  void noteCollection() { collected_ = true; }
-  // Of the check that is to be finished. Where no reference has died since the last collection, another would let nothing go: if it
-  // is time for one, what is suspicious has outlived it.
-  void noteReferences(const rawheap::DeadReferences& dead);
-  // After a check: what is suspicious was there after a collection, and the next check tells whether it stays.
-  bool proving() const { return proving_; }
+  void noteCollection() { proof_.noteCollection(); }
+  void noteReferences(const rawheap::DeadReferences& dead) { proof_.noteReferences(dead); }
+  bool proving() const { return proof_.proving(); }
   // The next check is made when the program is over: what its threads held is gone.
   void noteEnd() { ended_ = true; }
   // Nothing more fits into the heap. With the world stopped.
@@ -156,33 +148,12 @@ class SpecRun {
   std::vector<double> vso_;
   double maxVso_ = 1.0, severity_ = 0;
   uint32_t maxCheck_ = 0, sitesCheck_ = 0;
-  size_t growing_ = 0;                        // of worst_, its first
-  static constexpr uint32_t kFirstProof = 3;  // checks; growth is never seen in fewer than five
-  uint32_t suspectedChecks_ = 0;              // since something was suspicious
-  double suspectedFrom_ = 0, nextCollection_ = 0;  // work
-  bool due_ = false;                               // a collection, before the next check
-  bool collected_ = false;                         // likewise, it was made
-  bool proving_ = false;
-  bool noneDied_ = false;       // no reference, since the last collection
-  uint64_t cleared_ = 0;        // references, at the last check
-  uint64_t fewestCleared_ = 0;  // since the last collection
-  uint64_t clearedBefore_ = 0;  // the fewest, before it
-  bool ended_ = false;          // likewise, the program
-  bool justCollected_ = false;  // before the last check
-  bool unproven_ = false;
-  // Has what is suspicious been there when a collection was made, and after it?
-  enum class Proof : uint8_t { None, Made, Outlived };
+  size_t growing_ = 0;  // of worst_, its first
   bool isLetGo(const CheckSums& sums) const;
-  bool isSuspected() const;  // for long enough, or what grows
-  Proof proofAfter(bool collected, bool letGo, uint64_t bytes) const;
-  Proof proof_ = Proof::None;
-  void noteCollected(uint64_t bytes);
-  bool growsOn(uint64_t bytes) const;
-  // At the check that the last collection was made for. `rate`: of live bytes by work, before it.
-  struct {
-    uint64_t suspiciousBytes = 0;
-    double liveBytes = 0, work = 0, rate = 0;
-  } atCollection_;
+  double heapRate() const;
+  GrowthProof proof_;
+  bool ended_ = false;  // before the next check, the program
+  bool unproven_ = false;
   std::atomic<bool> wasFull_{false};
   std::vector<SiteStat> worst_, worstScopes_;
   CheckSums worstSums_;
