@@ -62,6 +62,7 @@ struct DirectWalk::Visitor {
     walk.totals_.liveBytes = mark.bytes();
     walk.totals_.softBytes = mark.bytes() - mark.strongBytes();
     walk.totals_.dead = mark.dead();
+    walk.mostCleared_ = std::max(walk.mostCleared_, mark.dead().cleared);
     walk.endLive(mark.bits());
   }
 };
@@ -151,8 +152,9 @@ struct DirectWalk::References final : ObjectReferences {
     if (info.strength < rawheap::Strength::Soft) return;
     const uint64_t referent = reader_.loadOop(reference.address + info.referent);
     const bool soft = info.strength == rawheap::Strength::Soft;
-    reference.dies = !soft && walk_.live_->covers(referent) && !walk_.live_->isSet(referent);
-    reference.expires = soft ? referent != 0 : reference.dies;
+    const bool dead = !soft && walk_.live_->covers(referent) && !walk_.live_->isSet(referent);
+    reference.expires = soft ? referent != 0 : dead;
+    reference.dies = dead && walk_.takesOut();
   }
 
   DirectWalk& walk_;

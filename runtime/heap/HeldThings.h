@@ -7,7 +7,7 @@
 // So are the elements of a large primitive array in a field that are not zero: of a buffer, a bitmap, a set of numbers.
 // The bytes are shallow ones: tables and things, and what chained things refer to, each once. The entry of a weak map for
 // a key that the next collection takes is none of the things, and no bytes of it count; nor is that of a soft one. The same
-// goes for a node that has such a weak reference as its key or value.
+// goes for a node that has such a weak reference as its key or value, once the program was seen to take such nodes out.
 #pragma once
 
 #include <cstddef>
