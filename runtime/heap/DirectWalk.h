@@ -97,9 +97,7 @@ class DirectWalk {
   uint64_t mostCleared_ = 0;                 // references, of all passes
   // The program has taken cleared references out of where they were, a quarter as many as wait now: as collections are made each
   // half as much work again, it is half as many or more where it does so at all.
-  bool takesOut() const {
-    return 4 * (mostCleared_ - totals_.dead.cleared) > totals_.dead.waiting;
-  }
+  bool takesOut() const { return 4 * (mostCleared_ - totals_.dead.cleared) > totals_.dead.waiting; }
   // By the index of a class in the pass: its number, kUnmet before its first object, and its live objects.
   static constexpr uint32_t kUnmet = ~0u;
   struct Met {
