@@ -24,7 +24,7 @@ class CheckResults {
   const std::vector<report::Look>& looks() const { return looks_; }
   // The last check took longer, by so many ms of wall time.
   void addCost(double ms) { checks_.back().costMs += ms; }
-  // Does the next check tell of what is suspicious whether it outlives a collection?
+  // Is the next check to come soon, for any spec? See GrowthProof.
   bool proving() const;
   // Logs the last check: wall time of its walk, CPU time, how the heap was seen.
   void logLast(double walkMs, double cpuMs, const char* how) const;

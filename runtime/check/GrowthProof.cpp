@@ -29,22 +29,22 @@ GrowthProof::Collected GrowthProof::meet(double work, bool letGo, bool grows) {
   }
   fewestCleared_ = std::min(fewestCleared_, cleared_);
   proving_ = made && isSuspected(grows);
-  return {now, std::exchange(metBefore_, now)};
+  return {now, std::exchange(met_, now)};
 }
 
-void GrowthProof::judge(const Found& found, bool collected) {
-  state_ = after(found, collected);
-  if (collected) last_ = found;
+void GrowthProof::judge(const Found& found) {
+  state_ = after(found);
+  if (met_) last_ = found;
   proving_ = proving_ || (spared_ && made());
   if (found.letGo && state_ == State::None) nextAt_ = suspectedChecks_ = 0;
 }
 
 // While entries of what a collection has cleared are there the program has not come by; where it never does, the next one tells.
-GrowthProof::State GrowthProof::after(const Found& found, bool collected) const {
-  if (collected && found.bytes == 0) return State::None;
-  if (collected && (found.letGo || state_ == State::None)) return State::Made;
+GrowthProof::State GrowthProof::after(const Found& found) const {
+  if (met_ && found.bytes == 0) return State::None;
+  if (met_ && (found.letGo || state_ == State::None)) return State::Made;
   if (found.letGo) return State::None;
-  const bool tells = collected || cleared_ <= clearedBefore_;
+  const bool tells = met_ || cleared_ <= clearedBefore_;
   return made() && tells && growsOn(found) ? State::Outlived : state_;
 }
 

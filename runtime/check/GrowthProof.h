@@ -35,10 +35,11 @@ class GrowthProof {
     uint64_t bytes = 0;      // that are suspicious
     uint64_t liveBytes = 0;  // of the heap
     double work = 0;
-    double rate = 0;  // bytes that the heap gained for each unit of work, in the last checks
+    double rate =
+        0;  // bytes that the heap gained for each unit of work, in the last checks; where a collection came before
     bool letGo = false;
   };
-  void judge(const Found& found, bool collected);
+  void judge(const Found& found);
 
   // Of what is suspicious now: it was there when a collection was made; and after it as well.
   bool made() const { return state_ == State::Made; }
@@ -51,16 +52,16 @@ class GrowthProof {
   static constexpr uint32_t kFirst = 3;  // checks; growth is never seen in fewer than five
   enum class State : uint8_t { None, Made, Outlived };
   bool isSuspected(bool grows) const { return suspectedChecks_ >= kFirst || grows; }
-  State after(const Found& found, bool collected) const;
+  State after(const Found& found) const;
   bool growsOn(const Found& found) const;
 
   State state_ = State::None;
-  uint32_t suspectedChecks_ = 0;              // since something was suspicious
-  double suspectedFrom_ = 0, nextAt_ = 0;     // work
-  bool due_ = false, made_ = false;           // before the next check
-  bool metBefore_ = false, proving_ = false;  // at the last one
-  bool spared_ = false;                       // at this one
-  bool noneDied_ = false;                     // no reference, since the last collection
+  uint32_t suspectedChecks_ = 0;           // since something was suspicious
+  double suspectedFrom_ = 0, nextAt_ = 0;  // work
+  bool due_ = false, made_ = false;        // before the next check
+  bool met_ = false, proving_ = false;     // at the last one
+  bool spared_ = false;                    // at this one
+  bool noneDied_ = false;                  // no reference, since the last collection
   uint64_t cleared_ = 0,
            fewestCleared_ = 0;  // references, at the last check and since the last collection
   uint64_t clearedBefore_ = 0;  // the fewest before that

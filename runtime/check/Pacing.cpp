@@ -146,7 +146,7 @@ uint64_t Pacing::nextStep() const {
       automaticStep(parts_.liveBytes(), allocated - readyBytes_, policy.leastStep);
   if (proving_) return std::max(policy.leastStep, step / kProofParts);
   if (!budget_.refusedLast()) return std::max(least, step);
-  // Not past the place of a look: each half of the work would else have one but for the last.
+  // Not past the place of a look: a program that ends soon after it would else have none in the second half of its work.
   const uint64_t place = 2 * seenBytes() - std::min(readyBytes_.load(), seenBytes());
   return std::max(least, place > allocated ? std::min(2 * step, place - allocated) : 2 * step);
 }

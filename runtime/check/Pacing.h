@@ -68,8 +68,8 @@ class Pacing {
   void walks() { budget_.walks(); }
   // What belongs to one.
   void spendMore(double ms) { budget_.spendMore(ms); }
-  // Agent thread: a collection is (or is not) made for the check that is under way, and the next one decides on what it
-  // leaves. Clean-ups that the program makes itself come with its next work, so that one comes soon.
+  // Agent thread, after a check: does the next one decide on what a collection has left? Clean-ups that the program makes
+  // itself come with its next work, so that one comes soon.
   void prove(bool open);
 
   // When the program was ready, the last time where it had only paused. Any thread.

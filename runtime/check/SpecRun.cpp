@@ -219,7 +219,8 @@ void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> cou
     return;
   }
   unproven_ = false;
-  proof_.judge({sums.countedBytes, lastLiveBytes_, lastWork(), heapRate(), letGo}, collected.now);
+  proof_.judge(
+      {sums.countedBytes, lastLiveBytes_, lastWork(), collected.now ? heapRate() : 0, letGo});
   sitesCheck_ = check;
   // Those below the thresholds count because they grow.
   const auto rest = std::partition(counted.begin(), counted.end(), [&](const SiteStat& stat) {

@@ -27,7 +27,7 @@ struct ReferredObject {
   uint32_t count = 1;    // such objects in a row; of those that are told apart 1
   // A weak, final or phantom reference to what nothing else holds, or a soft one that is not cleared yet.
   bool expires = false;
-  bool dies = false;     // likewise, but for soft ones
+  bool dies = false;  // likewise, no soft one, and the program takes out what refers to such ones
   bool isLarge = false;  // a primitive array of kLargeArray bytes at least
 };
 

@@ -15,9 +15,9 @@ struct Growth {
     wanted = proof.wants(n - 1, false);
     if (wanted && collects) proof.noteCollection();
     proof.noteReferences(dead);
-    const bool collected = proof.meet(n, letGo, false).now;
+    proof.meet(n, letGo, false);
     const auto bytes = static_cast<uint64_t>(100 * n);
-    proof.judge({letGo ? 0 : bytes, bytes, n, 100, letGo}, collected);
+    proof.judge({letGo ? 0 : bytes, bytes, n, 100, letGo});
   }
 
   GrowthProof proof;
