@@ -139,15 +139,15 @@ TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {
   EXPECT_FALSE(budget.allows());
 }
 
-TEST(CheckBudget, HasATwelfthForLooks) {
+TEST(CheckBudget, HasASixthForLooks) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 1'000;
   budget.spend(200);
-  EXPECT_TRUE(budget.allowsLook(1.5)) << "a quarter of 300, of 80";
-  EXPECT_FALSE(budget.allowsLook(1.7));
-  budget.spendLook(40, 2);
-  EXPECT_TRUE(budget.allowsLook(2)) << "40, and 40 more: it took a tenth of a check";
-  EXPECT_FALSE(budget.allowsLook(2.1));
+  EXPECT_TRUE(budget.allowsLook(3.3)) << "a quarter of 660, of 167";
+  EXPECT_FALSE(budget.allowsLook(3.4));
+  budget.spendLook(80, 4);
+  EXPECT_TRUE(budget.allowsLook(4.3)) << "80, and 86 more: it took a tenth of a check";
+  EXPECT_FALSE(budget.allowsLook(4.4));
 }
 
 TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {
