@@ -86,17 +86,18 @@ struct DirectWalk::References final : ObjectReferences {
                   [&](uint64_t target, rawheap::Edge kind, uint32_t) {
                     if (kind == rawheap::Edge::Element && target == last) return;
                     last = target;
-                    ReferredObject referred;
+                    ReferredObject& referred = into.emplace_back();
                     referred.address = target;
                     referred.from = from;
-                    into.push_back(referred);
                   });
     }
     for (size_t at = first; at < std::min(into.size(), first + kAhead); at++) fetch(into[at]);
     size_t known = first;
     for (size_t at = first; at < into.size(); at++) {
       if (at + kAhead < into.size()) fetch(into[at + kAhead]);
-      if (look(into[at])) into[known++] = into[at];
+      if (!look(into[at])) continue;
+      if (known != at) into[known] = into[at];
+      known++;
     }
     into.resize(known);
   }

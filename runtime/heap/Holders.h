@@ -37,6 +37,7 @@ class Holders {
     sort();
     held_.begin(*walk_.references);
     for (size_t at = 0; at < order_.size(); at++) {
+      if (at + 4 * kAhead < order_.size()) __builtin_prefetch(&inOrder(at + 4 * kAhead));
       expect(at + 3 * kAhead, ObjectReferences::Step::Itself);
       expect(at + 2 * kAhead, ObjectReferences::Step::Fields);
       expect(at + kAhead, ObjectReferences::Step::Elements);
