@@ -143,6 +143,20 @@ Rises risesOf(const std::vector<WorkSample>& all, size_t most) {
   return {keepOnlyWhatStays(least), groups};
 }
 
+// By how much the highest of the second half of the work is over the highest of the quarter before it.
+double riseOfHighs(const std::vector<WorkSample>& samples) {
+  const double start = samples.front().work, range = samples.back().work - start;
+  double before = 0, after = 0;
+  for (const WorkSample& sample : samples) {
+    const double done = sample.work - start;
+    if (2 * done > range)
+      after = std::max(after, sample.bytes);
+    else if (4 * done >= range)
+      before = std::max(before, sample.bytes);
+  }
+  return after - before;
+}
+
 bool isConstant(const std::vector<WorkSample>& samples, double leastGrowth) {
   const auto [low, high] =
       std::minmax_element(samples.begin(), samples.end(),
@@ -202,7 +216,8 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   const double growth = out.growth = points.back().bytes - points.front().bytes;
   const bool rising = rises.significant() && growth > 0 && growth >= leastGrowth;
   const double half = (samples.back().work - samples.front().work) / 2;
-  const bool late = out.secondHalf > 0 && out.secondHalf * half >= kLeastLate * growth;
+  const bool late = out.secondHalf > 0 && out.secondHalf * half >= kLeastLate * growth &&
+                    riseOfHighs(samples) >= kLeastLate * growth;
   if (rising && late && out.secondHalf >= kSteady * out.firstHalf) {
     out.shape = Shape::Growing;
   } else if (isConstant(samples, leastGrowth)) {

@@ -42,7 +42,8 @@ struct Trend {
 //  - its slope (the median of those between any two parts) in the second half is at least half of that
 //    in the first. A straight line has 1, the logarithm of the work, which comes to nothing, a third.
 //  - the second half of the work brings an eighth of it: of a line that is half, of the logarithm over 16 times the work a
-//    quarter. A set that is full after a tenth of the work may still move a little.
+//    quarter. A set that is full after a tenth of the work may still move a little. So much its highs rise as well: a
+//    cache that dips and fills up again has not grown.
 // A slope below a quarter has levelled off; between them the set is unclear.
 Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
 

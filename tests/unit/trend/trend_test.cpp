@@ -169,6 +169,21 @@ TEST(Bounded, AreTablesThatDriftWhenTheyAreFull) {
   EXPECT_EQ(shapeOf(drifting(0.4)), "growing");
 }
 
+// Entries that expire while a machine is busy come again. Bytes by requests.
+TEST(Bounded, IsACacheThatDipsAndFillsUpAgain) {
+  const std::vector<WorkSample> samples = {
+      {50, 4264},     {71, 5272},     {105, 6648},    {158, 7880},    {204, 9672},
+      {279, 12760},   {357, 13096},   {455, 15448},   {549, 19032},   {659, 24648},
+      {792, 27672},   {1216, 49096},  {1750, 48088},  {1860, 30168},  {2522, 49208},
+      {3217, 48984},  {3419, 49096},  {4633, 48984},  {5558, 48984},  {5906, 49568},
+      {6669, 49680},  {7086, 49568},  {7533, 43968},  {8000, 50016},  {9033, 49568},
+      {9598, 49568},  {10200, 49568}, {10836, 49568}, {11515, 49568}, {12234, 49568},
+      {12999, 49568}, {13812, 49568}, {14681, 49568}};
+  const Trend trend = trendOf(samples, 16 * 1024);
+  EXPECT_NE(trend.shape, Shape::Growing)
+      << "second half " << trend.secondHalf << ", first " << trend.firstHalf;
+}
+
 TEST(Bounded, AreAFewSteps) {
   const Curve steps = [](double x) { return kMega * (1 + std::floor(3 * x)); };
   EXPECT_EQ(shapeOf(steps), "bounded");
