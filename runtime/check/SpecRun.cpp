@@ -187,15 +187,17 @@ uint64_t SpecRun::growingBytes() const {
   return bytes;
 }
 
-// Half of the penalties are gone, or half of what grew: that may be young beside data of the start-up.
+// Half of the penalties are gone, or half of what grew: that may be young beside data of the start-up. What has stopped to
+// grow may be too little to count any more, but it is there.
 bool SpecRun::isLetGo(const CheckSums& sums) const {
-  if (2 * sums.penalty < worstSums_.penalty) return true;
-  uint64_t left = 0;
-  for (size_t i = 0; i < growing_; i++) {
+  uint64_t penalty = 0, left = 0;
+  for (size_t i = 0; i < worst_.size(); i++) {
     const SiteStat* const now = engine_->stats().find(worst_[i].site, worst_[i].classId);
-    if (now != nullptr) left += now->bytes;
+    if (now == nullptr) continue;
+    penalty += now->penalty;
+    if (i < growing_) left += now->bytes;
   }
-  return 2 * left < growingBytes();
+  return 2 * std::max(penalty, sums.penalty) < worstSums_.penalty || 2 * left < growingBytes();
 }
 
 // A set that was let go a moment ago, or when the program came to its end, is still what the report tells; and one that was

@@ -1,6 +1,8 @@
 // What the program let go is forgotten, what it held until its end is told.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "check/old_objects.h"
 
 namespace isl {
@@ -49,6 +51,20 @@ TEST(SpecRun, LeavesOpenWhatWasGoneAtTheCheckAfterACollectionWhenThatIsTheEnd) {
     EXPECT_EQ(one.run.worst().size(), 1u) << collectedAt;
     EXPECT_EQ(one.run.unproven(), collectedAt == 13) << collectedAt;
   }
+}
+
+// It counted for its growth alone.
+TEST(SpecRun, ForgetsWhatHasStoppedToGrow) {
+  const IslSpec spec = leakSpec();
+  OneObject one(spec, {320, 0.5});
+  uint32_t counted = 0;
+  for (uint32_t n = 11; n < 110; n++) {
+    one.check(n, 7, n * 1'000u, static_cast<int>(std::min(n, 60u)) - 10, 100'000);
+    if (!one.run.worst().empty()) counted = n;
+    EXPECT_EQ(one.run.sitesCheck(), n);
+  }
+  EXPECT_GE(counted, 60u);
+  EXPECT_LT(counted, 109u) << "nothing of it was let go";
 }
 
 // The check that makes up for those that were too dear sees a program whose threads have ended.

@@ -30,8 +30,8 @@ struct Heap {
 
 // A run that finds one old object of a site at a check, or several, or none (site 0).
 struct OneObject {
-  explicit OneObject(const IslSpec& spec)
-      : heap(&spec), run(std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{}), {}) {}
+  explicit OneObject(const IslSpec& spec, Thresholds thresholds = {})
+      : heap(&spec), run(std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{}), thresholds) {}
   void check(uint32_t n, uint32_t site, uint64_t allocatedBytes, int objects = 1,
              uint64_t liveBytes = 1000) {
     Engine& engine = run.engine();
