@@ -31,8 +31,8 @@ struct ReferredObject {
   bool isLarge = false;  // a primitive array of kLargeArray bytes at least
 };
 
-// Smaller ones say little: such an array is a sixteenth of what a site has to have to count, by default.
-constexpr uint64_t kLargeArray = 4096;
+// A smaller one cannot come to what a site has to have to count, by default; nothing hangs on its elements.
+constexpr uint64_t kLargeArray = 64 * 1024;
 
 // The strong references of some objects, in a heap that stands still. Of several at once, as most of the time goes into
 // waiting for the memory that each of them is in.
