@@ -215,6 +215,7 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   parts.units = units_.get();
   parts.marksHeaders = vmInfo_.marksHeaders();
   parts.pressure = &pressure_.pressure();
+  parts.living = &stacks_.living();
   watch_.ask(options_.explain, plans.size());
   if (!watch_.empty()) parts.watch = &watch_;
   for (size_t i = 0; i < plans.size(); i++) {

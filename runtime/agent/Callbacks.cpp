@@ -27,7 +27,8 @@ void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject objec
   const auto bytes = static_cast<uint64_t>(size);
   const uint64_t weight = theAgent->checker()->allocationWeight(bytes);
   theAgent->stacks().onSample(
-      jvmti, {type, bytes, theAgent->checker()->nowMs(), theAgent->checker()->allocatedBytes()});
+      jvmti, jni,
+      {type, object, bytes, theAgent->checker()->nowMs(), theAgent->checker()->allocatedBytes()});
   theAgent->checker()->onAllocationSample(jni, bytes);
   // Behind the check that it may have caused, which this thread waited for with the object at hand.
   if (SampledDeaths* deaths = theAgent->deaths())

@@ -37,7 +37,9 @@ class AllocationClock {
  private:
   // Sampling intervals are random with the set mean, so several samples make one alarm.
   static constexpr uint64_t kSamplesPerAlarm = 32;
-  static constexpr uint64_t kSamplesOfAll = 512;
+  // The stacks of samples that live tell by which call a leak comes: one that is a part in 250 of what the program allocates
+  // has 16. At two to ten microseconds each they are less than a hundredth of the CPU time.
+  static constexpr uint64_t kSamplesOfAll = 4096;
   static constexpr uint64_t kMinInterval = 16 * 1024;
 
   std::atomic<uint64_t> total_{0}, since_{0}, step_{0}, armed_{0};

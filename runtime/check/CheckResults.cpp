@@ -20,14 +20,13 @@ void CheckResults::countAnew(std::vector<report::Check>& batch) {
   }
 }
 
-void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& totals,
-                       uint64_t foreignBytes) {
+void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& totals) {
   const auto light = static_cast<uint32_t>(batch.size() - 1);
   countAnew(batch);
   for (report::Check& record : batch) {
     record.liveBytes = totals.liveBytes;
     record.liveObjects = totals.liveObjects;
-    record.foreignBytes = foreignBytes;
+    record.foreignBytes = totals.foreignBytes;
     record.softBytes = totals.softBytes;
   }
   std::vector<WorkPosition> works;
@@ -37,8 +36,8 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
   }
   for (SpecRun* run : runs_) {
     run->noteReferences(totals.dead);
-    const auto outcomes = run->finishCheck(batch.back().n, totals.liveBytes, light, foreignBytes,
-                                           works, totals.softBytes);
+    const auto outcomes = run->finishCheck(batch.back().n, totals.liveBytes, light,
+                                           totals.foreignBytes, works, totals.softBytes);
     for (size_t i = 0; i < batch.size(); i++) {
       batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,
                                 outcomes[i].suspicious, outcomes[i].tracked});

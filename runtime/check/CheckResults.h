@@ -18,7 +18,7 @@ class CheckResults {
       : runs_(std::move(runs)), latestVso_(runs_.size(), 1.0) {}
 
   // Agent thread, after a walk: the checks that waited for it, oldest first, get its live heap and their own VSO.
-  void add(std::vector<report::Check> batch, const WalkTotals& totals, uint64_t foreignBytes);
+  void add(std::vector<report::Check> batch, const WalkTotals& totals);
   // How much lived between two checks.
   void addLook(const report::Look& look) { looks_.push_back(look); }
   const std::vector<report::Look>& looks() const { return looks_; }

@@ -46,6 +46,7 @@ Checker::Checker(Parts parts)
   directWalk_.countStaticData(parts_.options->staticData);
   walk_.setScopes(frozen_.scopes());
   directWalk_.setWatch(parts_.watch);
+  directWalk_.setLiving(parts_.living);
   directWalk_.setScopes(frozen_.scopes());
   for (SpecRun* run : parts_.runs) {
     run->setAside(&frozen_.aside());
@@ -244,8 +245,6 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
   rawheap::Reason reason, noPaths;
   const auto after = [&](const WalkTotals& totals, rawheap::Stopped& stopped, rawheap::Reason&) {
     totals_ = totals;
-    unownedArrayBytes_ = totals.unownedArrayBytes;
-    foreignBytes_ = totals.foreignBytes;
     finish(std::move(batch));
     answered = true;
     if (full_.isFullest(totals.liveBytes, parts_.pressure)) paths_.tellFullest(n, totals.liveBytes);
@@ -331,8 +330,6 @@ void Checker::walkHeap(uint32_t n, uint32_t sinceLast) {
   totals_ = walk_.run(parts_.jvmti, n, sinceLast, frozen_.sequences());
   for (SpecRun* run : parts_.runs) run->engine().end();
   classesDirty_ = totals_.untaggedClasses;
-  unownedArrayBytes_ = totals_.unownedArrayBytes;
-  foreignBytes_ = totals_.foreignBytes;
 }
 
 // What became known before the collection and was not met is dead. Without a collection it may be held by a weak
@@ -353,7 +350,7 @@ void Checker::forgetDead(JNIEnv* jni, uint32_t before, uint32_t n) {
 void Checker::finish(std::vector<report::Check> batch) {
   const report::Check& last = batch.back();
   populations_.add({last.n, last.units, last.allocatedBytes}, totals_.byClass);
-  results_.add(std::move(batch), totals_, foreignBytes_);
+  results_.add(std::move(batch), totals_);
   if (parts_.watch == nullptr) return;
   for (size_t r = 0; r < parts_.runs.size(); r++) {
     parts_.runs[r]->explain(*parts_.watch, r, totals_.liveBytes);

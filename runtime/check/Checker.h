@@ -51,6 +51,7 @@ class Checker {
     NodeTable* nodes = nullptr;
     EventEngine* events = nullptr;    // null: no handler runs for every event
     SampledDeaths* deaths = nullptr;  // null: no spec asks what died
+    LivingSamples* living = nullptr;  // null: no stack is asked about
     std::vector<SpecRun*> runs;
     ScopeTable* scopes = nullptr;
     WorkUnits* units = nullptr;
@@ -110,7 +111,7 @@ class Checker {
   }
   const std::vector<report::Look>& looks() const { return results_.looks(); }
   const Populations& populations() const { return populations_; }
-  uint64_t unownedArrayBytes() const { return unownedArrayBytes_; }
+  uint64_t unownedArrayBytes() const { return totals_.unownedArrayBytes; }
   bool epochsExhausted() const { return due_.exhausted(); }
   // Checks that were due and not made; checks whose epoch is over and whose walk never came.
   uint64_t checksLeftOut() const { return due_.leftOut(); }
@@ -198,7 +199,6 @@ class Checker {
   bool classesDirty_ = true;
   uint32_t unseen_ = 0;  // identities that no walk has met since the last collection
   std::atomic<bool> roomWanted_{false};  // identities of dead objects are to be freed
-  uint64_t unownedArrayBytes_ = 0, foreignBytes_ = 0;
   FullHeap full_;
 };
 

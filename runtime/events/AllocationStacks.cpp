@@ -17,7 +17,7 @@ uint64_t mix(uint64_t hash, uint64_t value) {
 
 }  // namespace
 
-void AllocationStacks::onSample(jvmtiEnv* jvmti, const Sample& sample) {
+void AllocationStacks::onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& sample) {
   const bool large = sample.bytes >= kLarge;
   {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -37,20 +37,23 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, const Sample& sample) {
   if (sample.bytes >= kLeastArray) jvmti->IsArrayClass(sample.type, &array);
   uint64_t hash = mix(static_cast<uint64_t>(count), std::hash<std::string>()(type));
   for (jint i = 0; i < count; i++) hash = mix(hash, FrameLines::key(frames[i]));
-  std::lock_guard<std::mutex> lock(mutex_);
-  auto found = stacks_.find(hash);
-  if (found == stacks_.end()) {
-    if (stacks_.size() >= kMaxStacks) {
-      dropped_++;
-      return;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto found = stacks_.find(hash);
+    if (found == stacks_.end()) {
+      if (stacks_.size() >= kMaxStacks) {
+        dropped_++;
+        return;
+      }
+      found = stacks_.emplace(hash, Stack{{frames, frames + count}, std::move(type)}).first;
     }
-    found = stacks_.emplace(hash, Stack{{frames, frames + count}, std::move(type)}).first;
+    Stack& stack = found->second;
+    stack.count++;
+    stack.last = taken_;
+    stack.lastBytes = sample.allocatedBytes;
+    if (array == JNI_TRUE) stack.largestArray = std::max(stack.largestArray, sample.bytes);
   }
-  Stack& stack = found->second;
-  stack.count++;
-  stack.last = taken_;
-  stack.lastBytes = sample.allocatedBytes;
-  if (array == JNI_TRUE) stack.largestArray = std::max(stack.largestArray, sample.bytes);
+  if (sample.object != nullptr) living_.add(jni, sample.object, hash);
 }
 
 // Lines by how many samples they had.
@@ -81,40 +84,55 @@ class AllocationStacks::Callers {
 };
 
 std::vector<AllocationStacks::Stack> AllocationStacks::copied() const {
+  const LivingSamples::ByStack living = living_.byStack();
   std::vector<Stack> stacks;
   std::lock_guard<std::mutex> lock(mutex_);
-  for (const auto& [hash, stack] : stacks_) stacks.push_back(stack);
+  for (const auto& [hash, stack] : stacks_) {
+    stacks.push_back(stack);
+    const auto objects = living.find(hash);
+    if (objects != living.end()) stacks.back().living = objects->second;
+  }
   return stacks;
 }
 
-SourceLine AllocationStacks::allocatorOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view type) {
-  Callers callers;
-  for (const Stack& stack : copied()) {
-    if (stack.type != type) continue;
-    for (const jvmtiFrameInfo& frame : stack.frames) {
-      if (callers.add(lines_.of(jvmti, jni, frame), stack.count)) break;
+template <typename Add>
+SourceLine AllocationStacks::callerBy(Add&& add) const {
+  const std::vector<Stack> stacks = copied();
+  for (const auto weight : {&Stack::living, &Stack::count}) {
+    Callers callers;
+    for (const Stack& stack : stacks) {
+      if (stack.*weight > 0) add(callers, stack, stack.*weight);
     }
+    SourceLine best = callers.best();
+    if (!best.file.empty()) return best;
   }
-  return callers.best();
+  return {};
+}
+
+SourceLine AllocationStacks::allocatorOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view type) {
+  return callerBy([&](Callers& callers, const Stack& stack, uint64_t weight) {
+    if (stack.type != type) return;
+    for (const jvmtiFrameInfo& frame : stack.frames) {
+      if (callers.add(lines_.of(jvmti, jni, frame), weight)) return;
+    }
+  });
 }
 
 SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls,
                                       std::string_view method) {
-  Callers callers;
-  for (const Stack& stack : copied()) {
+  return callerBy([&](Callers& callers, const Stack& stack, uint64_t weight) {
     bool inside = false;
     for (const jvmtiFrameInfo& frame : stack.frames) {
       const FrameLines::Line& at = lines_.of(jvmti, jni, frame);
       if (!inside) {
         // What the method allocates itself, or has the JDK or a constructor allocate.
         inside = at.cls == cls && at.method == method;
-        if (!inside && !FrameLines::isJdk(at.cls) && at.method != "<init>") break;
+        if (!inside && !FrameLines::isJdk(at.cls) && at.method != "<init>") return;
         continue;
       }
-      if (callers.add(at, stack.count)) break;
+      if (callers.add(at, weight)) return;
     }
-  }
-  return callers.best();
+  });
 }
 
 SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
@@ -129,10 +147,11 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
       if (isOwn(line.cls)) running.emplace(line.cls, line.method, line.line);
     }
   }
-  for (const bool anyLine : {false, true}) {
+  const auto tells = [&](bool anyLine, uint64_t Stack::*weight, SourceLine& caller) {
     Callers callers;
     uint64_t through = 0, own = 0;
     for (const Stack& stack : stacks) {
+      if (stack.*weight == 0) continue;
       bool inside = false, over = false, found = false;
       for (const jvmtiFrameInfo& frame : stack.frames) {
         const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
@@ -142,15 +161,20 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
         }
         if (!isOwn(line.cls)) continue;
         over = running.count({line.cls, line.method, line.line}) == 0;
-        found = !over && callers.add(line, stack.count);
+        found = !over && callers.add(line, stack.*weight);
         if (over || found) break;
       }
-      if (inside && !over) through += stack.count;
-      if (found) own += stack.count;
+      if (inside && !over) through += stack.*weight;
+      if (found) own += stack.*weight;
     }
-    if (through > 0) return 2 * own >= through ? callers.best() : SourceLine();
+    if (2 * own >= through) caller = callers.best();
+    return through > 0;
+  };
+  SourceLine caller;
+  for (const auto weight : {&Stack::living, &Stack::count}) {
+    if (tells(false, weight, caller) || tells(true, weight, caller)) break;
   }
-  return {};
+  return caller;
 }
 
 SourceLine AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls,

@@ -1,6 +1,7 @@
 // Call stacks of sampled allocations. They name the calling line of sites whose class was compiled
 // without line numbers; a leak allocates again and again, so its stack is among the samples. Where no site is
-// known they name the line that a class is allocated from most.
+// known they name the line that a class is allocated from most. Stacks count by those of their objects that live; where
+// none of any does, by all.
 #pragma once
 
 #include <jvmti.h>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "events/FrameLines.h"
+#include "events/LivingSamples.h"
 
 namespace isl {
 
@@ -25,16 +27,19 @@ class AllocationStacks {
  public:
   struct Sample {
     jclass type = nullptr;
+    jobject object = nullptr;
     uint64_t bytes = 0;  // of the object
     uint64_t nowMs = 0;
     uint64_t allocatedBytes = 0;  // by the program so far
   };
   // The SampledObjectAlloc event, on the allocating thread. Takes the first stacks all and those of large objects, of the
   // others later at most one every few milliseconds, and keeps a bounded number of different ones.
-  void onSample(jvmtiEnv* jvmti, const Sample& sample);
+  void onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& sample);
 
   // Before any sample: stacks are kept for each class, for allocatorOf().
   void keepTypes() { keepsTypes_ = true; }
+  // For who passes over the heap.
+  LivingSamples& living() { return living_; }
 
   // Nearest frame with a source line on the stacks whose allocating method is `method` of the class
   // with internal name `cls`, the most frequent one; empty when there is none. Agent thread or exit.
@@ -71,23 +76,28 @@ class AllocationStacks {
   static constexpr uint64_t kMissed = 5;
   // To clear such an object takes the VM ten times as long as its stack takes us.
   static constexpr uint64_t kLarge = 1 << 20;
-  static constexpr uint64_t kLeastArray = 4096;  // as a holder's that counts
+  static constexpr uint64_t kLeastArray = 4096;  // it may grow to one that counts
 
   struct Stack {
     std::vector<jvmtiFrameInfo> frames;  // innermost first
     std::string type;                    // signature, where types are kept
     uint64_t count = 0;
+    uint64_t living = 0;               // objects, where it is asked about
     uint64_t last = 0, lastBytes = 0;  // the latest: of all that were taken, and bytes allocated
     uint64_t largestArray = 0;         // in bytes, from kLeastArray on
   };
   class Callers;
   std::vector<Stack> copied() const;
+  // add(callers, stack, weight) for each.
+  template <typename Add>
+  SourceLine callerBy(Add&& add) const;
 
   mutable std::mutex mutex_;  // guards all below; taken by sampled threads only briefly
   std::unordered_map<uint64_t, Stack> stacks_;
   uint64_t lastMs_ = 0, taken_ = 0, dropped_ = 0;
   bool keepsTypes_ = false;
   FrameLines lines_;  // of the agent's thread alone
+  LivingSamples living_;
 };
 
 }  // namespace isl

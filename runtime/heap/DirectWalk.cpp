@@ -196,15 +196,19 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   Visitor visitor{*this};
   References references{*this};
   state_.references = &references;
-  const auto finish = [&](rawheap::Stopped& stopped, rawheap::Reason& why) {
-    return after(totals_, stopped, why);
-  };
-  return access_.heap().pass(jni, options, visitor, finish, reason);
+  const auto finish = [&](auto& stopped, auto& why) { return after(totals_, stopped, why); };
+  if (living_ != nullptr) living_->begin();
+  const bool passed = access_.heap().pass(jni, options, visitor, finish, reason);
+  if (living_ != nullptr) living_->settle(jni);
+  return passed;
 }
 
 void DirectWalk::endLive(const rawheap::MarkBits& live) {
   passing_ = true;
   live_ = &live;
+  const rawheap::Klasses& klasses = access_.heap().klasses();
+  const auto lives = [&](const void* handle) { return live.isSet(klasses.objectOf(handle)); };
+  if (living_ != nullptr) living_->look(lives);
   settle();
   for (Engine* engine : engines_) engine->end();
 }

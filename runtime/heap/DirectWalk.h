@@ -12,6 +12,7 @@
 #include <functional>
 #include <vector>
 
+#include "events/LivingSamples.h"
 #include "heap/DirectAccess.h"
 #include "heap/Engine.h"
 #include "heap/HeapSample.h"
@@ -28,6 +29,8 @@ class DirectWalk {
              std::vector<Engine*> engines);
 
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
+  // Which samples live is told at each pass; null: nobody asks.
+  void setLiving(LivingSamples* living) { living_ = living; }
   void countStaticData(bool counts) { state_.staticData = counts; }
   void setPressure(bool high) { state_.pressure = high; }
   void setStartUp(uint32_t check) { state_.startUp = check; }
@@ -89,6 +92,7 @@ class DirectWalk {
   SharedArrays shared_;
   WalkTotals totals_;
   HeapSample sample_;
+  LivingSamples* living_ = nullptr;
   uint64_t liveBefore_ = 0;  // bytes, of the pass before
   bool passing_ = false;
   const rawheap::MarkBits* live_ = nullptr;  // of a pass, once all that is live is marked

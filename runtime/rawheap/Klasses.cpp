@@ -24,11 +24,15 @@ bool Klasses::begin() {
   return table_.reserve(kFirstSlots * sizeof(Slot));
 }
 
+uint64_t Klasses::objectOf(const void* handle) const {
+  uint64_t object = loadHandle(handle);
+  if (colours() != nullptr) object = colours()->ofHandle(object, isLocalHandle(handle));
+  return object != 0 && spaces_.contains(object) ? object : 0;
+}
+
 uint64_t Klasses::klassOf(const void* handle) const {
-  uint64_t mirror = loadHandle(handle);
-  if (colours() != nullptr) mirror = colours()->ofHandle(mirror, isLocalHandle(handle));
-  if (mirror == 0 || !spaces_.contains(mirror)) return 0;
-  return loadWord(mirror + static_cast<uint32_t>(layout_.mirrorKlass));
+  const uint64_t mirror = objectOf(handle);
+  return mirror == 0 ? 0 : loadWord(mirror + static_cast<uint32_t>(layout_.mirrorKlass));
 }
 
 // In steps, each for some classes at once: what one of them waits for comes while the others are looked at.

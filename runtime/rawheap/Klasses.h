@@ -113,6 +113,8 @@ class Klasses {
   void name(uint32_t index, char* buffer, uint32_t capacity) const;
   // Is it java.lang.Thread, a subclass, or java.lang.ThreadGroup? What the VM holds of them leads to all threads.
   bool isOfThreads(uint32_t index) const;
+  // The object of a JNI handle of any kind; 0: none, or none in the heap.
+  uint64_t objectOf(const void* handle) const;
   // The java.lang.Class of a Klass; 0: not yet.
   uint64_t mirrorOf(uint64_t klass) const;
 

@@ -37,24 +37,29 @@ TEST(AllocationClock, IsLateAStepAfterItsAlarm) {
   EXPECT_FALSE(clock.isLate());
 }
 
-// As the VM does: the next sample is due after a random number of bytes.
+// As the VM does: the next sample is due after a random number of bytes, the interval on average.
+jint interval = 0;
 TEST(AllocationClock, RaisesAsManyAlarmsAsStepsWereAllocated) {
   constexpr uint64_t kStep = 8 << 20, kAll = uint64_t{4} << 30;
   std::mt19937_64 random(3);
-  std::exponential_distribution<double> gap(32.0 / kStep);
+  const auto gap = [&random] {
+    return std::exponential_distribution<double>(1.0 / interval)(random);
+  };
   test::MockJvmti jvmti;
-  jvmti.set(&jvmtiInterface_1_::SetHeapSamplingInterval,
-            [](jvmtiEnv*, jint) { return JVMTI_ERROR_NONE; });
+  jvmti.set(&jvmtiInterface_1_::SetHeapSamplingInterval, [](jvmtiEnv*, jint bytes) {
+    interval = bytes;
+    return JVMTI_ERROR_NONE;
+  });
   for (const uint64_t bytes :
        {uint64_t{64}, uint64_t{8} << 10, uint64_t{200} << 10, uint64_t{1} << 20}) {
     AllocationClock clock;
     clock.arm(&jvmti, kStep);
-    double due = gap(random);
+    double due = gap();
     uint64_t alarms = 0;
     for (uint64_t allocated = 0; allocated < kAll; allocated += bytes) {
       due -= static_cast<double>(bytes);
       if (due > 0) continue;
-      due = gap(random);
+      due = gap();
       if (!clock.onSample(bytes)) continue;
       alarms++;
       clock.arm(&jvmti, kStep);

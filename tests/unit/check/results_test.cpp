@@ -57,7 +57,7 @@ class Checks : public test::ChainHeap {
     const WalkTotals totals = walk->run(heap.env(), last, last - first + 1, {});
     run->engine().end();
     live = totals.liveObjects;
-    results->add(std::move(batch), totals, totals.foreignBytes);
+    results->add(std::move(batch), totals);
   }
 
   std::unique_ptr<PathKeeper> keeperWith(PathKeeper::Collect collect) {
@@ -112,7 +112,7 @@ TEST_F(Checks, HaveNoneOfTheUnitsOfAClockThatWasReplaced) {
     const auto since = static_cast<uint32_t>(batch.size());
     const WalkTotals totals = walk->run(heap.env(), n, since, {});
     run->engine().end();
-    results->add(std::move(batch), totals, totals.foreignBytes);
+    results->add(std::move(batch), totals);
   };
   const auto units = [&] {
     std::vector<uint64_t> out;

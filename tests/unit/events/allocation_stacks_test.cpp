@@ -1,5 +1,8 @@
 // Stacks of sampled allocations: which line a class without lines is called from.
 #include "events/AllocationStacks.h"
+
+#include <set>
+
 #include "mock_stack.h"
 
 namespace isl {
@@ -17,12 +20,12 @@ class Samples : public test::MockStack {
     jdk_.signature = "Ljava/util/List;";
     jdk_.file = "List.java";
   }
-  void sample(std::vector<Method*> stack, uint64_t atMs, Class* type = nullptr,
-              uint64_t bytes = 16) {
+  void sample(std::vector<Method*> stack, uint64_t atMs, Class* type = nullptr, uint64_t bytes = 16,
+              jobject object = nullptr) {
     stack_ = std::move(stack);
-    stacks_.onSample(
-        &jvmti_, {type == nullptr ? nullptr : static_cast<jclass>(test::MockJni::handleOf(*type)),
-                  bytes, atMs, 1000 * atMs});
+    const auto cls =
+        type == nullptr ? nullptr : static_cast<jclass>(test::MockJni::handleOf(*type));
+    stacks_.onSample(&jvmti_, &jni_, {cls, object, bytes, atMs, 1000 * atMs});
   }
   SourceLine callerOf(const char* method) {
     return stacks_.callerOf(&jvmti_, &jni_, "b/Library", method);
@@ -92,6 +95,37 @@ TEST_F(Samples, NameTheOwnLineThatLeadsToALibrarys) {
   sample({&putAll, &cancel_}, 60);
   EXPECT_EQ(lineOf(9), -1) << "mostly the library's own threads";
   EXPECT_EQ(lineOf(7), 17);
+}
+
+// A library's line that many calls lead to, one of which keeps what it makes.
+TEST_F(Samples, NameTheCallerWhoseObjectsLive) {
+  FrameLines::Line at;
+  at.cls = "java/util/List";
+  at.method = "add";
+  at.line = 3;
+  stacks_.keepTypes();
+  test::MockObject objects[9];
+  std::set<jobject> live;
+  for (int i = 0; i < 9; i++) {
+    const jobject object = test::MockJni::handleOf(objects[i]);
+    sample({&add_, &make_, i < 6 ? &cancel_ : &order_}, 10 + i, &jdk_, 16, object);
+    if (i >= 6) live.insert(object);
+  }
+  const auto lines = [&] {
+    const auto isOwn = [](const std::string& cls) { return cls == "a/Client"; };
+    return std::vector<int32_t>{stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn).line,
+                                callerOf("make").line,
+                                stacks_.allocatorOf(&jvmti_, &jni_, "Ljava/util/List;").line};
+  };
+  EXPECT_EQ(lines(), (std::vector<int32_t>{40, 40, 40})) << "no pass has come";
+  for (int pass = 0; pass < 2; pass++) {
+    stacks_.living().begin();
+    stacks_.living().look([&](jobject object) { return live.count(object) > 0; });
+    stacks_.living().settle(&jni_);
+  }
+  EXPECT_EQ(lines(), (std::vector<int32_t>{17, 17, 17}));
+  for (int i = 0; i < 6; i++) sample({&other_, &cancel_}, 30 + i, &jdk_);
+  EXPECT_EQ(callerOf("other").line, 40) << "none of these lives";
 }
 
 TEST_F(Samples, OfBeforeALeakBeganAreNotItsCallers) {

@@ -1,0 +1,66 @@
+// Which of the sampled objects live, by the stack that allocated them: of the calls that lead to one line those that make
+// what stays are told from those whose objects die.
+//
+// Each is held by a weak reference. A pass over the heap tells exactly which live; the others are forgotten after it. What
+// lives at the first pass of its life may be of a call under way, as that whose allocation has caused the pass, and counts
+// from the second one on.
+#pragma once
+
+#include <jvmti.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+namespace isl {
+
+class LivingSamples {
+ public:
+  // Weak references, which every collection looks at. When so many live, every second is forgotten, and from then on every
+  // second is taken.
+  static constexpr size_t kMost = 4096;
+
+  // The SampledObjectAlloc event, on the allocating thread.
+  void add(JNIEnv* jni, jobject object, uint64_t stack);
+
+  // Agent thread, before a pass.
+  void begin();
+  // In it, on the VM thread, the world stopped: lives(handle) for each.
+  template <typename Lives>
+  void look(Lives&& lives) {
+    for (Looked& each : looked_) each.lives = lives(each.sample.object);
+    answered_ = true;
+  }
+  // Agent thread, after it.
+  void settle(JNIEnv* jni);
+
+  // Any thread: how many objects of each stack live. When fewer than half were left at a pass, as when a program ends, that
+  // is what lived before.
+  using ByStack = std::unordered_map<uint64_t, uint64_t>;
+  ByStack byStack() const;
+
+ private:
+  struct Sample {
+    jweak object = nullptr;
+    uint64_t stack = 0;
+    bool met = false;  // by a pass
+  };
+  struct Looked {
+    Sample sample;
+    bool lives = false;
+  };
+  void forgetHalf(JNIEnv* jni, std::vector<Sample>& samples);
+
+  std::vector<Looked> looked_;  // agent and VM thread
+  bool answered_ = false;       // likewise
+  uint64_t told_ = 0;           // objects in byStack_; agent thread
+
+  mutable std::mutex mutex_;  // of all below; taken by sampled threads only briefly
+  std::vector<Sample> samples_;
+  uint64_t met_ = 0, stride_ = 1;
+  ByStack byStack_;
+};
+
+}  // namespace isl
