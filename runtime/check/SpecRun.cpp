@@ -188,16 +188,20 @@ uint64_t SpecRun::growingBytes() const {
 }
 
 // Half of the penalties are gone, or half of what grew: that may be young beside data of the start-up. What has stopped to
-// grow may be too little to count any more, but it is there.
+// grow may be too little to count any more, but it is there; where growth is the defect, what turns over has no penalty.
 bool SpecRun::isLetGo(const CheckSums& sums) const {
-  uint64_t penalty = 0, left = 0;
+  uint64_t before = 0, penalty = 0, now = 0, grewNow = 0;
   for (size_t i = 0; i < worst_.size(); i++) {
-    const SiteStat* const now = engine_->stats().find(worst_[i].site, worst_[i].classId);
-    if (now == nullptr) continue;
-    penalty += now->penalty;
-    if (i < growing_) left += now->bytes;
+    before += worst_[i].bytes;
+    const SiteStat* const stat = engine_->stats().find(worst_[i].site, worst_[i].classId);
+    if (stat == nullptr) continue;
+    penalty += stat->penalty;
+    now += stat->bytes;
+    if (i < growing_) grewNow += stat->bytes;
   }
-  return 2 * std::max(penalty, sums.penalty) < worstSums_.penalty || 2 * left < growingBytes();
+  if (2 * grewNow < growingBytes()) return true;
+  if (engine_->spec().defect == ISL_DEFECT_GROWTH) return 2 * now < before;
+  return 2 * std::max(penalty, sums.penalty) < worstSums_.penalty;
 }
 
 // A set that was let go a moment ago, or when the program came to its end, is still what the report tells; and one that was
@@ -291,8 +295,9 @@ double SpecRun::lastWork() const {
 }
 
 bool SpecRun::wantsCollection() {
-  if (!worst_.empty() && engine_->spec().defect == ISL_DEFECT_GROWTH)
-    return proof_.wants(lastWork(), growing_ > 0);
+  const bool suspicious = !engine_->stats().all().empty();
+  if (suspicious && engine_->spec().defect == ISL_DEFECT_GROWTH)
+    return proof_.wants(lastWork(), !worst_.empty(), growing_ > 0);
   proof_.wantsNone();
   return false;
 }

@@ -58,7 +58,7 @@ uint64_t HeldThings::count(const ReferredObject& thing, Sum& sum) {
   uint64_t bytes = 0;
   if (thing.address == 0)
     bytes = thing.bytes * thing.count;
-  else if (claims_.claim(thing.address, Claims::Counted))
+  else if (claimBytes(thing))
     bytes = thing.bytes;
   sum.bytes += bytes;
   return bytes;
@@ -74,6 +74,7 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
   tables_.clear();
   nodes_.clear();
   fields_.clear();
+  sample_.clear();
   references_->of(holder, fields_);
   for (const ReferredObject& field : fields_) {
     if (field.isTable) {
@@ -146,7 +147,7 @@ void HeldThings::follow(Sum& sum) {
         if (from.expires || from.dies) continue;
         if (next.address == 0)
           sum.bytes += next.bytes * next.count;
-        else if (claims_.claim(next.address, Claims::Counted))
+        else if (claimBytes(next))
           sum.bytes += next.bytes;
       } else if (claim(next, Claims::Part)) {
         add(next, sum);

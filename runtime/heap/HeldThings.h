@@ -15,6 +15,8 @@
 #include <memory>
 #include <vector>
 
+#include "heap/SiteStats.h"
+
 namespace isl {
 
 // An object that another one refers to.
@@ -104,6 +106,11 @@ class HeldThings {
   }
   bool links(uint32_t classId) const { return classId < links_.size() && links_[classId]; }
 
+  // Some of what was counted, and of what nodes refer to, each object once.
+  using Sample = EvenSampleOf<ReferredObject, 16>;
+  // Of the holder that was asked about last.
+  const Sample& sample() const { return sample_; }
+
   // A new check: nothing belongs to anyone.
   void begin(ObjectReferences& references);
   Sum of(uint64_t holder, uint32_t classId);
@@ -118,6 +125,11 @@ class HeldThings {
     bool dies;
   };
   void add(const ReferredObject& node, Sum& sum);
+  bool claimBytes(const ReferredObject& object) {
+    if (!claims_.claim(object.address, Claims::Counted)) return false;
+    sample_.add(object);
+    return true;
+  }
   // The bytes that count.
   uint64_t count(const ReferredObject& thing, Sum& sum);
   void leaveOut(Node* nodes, Sum& sum);
@@ -134,6 +146,7 @@ class HeldThings {
   std::vector<uint64_t> tables_;
   std::vector<Node> nodes_;
   std::vector<ReferredObject> fields_, found_;
+  Sample sample_;
 };
 
 }  // namespace isl

@@ -30,7 +30,7 @@ class Holders {
   bool mayHold(const Burst& burst) const { return burst.address != 0 && holding_ == burst.address; }
   void add(const Burst& burst, uint32_t word, uint32_t known);
 
-  // f(holder, sum of what it holds) for each.
+  // f(holder, sum of what it holds, some of it) for each.
   template <typename F>
   void forEach(F&& f) {
     if (holders_.empty() || walk_.references == nullptr || !walk_.references->told()) return;
@@ -42,7 +42,8 @@ class Holders {
       expect(at + 2 * kAhead, ObjectReferences::Step::Fields);
       expect(at + kAhead, ObjectReferences::Step::Elements);
       const Holder& holder = inOrder(at);
-      f(holder, held_.of(holder.burst.address, holder.burst.classId));
+      const HeldThings::Sum sum = held_.of(holder.burst.address, holder.burst.classId);
+      f(holder, sum, held_.sample());
     }
   }
 

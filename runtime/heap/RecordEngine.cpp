@@ -180,7 +180,9 @@ void RecordEngine::fire(uint32_t node) {
 }
 
 void RecordEngine::fireHolders() {
-  holders_.forEach([this](const Holders::Holder& holder, const HeldThings::Sum& held) {
+  const bool growth = spec().defect == ISL_DEFECT_GROWTH;
+  holders_.forEach([&](const Holders::Holder& holder, const HeldThings::Sum& held,
+                       const HeldThings::Sample& things) {
     noteTracked(siteOf(holder.word));
     if (holder.known == 0) {
       fireWithoutRecord(holder.burst, holder.word, held);
@@ -193,6 +195,8 @@ void RecordEngine::fireHolders() {
     object.held = held.things;
     object.heldBytes = held.bytes;
     handlers_.atCheck(object, holder.word, true, sums_);
+    if (growth && object.record->penalty > 0)
+      turnover_.look(walk_, holder.known, held.things, things);
   });
 }
 
@@ -244,7 +248,8 @@ void RecordEngine::sum() {
       sums_.initializerBytes += bytes;
       return;
     }
-    charge(siteOf(n.word), n.classId, 1, bytes, arrays, record.penalty, walk_.numberOf(node));
+    const uint64_t penalty = turnover_.turnsOver(node) ? 0 : record.penalty;
+    charge(siteOf(n.word), n.classId, 1, bytes, arrays, penalty, walk_.numberOf(node));
     sums_.staleBytes += bytes;
   });
 }

@@ -13,6 +13,7 @@
 #include "heap/ObjectRecords.h"
 #include "heap/PathConditions.h"
 #include "heap/SpecHandlers.h"
+#include "heap/Turnover.h"
 
 namespace isl {
 
@@ -42,7 +43,10 @@ class RecordEngine final : public Engine, public EventTarget {
   Holders* onlyHolders() { return onlyHolders_ ? &holders_ : nullptr; }
 
   void startUpEnds() override;
-  void freed(uint32_t node) override { records_.remove(node); }
+  void freed(uint32_t node) override {
+    records_.remove(node);
+    turnover_.freed(node);
+  }
   double amplified(uint32_t node, uint32_t word) const override;
 
   void onEvent(const IslHandler& handler, const EventObject& object,
@@ -103,6 +107,7 @@ class RecordEngine final : public Engine, public EventTarget {
   SpecHandlers handlers_;
   ArrayContents contents_;
   Holders holders_;
+  Turnover turnover_;  // where growth is the defect
 
   // Of the current walk.
   std::vector<uint32_t> tracked_;  // nodes labelled with the main context

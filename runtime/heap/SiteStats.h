@@ -16,30 +16,36 @@ inline uint64_t siteKey(uint32_t site, uint32_t classId) {
   return static_cast<uint64_t>(site) << 32 | classId;
 }
 
-// A few of many numbers, spread evenly over the order in which they come: every k-th, where k doubles whenever there
+// A few of many, such as numbers of objects, spread evenly over the order in which they come: every k-th, where k doubles whenever there
 // are too many. The first of many, which is nearer to the root than any other, is not among them.
-class EvenSample {
+template <typename T, uint32_t Most>
+class EvenSampleOf {
  public:
-  static constexpr uint32_t kMost = 8;
+  static constexpr uint32_t kMost = Most;
 
-  void add(uint32_t number) {
+  void add(const T& one) {
     if ((++met_ & (step_ - 1)) != 0) return;
     if (count_ == kMost) {
-      for (uint32_t i = 0; i < kMost / 2; i++) numbers_[i] = numbers_[2 * i + 1];
+      for (uint32_t i = 0; i < kMost / 2; i++) sample_[i] = sample_[2 * i + 1];
       count_ = kMost / 2;
       step_ *= 2;
       if ((met_ & (step_ - 1)) != 0) return;
     }
-    numbers_[count_++] = number;
+    sample_[count_++] = one;
+  }
+  void clear() {
+    met_ = count_ = 0;
+    step_ = 1;
   }
   uint32_t size() const { return count_; }
-  uint32_t operator[](uint32_t index) const { return numbers_[index]; }
+  const T& operator[](uint32_t index) const { return sample_[index]; }
 
  private:
   uint64_t met_ = 0, step_ = 1;
   uint32_t count_ = 0;
-  uint32_t numbers_[kMost] = {};
+  T sample_[kMost] = {};
 };
+using EvenSample = EvenSampleOf<uint32_t, 8>;
 
 struct SiteStat {
   uint32_t site = 0, classId = 0;

@@ -50,9 +50,10 @@ TEST(Holders, OneThatWasKnownBeforeIsAskedFirst) {
   holders.add(fresh, 0, 0);
   holders.add(known, 0, 7);
   std::vector<std::pair<uint64_t, uint64_t>> held;
-  holders.forEach([&](const Holders::Holder& holder, const HeldThings::Sum& sum) {
-    held.emplace_back(holder.burst.address, sum.things);
-  });
+  holders.forEach(
+      [&](const Holders::Holder& holder, const HeldThings::Sum& sum, const HeldThings::Sample&) {
+        held.emplace_back(holder.burst.address, sum.things);
+      });
   const std::vector<std::pair<uint64_t, uint64_t>> expected = {{32, 2}, {16, 0}};
   EXPECT_EQ(held, expected);
 }

@@ -1,0 +1,45 @@
+#include "heap/Turnover.h"
+
+#include "heap/WalkNodes.h"
+
+namespace isl {
+
+void Turnover::look(const WalkState& walk, uint32_t node, uint64_t held,
+                    const HeldThings::Sample& things) {
+  if (walk.pass == nullptr || (holders_.size() >= kMost && holders_.count(node) == 0)) return;
+  Holder& holder = holders_[node];
+  uint32_t gone = 0;
+  for (uint32_t i = 0; i < holder.count; i++) {
+    const Node& thing = (*walk.nodes)[holder.things[i].node];
+    if (thing.generation != holder.things[i].generation || thing.lastSeen != walk.check) gone++;
+  }
+  if (holder.count < kFewest) return remember(walk, holder, held, things);
+  const bool old = walk.check - holder.since >= kAge;
+  if (4 * gone > 3 * holder.count) {
+    holder.turnsOver = true;
+    remember(walk, holder, held, things);
+  } else if (old) {
+    holder.turnsOver = false;
+    if (held >= 2 * holder.held) remember(walk, holder, held, things);
+  }
+}
+
+// Arrays have no word, and what they belong to tells enough.
+void Turnover::remember(const WalkState& walk, Holder& holder, uint64_t held,
+                        const HeldThings::Sample& things) {
+  holder.since = walk.check;
+  holder.held = held;
+  holder.count = 0;
+  for (uint32_t i = 0; i < things.size(); i++) {
+    const ReferredObject& thing = things[i];
+    if ((*walk.classes)[thing.classId].elementKind != 0) continue;
+    Edge edge;
+    edge.address = thing.address;
+    edge.classId = thing.classId;
+    edge.bytes = thing.bytes;
+    const uint32_t node = nodeOfReferee(walk, edge);
+    if (node != 0) holder.things[holder.count++] = {node, (*walk.nodes)[node].generation};
+  }
+}
+
+}  // namespace isl

@@ -1,0 +1,103 @@
+// Does a holder keep what it holds? Objects in plain memory, told by their words.
+#include "heap/Turnover.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+
+#include "check/leak_spec.h"
+#include "heap/PassNodes.h"
+#include "heap/WalkNodes.h"
+
+namespace isl {
+namespace {
+
+constexpr uint32_t kHolder = 900;
+
+class TurnoverOf : public testing::Test {
+ protected:
+  TurnoverOf() {
+    ClassRecord bytes;
+    bytes.signature = "[B";
+    bytes.elementKind = 'B';
+    arrays_ = classes_.add(std::move(bytes));
+    walk_.classes = &classes_;
+    walk_.nodes = &nodes_;
+    walk_.pass = &pass_;
+    const uint32_t word = 7 << kEpochBits | 1;
+    for (auto& object : objects_)
+      memcpy(reinterpret_cast<char*>(object.data()) + WordLayout::offset(), &word, sizeof word);
+  }
+  uint64_t addressOf(size_t object) { return reinterpret_cast<uint64_t>(objects_[object].data()); }
+  // A check at which the objects from `first` to `end` live, and a holder holds them.
+  bool check(uint32_t n, size_t first, size_t end, uint32_t classId = 0) {
+    walk_.check = n;
+    HeldThings::Sample things;
+    for (size_t i = first; i < end; i++) {
+      const uint32_t node = pass_.find(addressOf(i), false);
+      if (node != 0) seeNode(nodes_[node], n);
+      ReferredObject thing;
+      thing.address = addressOf(i);
+      thing.classId = classId;
+      things.add(thing);
+    }
+    turnover_.look(walk_, kHolder, end - first, things);
+    return turnover_.turnsOver(kHolder);
+  }
+
+  const IslSpec spec_ = test::leakSpec();
+  ClassTable classes_{{&spec_}};
+  NodeTable nodes_{1000};
+  PassNodes pass_{nodes_};
+  WalkState walk_;
+  Turnover turnover_;
+  uint32_t arrays_ = 0;
+  std::array<std::array<uint64_t, 4>, 400> objects_{};
+};
+
+TEST_F(TurnoverOf, SessionsThatExpireIsFull) {
+  EXPECT_FALSE(check(1, 0, 20)) << "nothing is known yet";
+  EXPECT_FALSE(check(2, 10, 40)) << "half of them are there";
+  EXPECT_TRUE(check(3, 19, 60));
+  EXPECT_TRUE(check(4, 30, 80));
+  EXPECT_TRUE(check(5, 60, 140));
+}
+
+TEST_F(TurnoverOf, WhatLeaksIsNone) {
+  for (uint32_t n = 1; n < 40; n++) EXPECT_FALSE(check(n, 0, 10 * n)) << n;
+}
+
+TEST_F(TurnoverOf, WhatLeaksBesideWhatIsUnderWayEnds) {
+  EXPECT_FALSE(check(1, 0, 20));
+  EXPECT_TRUE(check(2, 40, 60));
+  for (uint32_t n = 3; n < 12; n++) EXPECT_TRUE(check(n, 40, 60 + 10 * n)) << n;
+  EXPECT_FALSE(check(12, 40, 180)) << "they stay";
+}
+
+TEST_F(TurnoverOf, ATableOfTheStartUpThatSessionsJoinIsSeenAnew) {
+  for (uint32_t n = 1; n <= 11; n++) EXPECT_FALSE(check(n, 0, 20 + n)) << n;
+  EXPECT_FALSE(check(12, 0, 300)) << "twice as much: remembered";
+  EXPECT_TRUE(check(13, 290, 400));
+}
+
+TEST_F(TurnoverOf, FewThingsAndArraysTellNothing) {
+  EXPECT_FALSE(check(1, 0, 7));
+  EXPECT_FALSE(check(2, 100, 107));
+  turnover_.freed(kHolder);
+  EXPECT_FALSE(check(3, 0, 20, arrays_));
+  EXPECT_FALSE(check(4, 100, 120, arrays_));
+  EXPECT_EQ(nodes_.inUse(), 14u);
+}
+
+TEST_F(TurnoverOf, AnObjectInThePlaceOfADeadOneIsAnother) {
+  check(1, 0, 20);
+  nodes_.sweep(1, [](uint32_t) {});
+  walk_.check = 2;
+  nodes_.sweep(2, [](uint32_t) {});
+  for (uint32_t i = 0; i < 20; i++) nodes_.take(3);
+  EXPECT_TRUE(check(3, 100, 120));
+}
+
+}  // namespace
+}  // namespace isl
