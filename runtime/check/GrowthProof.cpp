@@ -5,12 +5,12 @@
 
 namespace isl {
 
-bool GrowthProof::wants(double work, bool grows) {
-  if (suspectedChecks_++ == 0) {
+bool GrowthProof::wants(double work, bool counts, bool grows) {
+  if (counts && suspectedChecks_++ == 0) {
     suspectedFrom_ = work;
     fewestCleared_ = cleared_;
   }
-  due_ = isSuspected(grows) && work >= nextAt_;
+  due_ = counts ? isSuspected(grows) && work >= nextAt_ : work >= 2 * metAt_;
   return due_ && !noneDied_;
 }
 
@@ -24,6 +24,7 @@ GrowthProof::Collected GrowthProof::meet(double work, bool letGo, bool grows) {
   spared_ = noneDied_ && due_ && !letGo;
   const bool made = std::exchange(made_, false), now = made || spared_;
   if (now) {
+    metAt_ = work;
     if (isSuspected(grows)) nextAt_ = suspectedFrom_ + 1.5 * (work - suspectedFrom_);
     clearedBefore_ = std::exchange(fewestCleared_, cleared_);
   }

@@ -3,7 +3,8 @@
 //
 // A collection is wanted when something that is suspicious grows, or before there are enough checks of it to see that, and
 // then each time there was half as much work again since it was first seen: six while a run becomes ten times as long, and
-// what has not outlived one is a third of the work at most, too little to be growth. Where no reference has died since the
+// what has not outlived one is a third of the work at most, too little to be growth. What is suspicious and does not count
+// yet may do so at the last check, so for that one is made when the work has doubled. Where no reference has died since the
 // last one, another would let nothing go, and the check itself tells as much.
 // Agent thread, the world stopped or not.
 #pragma once
@@ -16,8 +17,9 @@ namespace isl {
 
 class GrowthProof {
  public:
-  // Before a check of something suspicious: is one to be made, as far as the last check knows? `work`: done by the last check.
-  bool wants(double work, bool grows);
+  // Before a check of something suspicious: is one to be made, as far as the last check knows? `work`: done by the last
+  // check; does what it found count, and grow?
+  bool wants(double work, bool counts, bool grows);
   // Likewise, of nothing suspicious.
   void wantsNone() { due_ = false; }
   // One was made, whoever wanted it.
@@ -56,12 +58,12 @@ class GrowthProof {
   bool growsOn(const Found& found) const;
 
   State state_ = State::None;
-  uint32_t suspectedChecks_ = 0;           // since something was suspicious
-  double suspectedFrom_ = 0, nextAt_ = 0;  // work
-  bool due_ = false, made_ = false;        // before the next check
-  bool met_ = false, proving_ = false;     // at the last one
-  bool spared_ = false;                    // at this one
-  bool noneDied_ = false;                  // no reference, since the last collection
+  uint32_t suspectedChecks_ = 0;                       // since something was suspicious
+  double suspectedFrom_ = 0, nextAt_ = 0, metAt_ = 0;  // work
+  bool due_ = false, made_ = false;                    // before the next check
+  bool met_ = false, proving_ = false;                 // at the last one
+  bool spared_ = false;                                // at this one
+  bool noneDied_ = false;                              // no reference, since the last collection
   uint64_t cleared_ = 0,
            fewestCleared_ = 0;  // references, at the last check and since the last collection
   uint64_t clearedBefore_ = 0;  // the fewest before that

@@ -12,7 +12,7 @@ struct Growth {
   // A check of a set that has been suspicious since the first; `dead`: references that wait, and those cleared.
   void check(const rawheap::DeadReferences& dead, bool letGo = false) {
     n++;
-    wanted = proof.wants(n - 1, false);
+    wanted = proof.wants(n - 1, counts, false);
     if (wanted && collects) proof.noteCollection();
     proof.noteReferences(dead);
     proof.meet(n, letGo, false);
@@ -22,13 +22,28 @@ struct Growth {
 
   GrowthProof proof;
   double n = 0;
-  bool wanted = false, collects = true;
+  bool wanted = false, collects = true, counts = true;
 };
 
 constexpr rawheap::DeadReferences kUnknown{};
 rawheap::DeadReferences cleared(uint64_t count) { return {true, 0, count}; }
 rawheap::DeadReferences waiting(uint64_t count, uint64_t cleared = 0) {
   return {true, count, cleared};
+}
+
+TEST(GrowthProof, OfWhatDoesNotCountYetCollectionsComeWhenTheWorkDoubles) {
+  Growth growth;
+  growth.counts = false;
+  std::vector<double> made;
+  while (growth.n < 60) {
+    growth.check(waiting(5));
+    if (growth.wanted) made.push_back(growth.n);
+    EXPECT_FALSE(growth.proof.proving());
+  }
+  EXPECT_EQ(made, (std::vector<double>{1, 3, 7, 15, 31}));
+  growth.check(waiting(0));
+  growth.check(waiting(0));
+  EXPECT_FALSE(growth.wanted) << "no reference has died";
 }
 
 TEST(GrowthProof, CollectionsAreWantedEachHalfAsMuchWorkAgain) {

@@ -353,12 +353,12 @@ TEST(SpecRun, WhatIsSuspiciousMustOutliveCollectionsOften) {
   auto owned = std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{});
   StaleEngine& engine = *owned;
   SpecRun run(std::move(owned), Thresholds{64, 0.5});
-  std::vector<uint32_t> collections;
+  std::vector<uint32_t> collections, early;
   uint32_t from = 0;
   for (uint32_t check = 1; check <= 60; check++) {
     if (from == 0 && !run.worst().empty()) from = check;
     if (run.wantsCollection()) {
-      collections.push_back(check);
+      (from == 0 ? early : collections).push_back(check);
       run.noteCollection();
     }
     engine.begin(heap.walk(check));
@@ -367,6 +367,7 @@ TEST(SpecRun, WhatIsSuspiciousMustOutliveCollectionsOften) {
   }
   spec.defect = ISL_DEFECT_PRESENCE;
   for (uint32_t i = 0; i < 100; i++) EXPECT_FALSE(run.wantsCollection()) << "it need not grow";
+  EXPECT_EQ(early, std::vector<uint32_t>{16}) << "when it is suspicious, and when the work doubles";
   ASSERT_FALSE(collections.empty());
   EXPECT_EQ(collections[0], from) << "it counts because it grows";
   for (size_t i = 1; i < collections.size(); i++) {
