@@ -131,6 +131,8 @@ std::string holderText(const Holder& holder) {
     return "threads that have not ended" +
            (holder.className == "java.lang.Thread" ? "" : " (" + name + ")");
   if (holder.kind == "field") return name;
+  if (holder.kind == "reference")
+    return holder.field.empty() ? "a reference of class " + name : name;
   if (holder.kind == "stack") return "a variable of " + name + "()";
   const char* const known = rootKind(holder.kind);
   return (known ? known : plainText(holder.kind)) + (" " + name);

@@ -132,6 +132,16 @@ TEST(Text, SaysWhenARootWasNotReached) {
   EXPECT_TRUE(has(toText(report, 20), "   <= ... (the root was not reached)\n"));
 }
 
+TEST(Text, NamesAHolderThatOnlyAReferenceLeadsTo) {
+  Holder holder;
+  holder.kind = "reference";
+  holder.className = "a.Certificate";
+  holder.field = "info";
+  EXPECT_EQ(holderText(holder), "a.Certificate.info");
+  holder.field.clear();
+  EXPECT_EQ(holderText(holder), "a reference of class a.Certificate");
+}
+
 TEST(Text, NamesTheCallerAndFurtherHolders) {
   Report report = test::exampleReport();
   Site& site = report.specs.at(0).sites.at(0);
