@@ -213,6 +213,7 @@ void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> cou
                    const CheckSums& sums) {
   const bool letGo = isLetGo(sums);
   const GrowthProof::Collected collected = proof_.meet(lastWork(), letGo, growing_ > 0);
+  if (collected.now) collectedBytes_ = suspiciousBytes();
   const bool anyCounts = engine_->spec().defect != ISL_DEFECT_GROWTH;
   const bool refuted = proof_.made() && !anyCounts;
   const bool moment = (proof_.outlived() || anyCounts) && isMomentAgo(series_, sitesCheck_);
@@ -294,12 +295,22 @@ double SpecRun::lastWork() const {
   return workAt(last, axisOf(series_, last.check));
 }
 
+// What does not count yet has to have become more.
 bool SpecRun::wantsCollection() {
-  const bool suspicious = !engine_->stats().all().empty();
-  if (suspicious && engine_->spec().defect == ISL_DEFECT_GROWTH)
-    return proof_.wants(lastWork(), !worst_.empty(), growing_ > 0);
+  const uint64_t bytes = suspiciousBytes();
+  if (collectedBytes_ == 0) collectedBytes_ = bytes;
+  const bool counts = !worst_.empty();
+  const bool more = bytes >= collectedBytes_ + leastGrowth() / kEarlier;
+  if ((counts || more) && !series_.rows().empty() && engine_->spec().defect == ISL_DEFECT_GROWTH)
+    return proof_.wants(lastWork(), counts, growing_ > 0);
   proof_.wantsNone();
   return false;
+}
+
+uint64_t SpecRun::suspiciousBytes() const {
+  uint64_t bytes = 0;
+  for (const SiteStat& stat : engine_->stats().all()) bytes += stat.bytes;
+  return bytes;
 }
 
 size_t SpecRun::topSites(size_t top) const {

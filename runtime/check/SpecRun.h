@@ -131,6 +131,7 @@ class SpecRun {
  private:
   void record(const std::vector<WorkPosition>& works, uint64_t liveBytes);
   double lastWork() const;
+  uint64_t suspiciousBytes() const;
   bool hasNewAmong(size_t first) const;
   void addByteChecks(uint64_t programBytes, uint32_t checks);
   // Bytes by which a set has to grow: `min-site`, and of a spec that follows tables a part of it.
@@ -163,6 +164,7 @@ class SpecRun {
   double byteChecks_ = 0;             // the program's live bytes, summed over the checks
   double lastProgramBytes_ = 0;
   uint64_t lastLiveBytes_ = 0;
+  uint64_t collectedBytes_ = 0;  // that were suspicious after the last collection, or at first
   uint64_t touched_ = 0, reached_ = 0, reachedEdges_ = 0;
 };
 

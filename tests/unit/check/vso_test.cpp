@@ -367,7 +367,7 @@ TEST(SpecRun, WhatIsSuspiciousMustOutliveCollectionsOften) {
   }
   spec.defect = ISL_DEFECT_PRESENCE;
   for (uint32_t i = 0; i < 100; i++) EXPECT_FALSE(run.wantsCollection()) << "it need not grow";
-  EXPECT_EQ(early, std::vector<uint32_t>{16}) << "when it is suspicious, and when the work doubles";
+  EXPECT_EQ(early, std::vector<uint32_t>{17}) << "when it has become more";
   ASSERT_FALSE(collections.empty());
   EXPECT_EQ(collections[0], from) << "it counts because it grows";
   for (size_t i = 1; i < collections.size(); i++) {
