@@ -1,6 +1,7 @@
 #include "events/AllocationStacks.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -41,6 +42,7 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& samp
     std::lock_guard<std::mutex> lock(mutex_);
     auto found = stacks_.find(hash);
     if (found == stacks_.end()) {
+      if (stacks_.size() >= kMaxStacks) makeRoom();
       if (stacks_.size() >= kMaxStacks) {
         dropped_++;
         return;
@@ -54,6 +56,18 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& samp
     if (array == JNI_TRUE) stack.largestArray = std::max(stack.largestArray, sample.bytes);
   }
   if (sample.object != nullptr) living_.add(jni, sample.object, hash);
+}
+
+// Under the lock.
+void AllocationStacks::makeRoom() {
+  if (taken_ < madeRoomAt_ + kMaxStacks / 4) return;
+  madeRoomAt_ = taken_;
+  const LivingSamples::ByStack living = living_.byStack();
+  for (auto each = stacks_.begin(); each != stacks_.end();) {
+    const Stack& stack = each->second;
+    const bool old = stack.count == 1 && stack.last + kMaxStacks / 2 < taken_;
+    each = old && living.count(each->first) == 0 ? stacks_.erase(each) : std::next(each);
+  }
 }
 
 // Lines by how many samples they had.

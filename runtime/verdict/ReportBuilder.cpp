@@ -272,6 +272,7 @@ void addCaps(const ReportInputs& in, bool complete, report::Coverage& coverage) 
   caps.add("checks without an answer: the program ended before the heap was read",
            complete ? in.checker->checksWaiting() : 0);
   caps.add("checks stopped: epoch numbers used up", in.checker->epochsExhausted() ? kMaxEpoch : 0);
+  caps.add("stacks of sampled allocations left out: too many different ones", in.stacks->dropped());
   if (in.events != nullptr) addEventCaps(*in.events, caps);
   if (in.deaths != nullptr) {
     caps.add("sampled allocations left out: too many waited for a collection",

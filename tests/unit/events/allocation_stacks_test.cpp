@@ -128,6 +128,24 @@ TEST_F(Samples, NameTheCallerWhoseObjectsLive) {
   EXPECT_EQ(callerOf("other").line, 40) << "none of these lives";
 }
 
+// A program of many paths: a leak's may come late.
+TEST_F(Samples, OfOneStackMakeRoomForOthers) {
+  std::vector<Method> paths;
+  for (jint line = 1; line <= 9000; line++) paths.push_back({&client_, "path", "()V", line});
+  for (size_t i = 0; i < 4000; i++) {
+    sample({&add_, &paths[i]}, 2 * i);
+    if (i < 100) sample({&add_, &paths[i]}, 2 * i + 1);
+  }
+  EXPECT_EQ(stacks_.dropped(), 0u);
+  sample({&make_, &order_}, 20'000);
+  sample({&make_, &order_}, 20'002);
+  EXPECT_EQ(callerOf("make").line, 17);
+  EXPECT_EQ(stacks_.dropped(), 0u);
+  for (size_t i = 4000; i < 9000; i++) sample({&add_, &paths[i]}, 30'000 + 2 * i);
+  EXPECT_EQ(callerOf("make").line, 17) << "seen twice";
+  EXPECT_EQ(stacks_.dropped(), 0u);
+}
+
 TEST_F(Samples, OfBeforeALeakBeganAreNotItsCallers) {
   FrameLines::Line at;
   at.cls = "java/util/List";
@@ -198,8 +216,11 @@ TEST_F(Samples, AreTakenNowAndThenAndAreBounded) {
   EXPECT_EQ(callerOf("make").line, 40) << "a millisecond later is too early";
   std::vector<Method> methods(4100, make_);
   uint64_t now = 100;
-  for (Method& method : methods) sample({&method}, now += 2);
-  EXPECT_EQ(stacks_.dropped(), 102u) << "two of 4000 were there";
+  for (Method& method : methods) {
+    sample({&method}, now += 2);
+    sample({&method}, now += 2);
+  }
+  EXPECT_EQ(stacks_.dropped(), 2 * 102u) << "two of 4000 were there, and none was seen once";
 }
 
 }  // namespace

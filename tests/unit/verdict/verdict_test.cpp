@@ -227,7 +227,7 @@ TEST(Verdict, NeedsTwiceTheWindow) {
   spec.maxAllowedVso = 0;
   decideVerdict(spec, checks(20));
   EXPECT_EQ(spec.verdict, "pass");
-  EXPECT_EQ(spec.verdictWhy, "no limit was given, so nothing was asserted");
+  EXPECT_EQ(spec.verdictWhy, "no limit was given, so nothing was asserted (max-vso=4 is usual)");
 }
 
 TEST(Verdict, LeaksCountAndIdleMemoryDoesNot) {
@@ -260,7 +260,7 @@ TEST(Verdict, IsNotOpenWhereALeakIsSeenAndNoLimitGiven) {
   report::Spec spec = specWith({findingOf("leak", 0.5)}, 0);
   decideVerdict(spec, grown);
   EXPECT_EQ(spec.verdict, "pass");
-  EXPECT_EQ(spec.verdictWhy, "no limit was given, so nothing was asserted");
+  EXPECT_EQ(spec.verdictWhy, "no limit was given, so nothing was asserted (max-vso=4 is usual)");
   spec.findings.clear();
   decideVerdict(spec, grown);
   EXPECT_EQ(spec.verdict, "inconclusive");
