@@ -282,10 +282,10 @@ class Spec:
             else:
                 self.scope[i] = element
                 self.fixed.add(i)
+        if r.random() < 0.4:  # before the locals of the block, which may have the name of a constant
+            out.append("%s  if (%s) %s;" % (pad, self.nonconstant(1), self.pick("break", "continue", "return")))
         self.block(out, depth, loops + 1)
         self.scope = before
-        if r.random() < 0.4:
-            out.append("%s  if (%s) %s;" % (pad, self.nonconstant(1), self.pick("break", "continue", "return")))
         out.append(pad + ("} while (%s);" % self.nonconstant(2) if kind == 2 else "}"))
 
     def nonconstant(self, depth):
