@@ -48,7 +48,7 @@ class Pacing {
   // whatever it costs: the report would else tell of a heap that it no longer had.
   bool owesCheck() const { return budget_.refusedLast(); }
   // A check was left out: may the live heap alone be looked at? When the work has doubled since anything was seen, or at the
-  // last, to see what tests have left behind, and looks have taken less than a sixth of the CPU time. Any Java thread.
+  // last, to see what tests have left behind, and looks have taken less than a quarter of the CPU time. Any Java thread.
   bool affordsLook(bool last = false);
   // Agent thread: a look took so many ms of CPU.
   void spendLook(double ms) { budget_.spendLook(ms, growth_.since(lookedBytes_)); }

@@ -139,15 +139,15 @@ TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {
   EXPECT_FALSE(budget.allows());
 }
 
-TEST(CheckBudget, HasASixthForLooks) {
+TEST(CheckBudget, HasAQuarterForLooks) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 1'000;
   budget.spend(200);
-  EXPECT_TRUE(budget.allowsLook(3.3)) << "a quarter of 660, of 167";
-  EXPECT_FALSE(budget.allowsLook(3.4));
-  budget.spendLook(80, 4);
-  EXPECT_TRUE(budget.allowsLook(4.3)) << "80, and 86 more: it took a tenth of a check";
-  EXPECT_FALSE(budget.allowsLook(4.4));
+  EXPECT_TRUE(budget.allowsLook(4.9)) << "a quarter of 980, of 250";
+  EXPECT_FALSE(budget.allowsLook(5.1));
+  budget.spendLook(120, 6);
+  EXPECT_TRUE(budget.allowsLook(6.4)) << "120, and 128 more: it took a tenth of a check";
+  EXPECT_FALSE(budget.allowsLook(6.6));
 }
 
 TEST(CheckBudget, ExpectsALargerHeapToBeDearer) {

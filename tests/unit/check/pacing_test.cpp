@@ -165,8 +165,8 @@ TEST_F(PacingTest, LooksAtTheHeapWhereChecksAreTooDear) {
   while (pacing.allocatedBytes() < 72 * kMb) pacing.onSample(kMb);
   EXPECT_TRUE(pacing.affordsLook());
   while (pacing.allocatedBytes() < 150 * kMb) pacing.onSample(kMb);
-  pacing.spendLook(1'650);
-  EXPECT_FALSE(pacing.affordsLook()) << "a sixth of 10 s is used up";
+  pacing.spendLook(2'490);
+  EXPECT_FALSE(pacing.affordsLook()) << "a quarter of 10 s is used up";
 }
 
 // A program that ends at any time has been seen in the second half of its work.
