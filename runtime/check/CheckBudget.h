@@ -11,8 +11,8 @@
 // as its requests follow the transactions that filled its tables, begins anew here. Where JVMTI walks the heap a check is
 // four times as dear at least, and so are these times.
 // A look tells whether what grew grows on. They come when the work has doubled, so that all of them take twice what the
-// last does: of a leak 25 to 40 ns an object, under ZGC 60. A program that does little else takes 500 to make one, so all looks
-// may take a quarter of the CPU time besides; by a twelfth such leaks were not seen after a quarter of the work.
+// last does: of a leak 15 to 40 ns an object, under ZGC twice as much. A program that does little else takes 500 to make one,
+// so all looks may take a quarter of the CPU time besides; by a twelfth such leaks were not seen after a quarter of the work.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would
 // else cost more than the program. Where checks are as cheap as they usually are, the work alone decides, at any load of
 // the machine.
