@@ -4,8 +4,8 @@
 // A collection is wanted when something that is suspicious grows, or before there are enough checks of it to see that, and
 // then each time there was half as much work again since it was first seen: six while a run becomes ten times as long, and
 // what has not outlived one is a third of the work at most, too little to be growth. What becomes more and does not
-// count yet may do so at the last check, so for that one is made when the work has doubled. Where no reference has died since the
-// last one, another would let nothing go, and the check itself tells as much.
+// count yet may do so at the last check, so for that one is made when the work has doubled. Where no reference has died
+// since the last one, another would let nothing go, and the check itself tells as much.
 // Agent thread, the world stopped or not.
 #pragma once
 

@@ -42,11 +42,15 @@ void LivingSamples::settle(JNIEnv* jni) {
   std::lock_guard<std::mutex> lock(mutex_);
   kept.insert(kept.end(), samples_.begin() + static_cast<std::ptrdiff_t>(looked_.size()),
               samples_.end());
-  if (kept.size() > kMost / 2) forgetHalf(jni, kept);
+  if (2 * living >= told_) {
+    told_ = living;
+    byStack_ = std::move(byStack);
+  }
+  if (kept.size() > kMost / 2) {
+    forgetHalf(jni, kept);
+    told_ /= 2;
+  }
   samples_ = std::move(kept);
-  if (2 * living < told_) return;
-  told_ = living;
-  byStack_ = std::move(byStack);
 }
 
 void LivingSamples::forgetHalf(JNIEnv* jni, std::vector<Sample>& samples) {

@@ -18,8 +18,8 @@ namespace isl {
 
 class LivingSamples {
  public:
-  // Weak references, which every collection looks at. When so many live, every second is forgotten, and from then on every
-  // second is taken.
+  // Weak references, which every collection looks at. When half as many live, every second is forgotten, and from then on
+  // every second is taken.
   static constexpr size_t kMost = 4096;
 
   // The SampledObjectAlloc event, on the allocating thread.

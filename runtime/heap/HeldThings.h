@@ -15,7 +15,7 @@
 #include <memory>
 #include <vector>
 
-#include "heap/SiteStats.h"
+#include "heap/EvenSample.h"
 
 namespace isl {
 

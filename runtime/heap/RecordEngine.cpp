@@ -282,12 +282,13 @@ std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, si
 
 // The trial goes on with what there is, and a copy waits for its end.
 void RecordEngine::beginTrial() {
-  beforeTrial_.emplace(BeforeTrial{records_.copy(), handlers_.copy()});
+  beforeTrial_.emplace(BeforeTrial{records_.copy(), handlers_.copy(), turnover_});
 }
 
 void RecordEngine::endTrial() {
   records_.restore(std::move(beforeTrial_->records));
   handlers_.restore(std::move(beforeTrial_->handlers));
+  turnover_ = std::move(beforeTrial_->turnover);
   beforeTrial_.reset();
 }
 

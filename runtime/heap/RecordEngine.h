@@ -118,6 +118,7 @@ class RecordEngine final : public Engine, public EventTarget {
   struct BeforeTrial {
     ObjectRecords::Copy records;
     SpecHandlers::Copy handlers;
+    Turnover turnover;
   };
   std::optional<BeforeTrial> beforeTrial_;
 };

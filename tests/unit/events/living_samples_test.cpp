@@ -103,6 +103,18 @@ TEST_F(Living, AreBoundedAndKeepTheirShares) {
   EXPECT_NEAR(static_cast<double>(of(1)) / static_cast<double>(of(2)), 2, 0.5);
 }
 
+// What is forgotten was not let go of.
+TEST_F(Living, AreToldAnewWhenHalfWasForgotten) {
+  add(1, 2000);
+  for (int times = 0; times < 2; times++) pass([](size_t) { return false; });
+  EXPECT_EQ(of(1), 2000u);
+  add(1, LivingSamples::kMost / 2 - 1990);
+  pass([](size_t) { return false; });
+  pass([](size_t i) { return i % 8 == 0; });
+  EXPECT_LT(of(1), 1000u);
+  EXPECT_GT(of(1), 700u);
+}
+
 TEST_F(Living, AreNoMoreThanTheMostWithoutAPass) {
   add(1, LivingSamples::kMost + 10);
   EXPECT_EQ(jni_.weaks, static_cast<int>(LivingSamples::kMost));
