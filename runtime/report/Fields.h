@@ -258,6 +258,11 @@ constexpr void describe(V& v, Of<Finding>) {
     &Finding::callerMethod);
   v(Field("callerFile", "likewise").whenSet(), &Finding::callerFile);
   v(Field("callerLine", "likewise, from 1").whenSet().from(1), &Finding::callerLine);
+  v(Field(
+        "callerMakes",
+        "where no such call was seen: the type of what that line makes, which hangs on the others")
+        .whenSet(),
+    &Finding::callerMakes);
   v(Field("objects", "suspicious ones of this type"), &Finding::objects);
   v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(),
     &Finding::retainedBytes);

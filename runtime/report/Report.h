@@ -216,7 +216,9 @@ struct Finding {
   // far as sampled allocations tell.
   std::string callerMethod, callerFile;
   uint32_t callerLine = 0;  // 0: none is known
-  uint64_t objects = 0;     // of `type`, suspicious
+  // Empty: that line was seen to call. Else nobody saw it, but it makes objects of this type, which hang on the others.
+  std::string callerMakes;
+  uint64_t objects = 0;  // of `type`, suspicious
   uint64_t retainedBytes =
       0;  // under the holder, as a sample of the heap tells; no less than what is suspicious
   uint64_t penaltyBytes = 0;

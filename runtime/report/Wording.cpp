@@ -21,6 +21,13 @@ const char* rootKind(const std::string& kind) {
   return nullptr;
 }
 
+// The name of a lambda's class has numbers that are others in each run.
+std::string madeText(const std::string& type) {
+  const size_t lambda = type.find("$$Lambda");
+  return lambda == std::string::npos ? plainText(type)
+                                     : "a lambda of " + plainText(type.substr(0, lambda));
+}
+
 void leftOutBySpec(const Spec& spec, std::vector<std::string>& out) {
   const std::string name = plainText(spec.name) + ": ";
   if (spec.hiddenSites || spec.hiddenBytes)
@@ -158,7 +165,9 @@ std::string findingOrigin(const Finding& finding) {
   std::string text =
       (finding.kind == "churn" ? "allocated at " : "put there at ") + findingPlace(finding);
   const std::string caller = findingCaller(finding);
-  return caller.empty() ? text : text + ", called from " + caller;
+  if (caller.empty()) return text;
+  if (finding.callerMakes.empty()) return text + ", called from " + caller;
+  return text + ", with " + madeText(finding.callerMakes) + " from " + caller;
 }
 
 Place findingLine(const Finding& finding) {

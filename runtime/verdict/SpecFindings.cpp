@@ -1,8 +1,10 @@
 #include "verdict/SpecFindings.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/Text.h"
+#include "verdict/OwnMaker.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -70,9 +72,9 @@ FrameLines::Line lineOf(const report::Finding& finding) {
   return at;
 }
 
-// Of a line of a library's, the program's own that leads there; of one of its own, that of the class that keeps the objects,
-// as an invoice makes the lines that its service keeps.
-void addCaller(const ReportInputs& in, report::Finding& finding) {
+// Of a line of a library's, the program's own that leads there, or that makes what hangs on the objects; of one of its own, that
+// of the class that keeps the objects, as an invoice makes the lines that its service keeps.
+void addCaller(const ReportInputs& in, const OwnMakerInputs& made, report::Finding& finding) {
   if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
   const FrameLines::Line at = lineOf(finding);
   const OwnCode& own = in.hook->own();
@@ -89,6 +91,13 @@ void addCaller(const ReportInputs& in, report::Finding& finding) {
   finding.callerMethod = caller.method;
   finding.callerFile = caller.file;
   finding.callerLine = caller.line > 0 ? static_cast<uint32_t>(caller.line) : 0;
+  if (keeper || finding.callerLine > 0) return;
+  const std::optional<report::Site> maker = ownMakerOf(made, finding);
+  if (!maker) return;
+  finding.callerMakes = maker->type;
+  finding.callerMethod = maker->className + "." + maker->method;
+  finding.callerFile = maker->file;
+  finding.callerLine = static_cast<uint32_t>(maker->line);
 }
 
 Sights sightsOf(const ReportInputs& in) {
@@ -164,7 +173,11 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
           static_cast<double>(check.allocatedBytes) / static_cast<double>(check.units);
   }
   out.findings = findingsOf(inputs);
-  for (report::Finding& finding : out.findings) addCaller(in, finding);
+  const auto isOwn = [&in](const std::string& className) {
+    return in.hook->own().has(internalName(className));
+  };
+  const OwnMakerInputs made{&out.sites, inputs.heap, inputs.siteOf, isOwn};
+  for (report::Finding& finding : out.findings) addCaller(in, made, finding);
 }
 
 }  // namespace isl
