@@ -51,6 +51,20 @@ bool isMomentary(const std::vector<report::Path>& paths) {
   return isComplete(paths) && std::none_of(paths.begin(), paths.end(), lasts);
 }
 
+// Nothing but soft references hold it.
+bool isSoft(const std::vector<report::Path>& paths) {
+  return !paths.empty() && std::all_of(paths.begin(), paths.end(), [](const report::Path& path) {
+    return path.root.kind == "reference";
+  });
+}
+
+// Does less hold it than what was told before? When the program ends its variables are gone, and soft references stay.
+bool isFainter(const std::vector<report::Path>& found, const std::vector<report::Path>& told,
+               bool last) {
+  if (!isComplete(told)) return false;
+  return (isMomentary(found) && !isMomentary(told)) || (last && isSoft(found) && !isSoft(told));
+}
+
 // Is the first leak held by such a call, as far as is known?
 bool isLeakMomentary(const SpecRun& run) {
   if (run.growing() == 0) return false;
@@ -312,8 +326,7 @@ void PathKeeper::tellDirectly(JNIEnv* jni) {
     std::vector<report::Path>& told = run->paths[key];
     if (!isComplete(found[t]) && isComplete(told)) continue;
     uint64_t& toldObjects = toldObjects_[{run, key}];
-    if (isMomentary(found[t]) && isComplete(told) && !isMomentary(told) &&
-        target.objects <= 2 * toldObjects) {
+    if (isFainter(found[t], told, last_) && target.objects <= 2 * toldObjects) {
       measuredBytes_.erase({run, key});
       continue;
     }

@@ -12,9 +12,9 @@
 namespace isl {
 
 struct OwnMakerInputs {
-  const std::vector<report::Site>* sites = nullptr;  // all of the report, with their paths
-  const std::vector<report::Path>* heap = nullptr;   // how the live heap is held
-  std::function<report::Site(uint32_t id)> placeOf;  // where a site is
+  const std::vector<report::Site>* sites = nullptr;         // all of the report, with their paths
+  const std::vector<report::Path>* heap = nullptr;          // how the live heap is held
+  std::function<report::Site(uint32_t id)> placeOf;         // where a site is
   std::function<bool(const std::string& className)> isOwn;  // dotted
 };
 

@@ -63,7 +63,9 @@ class OwnMaker : public testing::Test {
 };
 
 TEST_F(OwnMaker, IsWhoMakesWhatComesBetween) {
-  add("byte[]", 100, registered({made(kOther, "shop.Name", "text"), made(kHandler, "shop.Shop$$Lambda$9", "name")}),
+  add("byte[]", 100,
+      registered(
+          {made(kOther, "shop.Name", "text"), made(kHandler, "shop.Shop$$Lambda$9", "name")}),
       "bus.Bus");
   const auto found = maker();
   ASSERT_TRUE(found);
