@@ -12,6 +12,7 @@ constexpr double kChance = 0.01;
 constexpr double kSteady = 0.5, kLevel = 0.25;  // second half's slope to the first's
 constexpr double kLeastLate = 0.125;            // of all growth, in the second half
 constexpr double kStill = 1.0 / 32;             // of the range: less is no move
+constexpr double kRest = 1.0 / 16;              // of all growth, may come later
 constexpr double kTooth = 1.0 / 6;  // of the range: noise makes falls of an eighth, see the tests
 constexpr size_t kTeeth = 3;        // two are one's distance
 constexpr double kConstant = 0.2;   // a set that moves by less of its size has not moved
@@ -157,6 +158,14 @@ double riseOfHighs(const std::vector<WorkSample>& samples) {
   return after - before;
 }
 
+// See Trend.
+double grewUntil(const std::vector<WorkSample>& samples) {
+  const double last = samples.back().bytes, all = last - (last - samples.front().bytes) * kRest;
+  const auto reached = std::find_if(samples.begin(), samples.end(),
+                                    [all](const WorkSample& each) { return each.bytes >= all; });
+  return reached->work;
+}
+
 bool isConstant(const std::vector<WorkSample>& samples, double leastGrowth) {
   const auto [low, high] =
       std::minmax_element(samples.begin(), samples.end(),
@@ -210,6 +219,7 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   std::vector<WorkSample> points = leastOfParts(samples, parts);
   keepOnlyWhatStays(points);
   const Rises rises = risesOf(samples, parts);
+  out.until = grewUntil(samples);
   out.slope = slopeOf(points, 0, parts);
   out.firstHalf = slopeOf(points, 0, parts / 2 + 1);
   out.secondHalf = slopeOf(points, (parts - 1) / 2, parts);

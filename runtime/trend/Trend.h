@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace isl {
@@ -29,6 +30,8 @@ struct Trend {
   double firstHalf = 0, secondHalf = 0;  // likewise, of the halves of the work
   double lastToFirst = 0;                // bytes of the last sample for each of the first
   double growth = 0;  // bytes that the last part of the work has over the first, of what stays
+  // The work by which all but a sixteenth of that had come, as of the samples.
+  double until = std::numeric_limits<double>::infinity();
 };
 
 // The work is cut into eight equal parts (fewer when there are fewer samples). What counts of a part is

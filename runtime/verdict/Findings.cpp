@@ -9,6 +9,7 @@
 #include "trend/Populations.h"
 #include "verdict/Contents.h"
 #include "verdict/HolderChoice.h"
+#include "verdict/Verdict.h"
 
 namespace isl {
 namespace {
@@ -266,9 +267,9 @@ class FindingMaker {
     return trend;
   }
 
-  // A holder grows when all of it does, by what is idle of it or by the number of the main objects (`toTheEnd`), or when some
-  // of its sites do: beside a table that comes and goes a leak is still one.
-  Trend groupTrend(bool& toTheEnd) const {
+  // A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
+  // sites do: beside a table that comes and goes a leak is still one.
+  Trend groupTrend() const {
     std::vector<size_t> all, growing;
     for (const Member& member : group_.members) {
       all.push_back(member.site);
@@ -277,8 +278,7 @@ class FindingMaker {
     const Trend trend = in_.trendOf(all);
     if (trend.shape == Shape::Growing) return trend;
     const Trend population = populationTrend();
-    toTheEnd = population.shape == Shape::Growing;
-    if (toTheEnd) return population;
+    if (population.shape == Shape::Growing) return population;
     if (growing.empty()) return trend;
     const Trend part = in_.trendOf(growing);
     return part.shape == Shape::Growing ? part : in_.trendOf({growing.front()});
@@ -293,10 +293,10 @@ class FindingMaker {
     return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
   }
 
-  bool wentOn() const {
+  bool wentOn(bool early) const {
     if (!in_.gainWhileItRan) return false;
     const Sights::Gain heap = in_.gainWhileItRan(out_);
-    return heap.known && goesOn(heap, in_.leftEarly);
+    return heap.known && goesOn(heap, early);
   }
 
   // It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
@@ -307,9 +307,8 @@ class FindingMaker {
   }
 
   void judge() {
-    bool toTheEnd = false;
-    Trend trend = groupTrend(toTheEnd);
-    const bool early = in_.leftEarly && !toTheEnd;
+    Trend trend = groupTrend();
+    const bool early = trend.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
     // What is suspicious is a part of what is held, of the share that was there by the time it was left.
     const double held = in_.leftBy * static_cast<double>(out_.retainedBytes);
     const double more =
@@ -319,9 +318,11 @@ class FindingMaker {
         more * trend.growth < static_cast<double>(in_.leastGrowth))
       trend.shape = Shape::Constant;
     const bool growing = trend.shape == Shape::Growing;
-    if (growing && (in_.unproven || !(goesOn(in_.heapGain, early) || wentOn())))
-      trend.shape = Shape::Unclear;
-    if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;
+    const bool on = !growing || goesOn(in_.heapGain, early) || wentOn(early);
+    if (!on || (growing && in_.unproven)) trend.shape = Shape::Unclear;
+    // A program loads its language, say: it was seen to the end, and stands.
+    const bool ended = !on && early && !in_.unproven && in_.heapGain.known;
+    if ((ended || slows(trend)) && in_.heapStands) trend.shape = Shape::Bounded;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
     if (growing) gain_ = trend.secondHalf * more;

@@ -41,8 +41,9 @@ struct FindingInputs {
   double bytesPerUnit = 0;
   double leftBy = 1;      // the part of the work by which what is idle there was left
   bool unproven = false;  // see SpecRun::unproven()
-  // It was left in the first third of the program's work: then it grows on if the live heap does.
-  bool leftEarly = false;
+  // The work when the program was ready, and all that it did, as trends tell it; 0: not known. What grew in the first third of
+  // what lies between, and no more, grows on if the live heap does.
+  double begun = 0, work = 0;
   Sights::Gain heapGain;
   // As long as the line of that finding ran, if it has ceased, and the work is to be judged by that; null: never. A test is
   // over when it ends: what two of them have left behind is no table that was filled for the others to use.

@@ -26,25 +26,29 @@ bool countsUnits(CheckAt begin, CheckAt end) {
 }
 
 Sights::Sights(const std::vector<report::Check>& checks, const std::vector<report::Look>& looks,
-               const WorkPosition& done) {
+               const WorkPosition& done, uint64_t readyBytes) {
   // Where units tell too little, bytes of allocation are the work; where nothing measures these, checks.
   const bool units = countsUnits(checks.begin(), checks.end());
   const bool bytes = !units && !checks.empty() && checks.back().allocatedBytes > 0;
-  const auto sampleOf = [units](const auto& seen) {
-    return Sight{{static_cast<double>(units ? seen.units : seen.allocatedBytes),
+  const auto isEarly = [&](const auto& seen) { return bytes && seen.allocatedBytes < readyBytes; };
+  const auto sampleOf = [&](const auto& seen) {
+    return Sight{{static_cast<double>(units ? seen.units : seen.allocatedBytes - readyBytes),
                   static_cast<double>(seen.liveBytes - std::min(seen.softBytes, seen.liveBytes))},
                  seen.units,
                  seen.allocatedBytes};
   };
   for (const report::Check& check : checks) {
+    if (isEarly(check)) continue;
     all_.push_back(sampleOf(check));
     if (!units && !bytes) all_.back().work = check.n;
     checks_.push_back(all_.back());
   }
-  for (const report::Look& look : looks) all_.push_back(sampleOf(look));
+  for (const report::Look& look : looks)
+    if (!isEarly(look)) all_.push_back(sampleOf(look));
   std::stable_sort(all_.begin(), all_.end(),
                    [](const Sight& a, const Sight& b) { return a.work < b.work; });
-  work_ = static_cast<double>(units ? done.units : done.allocatedBytes);
+  work_ = static_cast<double>(
+      units ? done.units : done.allocatedBytes - std::min(readyBytes, done.allocatedBytes));
   if (!all_.empty()) work_ = std::max(work_, all_.back().work);
 }
 

@@ -15,9 +15,10 @@ bool countsUnits(CheckAt begin, CheckAt end);
 
 class Sights {
  public:
-  // `done`: all that the program did, also after the last check; 0: not known.
+  // `done`: all that the program did, also after the last check; 0: not known. `readyBytes`: what it had allocated when it was
+  // ready; what was seen before is left out, and bytes of allocation count from there.
   Sights(const std::vector<report::Check>& checks, const std::vector<report::Look>& looks,
-         const WorkPosition& done);
+         const WorkPosition& done, uint64_t readyBytes = 0);
 
   double work() const { return work_; }
   // The greatest part of the work, from 0 to 1, from one check to the next or after the last; with looks, from one sight of

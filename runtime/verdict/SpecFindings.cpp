@@ -51,6 +51,7 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
   if (byTests.shape != Shape::Growing || here <= 0) return trend;
   for (double* slope : {&byTests.slope, &byTests.firstHalf, &byTests.secondHalf})
     *slope *= work / here;
+  byTests.until = trend.until;
   return byTests;
 }
 
@@ -100,9 +101,9 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs& made, report::Findi
   finding.callerLine = static_cast<uint32_t>(maker->line);
 }
 
-Sights sightsOf(const ReportInputs& in) {
-  return Sights(in.checker->checks(), in.checker->looks(),
-                {0, in.units->units(), in.checker->allocatedBytes()});
+WorkPosition doneBy(const ReportInputs& in) {
+  const std::vector<report::Check>& checks = in.checker->checks();
+  return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.checker->allocatedBytes()};
 }
 
 }  // namespace
@@ -155,9 +156,11 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   inputs.heapStands = live.shape == Shape::Constant || live.shape == Shape::Bounded;
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
-  const Sights sights = sightsOf(in);
-  const double seen = heap.empty() || sights.work() <= 0 ? 1 : heap.back().work / sights.work();
-  inputs.leftEarly = seen * inputs.leftBy < kLeastLeft;
+  const WorkPosition done = doneBy(in);
+  const uint64_t readyBytes = in.checker->ready().allocatedBytes;
+  const Sights sights(in.checker->checks(), in.checker->looks(), done, readyBytes);
+  inputs.begun = workAt({0, 0, readyBytes}, inputs.axis);
+  inputs.work = workAt(done, inputs.axis);
   inputs.heapGain = sights.gain();
   if (in.units->areTests() && sights.unitsThatGrew() > 1) {
     inputs.gainWhileItRan = [&in, &sights](const report::Finding& finding) {

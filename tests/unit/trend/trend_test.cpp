@@ -213,6 +213,15 @@ TEST(Work, ChecksWithoutAnyAreOne) {
   EXPECT_EQ(trend.shape, Shape::Growing);
 }
 
+TEST(Work, SaysUntilWhenItGrew) {
+  const Curve line = [](double x) { return 4 * kMega * x; };
+  EXPECT_NEAR(trendOf(sampled(line, 60), kLeast).until, kWork * 15 / 16, 0.02 * kWork);
+  const Curve stops = [](double x) { return 4 * kMega * std::min(x, 0.6); };
+  EXPECT_NEAR(trendOf(sampled(stops, 60), kLeast).until, kWork * 0.6 * 15 / 16, 0.02 * kWork);
+  const Curve given = [](double x) { return 4 * kMega * (1 - x); };
+  EXPECT_DOUBLE_EQ(trendOf(sampled(given, 60), kLeast).until, 0);
+}
+
 TEST(Work, LiesUnevenlyAtSparseChecks) {
   std::vector<WorkSample> samples;
   for (double work = 1e5; work < 1e8; work *= 1.2) samples.push_back({work, work / 20});

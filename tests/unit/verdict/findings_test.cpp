@@ -30,6 +30,7 @@ FindingInputs inputsOf(const std::vector<report::Site>& sites) {
     for (const size_t i : some) {
       if (sites[i].growth != "growing") continue;
       out.shape = Shape::Growing;
+      out.until = 30;
       out.slope += static_cast<double>(sites[i].liveBytes) / 100;
       out.secondHalf = out.slope;
     }
@@ -123,13 +124,16 @@ TEST(Findings, TakeTheirPartOfWhatTheHeapGains) {
 TEST(Findings, OfWhatMayHaveEndedAreOpen) {
   const std::vector<report::Site> sites = oneLeak();
   FindingInputs in = inputsOf(sites);
-  in.leftEarly = true;
+  in.work = 100;
   in.heapGain.known = true;
   in.heapGain.secondHalf = in.heapGain.highest = 13;
   in.heapGain.all = 100;
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
   in.heapGain.secondHalf = 12;
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  in.heapStands = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "the heap was seen to the end, and stands";
+  in.heapStands = false;
   in.heapGain = {};
   in.heapGain.steady = true;
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
@@ -140,11 +144,35 @@ TEST(Findings, OfWhatMayHaveEndedAreOpen) {
   EXPECT_DOUBLE_EQ(open.share, 1) << "what it would be as a leak, so that no limit passes it";
 }
 
+// A script loads what it needs at its first rounds, and uses a part of it for some more.
+TEST(Findings, OfWhatGrewEarlyHaveEndedWithTheHeap) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.begun = 100;
+  in.work = 200;
+  in.heapGain.known = in.heapStands = true;
+  in.heapGain.highest = in.heapGain.all = 100;
+  double until = 134;
+  in.trendOf = [&until](const std::vector<size_t>&) {
+    Trend grows;
+    grows.shape = Shape::Growing;
+    grows.until = until;
+    return grows;
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it grew for a third of the work";
+  until = 133;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+  EXPECT_EQ(findingsOf(in)[0].growth, "bounded");
+  in.heapGain.secondHalf = 13;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
+}
+
 // Two tests leave something behind, and those that follow do something else.
 TEST(Findings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
   const std::vector<report::Site> sites = oneLeak();
   FindingInputs in = inputsOf(sites);
-  in.leftEarly = in.heapGain.known = true;
+  in.work = 100;
+  in.heapGain.known = true;
   in.heapGain.all = 100;
   Sights::Gain meanwhile;
   in.gainWhileItRan = [&meanwhile](const report::Finding& finding) {
@@ -168,7 +196,8 @@ TEST(Findings, OfWhatPilesUpInTheEndGrow) {
   in.populationOf = [&](const std::vector<size_t>& of) {
     return sites[of.front()].type == "shop.Visit" ? all : Trend();  // the main objects
   };
-  in.leftEarly = in.heapGain.known = true;
+  in.work = 100;
+  in.heapGain.known = true;
   in.heapGain.all = 100;
   in.heapGain.highest = 20;
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear");

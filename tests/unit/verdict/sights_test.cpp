@@ -42,6 +42,19 @@ TEST(Sights, TellWhatTheHeapGains) {
   EXPECT_DOUBLE_EQ(gain.most, 900);
 }
 
+// A language is loaded before the program's work begins.
+TEST(Sights, LeaveOutTheStartUp) {
+  const std::vector<report::Check> checks = {checkAt(50, 100), checkAt(100, 800), checkAt(140, 820),
+                                             checkAt(200, 830)};
+  const Sights work(checks, {lookAt(90, 700), lookAt(170, 830)}, {0, 0, 200}, 100);
+  EXPECT_DOUBLE_EQ(work.work(), 100);
+  EXPECT_TRUE(work.gain().known);
+  EXPECT_DOUBLE_EQ(work.gain().secondHalf, 10);
+  EXPECT_DOUBLE_EQ(work.gain().all, 30);
+  EXPECT_DOUBLE_EQ(Sights(checks, {}, {0, 0, 200}).gain().all, 730) << "where none is known";
+  EXPECT_FALSE(Sights(checks, {}, {0, 0, 200}, 201).gain().known);
+}
+
 // A server that is closed at last held its sessions until then; an index that was written long before the end did not.
 TEST(Sights, TakeTheLastCheckAloneForTheEnd) {
   const std::vector<report::Check> checks = {checkAt(10, 100), checkAt(100, 50)};
