@@ -267,6 +267,12 @@ class FindingMaker {
     return trend;
   }
 
+  // All objects of the type are as many as they were.
+  bool standsToTheEnd() const {
+    const Shape shape = populationTrend().shape;
+    return shape == Shape::Constant || shape == Shape::Bounded;
+  }
+
   // A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
   // sites do: beside a table that comes and goes a leak is still one.
   Trend groupTrend() const {
@@ -318,11 +324,13 @@ class FindingMaker {
         more * trend.growth < static_cast<double>(in_.leastGrowth))
       trend.shape = Shape::Constant;
     const bool growing = trend.shape == Shape::Growing;
-    const bool on = !growing || goesOn(in_.heapGain, early) || wentOn(early);
+    // A program loads its language, say: that stands, whatever else makes the heap grow.
+    const bool stands = growing && early && standsToTheEnd();
+    const bool on = !growing || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
     if (!on || (growing && in_.unproven)) trend.shape = Shape::Unclear;
-    // A program loads its language, say: it was seen to the end, and stands.
-    const bool ended = !on && early && !in_.unproven && in_.heapGain.known;
-    if ((ended || slows(trend)) && in_.heapStands) trend.shape = Shape::Bounded;
+    const bool ended = !on && early && in_.heapGain.known && in_.heapStands;
+    if (!in_.unproven && (stands || ended)) trend.shape = Shape::Bounded;
+    if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
     if (growing) gain_ = trend.secondHalf * more;

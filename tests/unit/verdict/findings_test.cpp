@@ -167,6 +167,25 @@ TEST(Findings, OfWhatGrewEarlyHaveEndedWithTheHeap) {
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
 }
 
+// Beside what a program loads at its first rounds something else grows to the end.
+TEST(Findings, OfWhatStandsInNumberHaveEnded) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.work = 100;
+  in.heapGain.known = true;
+  in.heapGain.highest = in.heapGain.secondHalf = in.heapGain.all = 100;
+  Trend all;
+  in.populationOf = [&](const std::vector<size_t>&) { return all; };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
+  all.shape = Shape::Bounded;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+  in.work = 60;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it grew for half of the work";
+  in.work = 100;
+  in.unproven = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+}
+
 // Two tests leave something behind, and those that follow do something else.
 TEST(Findings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
   const std::vector<report::Site> sites = oneLeak();
