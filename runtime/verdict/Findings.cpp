@@ -299,9 +299,25 @@ class FindingMaker {
     return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
   }
 
+  FindingInputs::WhileItRan whileItRan() const {
+    if (!in_.whileItRan) return {};
+    std::vector<size_t> sites;
+    for (const Member& member : group_.members) sites.push_back(member.site);
+    return in_.whileItRan(out_, sites);
+  }
+
+  // One class of tests leaves something behind in each of them, and the others of the suite do not come to it.
+  bool grewWhileItRan(Trend& trend) const {
+    const FindingInputs::WhileItRan ran = whileItRan();
+    const bool grew =
+        ran.known && ran.trend.shape == Shape::Growing && ran.heap.known && goesOn(ran.heap, true);
+    if (grew) trend = ran.trend;
+    return grew;
+  }
+
   bool wentOn(bool early) const {
-    if (!in_.gainWhileItRan) return false;
-    const Sights::Gain heap = in_.gainWhileItRan(out_);
+    if (in_.unitsThatGrew < 2) return false;
+    const Sights::Gain heap = whileItRan().heap;
     return heap.known && goesOn(heap, early);
   }
 
@@ -314,6 +330,7 @@ class FindingMaker {
 
   void judge() {
     Trend trend = groupTrend();
+    const bool ceased = trend.shape != Shape::Growing && grewWhileItRan(trend);
     const bool early = trend.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
     // What is suspicious is a part of what is held, of the share that was there by the time it was left.
     const double held = in_.leftBy * static_cast<double>(out_.retainedBytes);
@@ -325,8 +342,9 @@ class FindingMaker {
       trend.shape = Shape::Constant;
     const bool growing = trend.shape == Shape::Growing;
     // A program loads its language, say: that stands, whatever else makes the heap grow.
-    const bool stands = growing && early && standsToTheEnd();
-    const bool on = !growing || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
+    const bool stands = growing && early && !ceased && standsToTheEnd();
+    const bool on =
+        !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
     if (!on || (growing && in_.unproven)) trend.shape = Shape::Unclear;
     const bool ended = !on && early && in_.heapGain.known && in_.heapStands;
     if (!in_.unproven && (stands || ended)) trend.shape = Shape::Bounded;

@@ -55,6 +55,24 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
   return byTests;
 }
 
+std::vector<uint64_t> keysOf(const SpecRun& run, const std::vector<size_t>& sites) {
+  std::vector<uint64_t> keys;
+  for (const size_t i : sites) keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
+  return keys;
+}
+
+// Of what was left until the first check after the program had allocated so many bytes.
+Trend trendUntil(const ReportInputs& in, const SpecRun& run, const std::vector<uint64_t>& keys,
+                 Axis axis, uint64_t allocatedBytes) {
+  uint32_t last = 0;
+  for (const SeriesRow& row : run.series().rows()) {
+    last = row.at.check;
+    if (last >= run.sitesCheck() || row.usedUntil.allocatedBytes >= allocatedBytes) break;
+  }
+  return trendOf(samplesOf(run.series(), keys, axis, last),
+                 static_cast<double>(in.options->minSiteBytes));
+}
+
 std::string internalName(std::string name) {
   std::replace(name.begin(), name.end(), '.', '/');
   return name;
@@ -129,10 +147,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.allocatedBytes = run.engine().allocatedBytes();
   inputs.axis = axisOf(run.series(), run.sitesCheck());
   inputs.trendOf = [&run](const std::vector<size_t>& sites) {
-    std::vector<uint64_t> keys;
-    for (const size_t i : sites)
-      keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
-    return run.trendOf(keys, run.sitesCheck());
+    return run.trendOf(keysOf(run, sites), run.sitesCheck());
   };
   inputs.populationOf = [&](const std::vector<size_t>& sites) {
     return populationOf(in, run, sites, inputs.axis);
@@ -162,10 +177,16 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.begun = workAt({0, 0, readyBytes}, inputs.axis);
   inputs.work = workAt(done, inputs.axis);
   inputs.heapGain = sights.gain();
-  if (in.units->areTests() && sights.unitsThatGrew() > 1) {
-    inputs.gainWhileItRan = [&in, &sights](const report::Finding& finding) {
+  inputs.unitsThatGrew = sights.unitsThatGrew();
+  if (in.units->areTests()) {
+    inputs.whileItRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
+      FindingInputs::WhileItRan ran;
       const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, lineOf(finding));
-      return last > 0 ? sights.until(last).gain() : Sights::Gain();
+      ran.known = last > 0;
+      if (!ran.known) return ran;
+      ran.heap = sights.until(last).gain();
+      ran.trend = trendUntil(in, run, keysOf(run, of), inputs.axis, last);
+      return ran;
     };
   }
   for (const report::Check& check : in.checker->checks()) {

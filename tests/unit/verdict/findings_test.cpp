@@ -193,10 +193,11 @@ TEST(Findings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
   in.work = 100;
   in.heapGain.known = true;
   in.heapGain.all = 100;
+  in.unitsThatGrew = 2;
   Sights::Gain meanwhile;
-  in.gainWhileItRan = [&meanwhile](const report::Finding& finding) {
-    EXPECT_EQ(finding.line, 12) << "of the line that it tells";
-    return meanwhile;
+  in.whileItRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
+    if (finding.line == 12) EXPECT_EQ(of, (std::vector<size_t>{0, 1, 2, 3}));
+    return FindingInputs::WhileItRan{finding.line == 12, meanwhile, Trend()};
   };
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it runs on, as far as is known";
   meanwhile = in.heapGain;
@@ -204,6 +205,31 @@ TEST(Findings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
   meanwhile.secondHalf = 5;
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it slowed down before it ceased";
+}
+
+// One class of tests leaks, and eleven more come after it.
+TEST(Findings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
+  std::vector<report::Site> sites = oneLeak();
+  for (report::Site& site : sites) site.growth = "bounded";
+  FindingInputs in = inputsOf(sites);
+  in.heapGain.known = in.heapStands = true;
+  in.heapGain.all = 100;
+  FindingInputs::WhileItRan ran;
+  ran.known = ran.heap.known = true;
+  ran.heap.secondHalf = ran.heap.highest = 40;
+  ran.heap.all = 100;
+  ran.trend.shape = Shape::Growing;
+  ran.trend.secondHalf = 3;
+  in.whileItRan = [&](const report::Finding& finding, const std::vector<size_t>&) {
+    return finding.line == 12 ? ran : FindingInputs::WhileItRan();
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "whose line may run on";
+  ran.heap.secondHalf = 12;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "it slowed down";
+  ran.heap.secondHalf = 40;
+  ran.trend.shape = Shape::Bounded;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
 }
 
 // Every sixth test of a suite leaves something behind, and what is idle at the end is of the first of them.
