@@ -54,7 +54,11 @@ bool Pacing::onUnit(int32_t row) {
     first_ = parts_.options->check.automatic;
     return first_;
   }
-  return (told.due || proving_) && parts_.options->check.automatic && mayHaveGrown();
+  if (!parts_.options->check.automatic || !(told.due || proving_)) return false;
+  const bool grown = mayHaveGrown();
+  // What little tests leave behind adds up.
+  if (!grown && parts_.units->areTests()) parts_.units->dueBy(parts_.units->units() + 1);
+  return grown;
 }
 
 // What was allocated since the last check is enough for a site to come over its threshold.
@@ -77,7 +81,8 @@ bool Pacing::isPart(uint64_t allocated, uint64_t seen, uint64_t parts) const {
 
 bool Pacing::hasRoom() const {
   const uint64_t allocated = allocatedBytes();
-  return budget_.allows(growth_.since(allocated), isPart(allocated, checkedBytes_, 3));
+  return budget_.allows(growth_.since(allocated), isPart(allocated, checkedBytes_, 3),
+                        parts_.units->areTests() && suite_.grows());
 }
 
 bool Pacing::affordsLook(bool last) {

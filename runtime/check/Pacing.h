@@ -14,6 +14,7 @@
 #include "check/CheckBudget.h"
 #include "check/HeapGrowth.h"
 #include "check/Settling.h"
+#include "check/SuitePace.h"
 #include "java/WorkUnits.h"
 
 namespace isl {
@@ -30,7 +31,8 @@ class Pacing {
     std::function<bool(uint64_t bytes, uint64_t liveBytes)> reaches;
     CheckBudget::Clock cpuMs = CheckBudget::processCpuMs;
   };
-  explicit Pacing(Parts parts) : parts_(std::move(parts)), budget_(parts_.cpuMs) {}
+  explicit Pacing(Parts parts)
+      : parts_(std::move(parts)), budget_(parts_.cpuMs), suite_(parts_.reaches) {}
 
   // In VMInit, or when the agent is attached to a program that has long been running.
   void start(bool attached);
@@ -63,6 +65,9 @@ class Pacing {
   void spend(double ms, uint64_t liveObjects) {
     budget_.spend(ms);
     growth_.note(checkedBytes_, liveObjects, parts_.liveBytes());
+    if (!parts_.units->areTests()) return;
+    const uint64_t tests = parts_.units->units();
+    parts_.units->dueBy(tests + suite_.stepAfter(tests, parts_.liveBytes()));
   }
   // Agent thread: checks are walks by JVMTI, see CheckBudget.
   void walks() { budget_.walks(); }
@@ -101,6 +106,7 @@ class Pacing {
   CheckBudget budget_;
   HeapGrowth growth_;
   Settling settling_;
+  SuitePace suite_;                   // agent thread
   std::atomic<bool> proving_{false};  // see prove()
   std::atomic<bool> first_{false};    // the check that is due falls on the first record
   std::atomic<bool> readyTold_{false};

@@ -212,25 +212,60 @@ SourceLine AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::stri
   return found;
 }
 
+void AllocationStacks::Runs::add(const Stack& stack) {
+  count += stack.count;
+  last = std::max(last, stack.last);
+  lastBytes = std::max(lastBytes, stack.lastBytes);
+}
+
+uint64_t AllocationStacks::Runs::ended(uint64_t all) const {
+  return count * (all - std::min(all, last)) >= kMissed * last ? lastBytes : 0;
+}
+
 uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at) {
   const std::vector<Stack> stacks = copied();
   uint64_t all = 0;
   for (const Stack& stack : stacks) all += stack.count;
   for (const bool anyLine : {false, true}) {
-    uint64_t count = 0, last = 0, lastBytes = 0;
+    Runs runs;
     for (const Stack& stack : stacks) {
       const auto isThere = [&](const jvmtiFrameInfo& frame) {
         return lines_.of(jvmti, jni, frame).isAt(at, anyLine);
       };
-      if (std::none_of(stack.frames.begin(), stack.frames.end(), isThere)) continue;
-      count += stack.count;
-      last = std::max(last, stack.last);
-      lastBytes = std::max(lastBytes, stack.lastBytes);
+      if (std::any_of(stack.frames.begin(), stack.frames.end(), isThere)) runs.add(stack);
     }
-    // As often as before, it would be among those that were taken since.
-    if (count > 0) return count * (all - std::min(all, last)) >= kMissed * last ? lastBytes : 0;
+    if (runs.count > 0) return runs.ended(all);
   }
   return 0;
+}
+
+uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
+                                         const std::function<bool(const std::string&)>& isOwn) {
+  const std::vector<Stack> stacks = copied();
+  uint64_t all = 0;
+  std::unordered_map<std::string, Runs> tests;
+  std::set<std::string> there, inMethod;
+  for (const Stack& stack : stacks) {
+    all += stack.count;
+    std::string test;
+    bool atLine = false, atMethod = false;
+    for (const jvmtiFrameInfo& frame : stack.frames) {
+      const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
+      atLine = atLine || line.isAt(at, false);
+      atMethod = atMethod || line.isAt(at, true);
+      if (isOwn(line.cls)) test = line.cls;
+    }
+    tests[test].add(stack);
+    if (atLine) there.insert(test);
+    if (atMethod) inMethod.insert(test);
+  }
+  uint64_t until = 0;
+  for (const std::string& test : there.empty() ? inMethod : there) {
+    const uint64_t ended = test.empty() ? 0 : tests[test].ended(all);
+    if (ended == 0) return 0;
+    until = std::max(until, ended);
+  }
+  return until;
 }
 
 uint64_t AllocationStacks::dropped() const {

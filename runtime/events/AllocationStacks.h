@@ -60,6 +60,11 @@ class AllocationStacks {
   // if it still ran as before; 0: it may. Without a stack of that line those of its method count.
   uint64_t lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
 
+  // Likewise of the tests that came to that line, or else to its method: of the classes of the outermost frames for which
+  // `isOwn` holds on such stacks. All of them have to have ended; 0 as well where no such stack was seen.
+  uint64_t testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
+                         const std::function<bool(const std::string&)>& isOwn);
+
   // Nearest frame of the program with a source line on the stacks that allocated objects of the class with that
   // signature, likewise.
   SourceLine allocatorOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view type);
@@ -88,6 +93,13 @@ class AllocationStacks {
     uint64_t largestArray = 0;         // in bytes, from kLeastArray on
   };
   class Callers;
+  // Stacks of one kind: how many samples, and the latest of them.
+  struct Runs {
+    uint64_t count = 0, last = 0, lastBytes = 0;
+    void add(const Stack& stack);
+    // Bytes allocated at the latest where, as often as before, it would be among those `all` that were taken since; else 0.
+    uint64_t ended(uint64_t all) const;
+  };
   std::vector<Stack> copied() const;
   void makeRoom();
   // add(callers, stack, weight) for each.

@@ -98,9 +98,18 @@ WorkUnits::Told WorkUnits::told(int32_t row) {
   }
   const uint64_t now = units();
   told.due = now >= dueAt_.load();
-  if (told.due) dueAt_ = next(now);
+  if (told.due) dueAt_ = next(now, areTests());
   counter.wanted = count + static_cast<int64_t>(dueAt_.load() - now);
   return told;
+}
+
+void WorkUnits::dueBy(uint64_t unit) {
+  const int32_t clock = clock_.load();
+  const uint64_t now = units();
+  if (clock < 0 || unit >= dueAt_.load() || unit <= now) return;
+  dueAt_ = unit;
+  Counter& counter = counters_[static_cast<size_t>(clock)];
+  counter.wanted = counter.count.load() + static_cast<int64_t>(unit - now);
 }
 
 bool WorkUnits::countsWith(int32_t row, int32_t clock) const {

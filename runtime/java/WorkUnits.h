@@ -44,6 +44,9 @@ class WorkUnits {
   };
   Told told(int32_t row);
 
+  // The next check falls on that unit at the latest. Any thread.
+  void dueBy(uint64_t unit);
+
   // Units so far: 0 before the first.
   uint64_t units() const;
   // What was counted so far, whichever row is the clock: sums of the rows of these kinds.
@@ -59,11 +62,14 @@ class WorkUnits {
   std::vector<std::string> neverCalled() const;
 
   // The unit on which a check falls after the one on which the last fell: each of the first 16, then every 1/16 more,
-  // as the steps of allocation grow with the run.
-  static uint64_t next(uint64_t unit) { return unit + 1 + unit / kRunParts; }
+  // as the steps of allocation grow with the run. Of tests each of the first 32, then every 1/32 more, as what happens in one
+  // class of them is to be seen soon (see SuitePace).
+  static uint64_t next(uint64_t unit, bool test = false) {
+    return unit + 1 + unit / (test ? kSuiteParts : kRunParts);
+  }
 
  private:
-  static constexpr uint64_t kRunParts = 16;
+  static constexpr uint64_t kRunParts = 16, kSuiteParts = 32;
   static constexpr int64_t kNever = INT64_MAX;
   struct Row {
     std::string kind, cls, method;  // the class by its internal name

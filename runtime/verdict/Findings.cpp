@@ -299,25 +299,20 @@ class FindingMaker {
     return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
   }
 
-  FindingInputs::WhileItRan whileItRan() const {
-    if (!in_.whileItRan) return {};
+  // One class of tests leaves something behind in each of them, and the others of the suite do not come to it.
+  bool grewWhileTestsRan(Trend& trend) const {
+    if (!in_.whileTestsRan) return false;
     std::vector<size_t> sites;
     for (const Member& member : group_.members) sites.push_back(member.site);
-    return in_.whileItRan(out_, sites);
-  }
-
-  // One class of tests leaves something behind in each of them, and the others of the suite do not come to it.
-  bool grewWhileItRan(Trend& trend) const {
-    const FindingInputs::WhileItRan ran = whileItRan();
-    const bool grew =
-        ran.known && ran.trend.shape == Shape::Growing && ran.heap.known && goesOn(ran.heap, true);
+    const FindingInputs::WhileTestsRan ran = in_.whileTestsRan(out_, sites);
+    const bool grew = ran.trend.shape == Shape::Growing && ran.heap.known && goesOn(ran.heap, true);
     if (grew) trend = ran.trend;
     return grew;
   }
 
   bool wentOn(bool early) const {
-    if (in_.unitsThatGrew < 2) return false;
-    const Sights::Gain heap = whileItRan().heap;
+    if (!in_.gainWhileItRan) return false;
+    const Sights::Gain heap = in_.gainWhileItRan(out_);
     return heap.known && goesOn(heap, early);
   }
 
@@ -330,7 +325,7 @@ class FindingMaker {
 
   void judge() {
     Trend trend = groupTrend();
-    const bool ceased = trend.shape != Shape::Growing && grewWhileItRan(trend);
+    const bool ceased = trend.shape != Shape::Growing && grewWhileTestsRan(trend);
     const bool early = trend.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
     // What is suspicious is a part of what is held, of the share that was there by the time it was left.
     const double held = in_.leftBy * static_cast<double>(out_.retainedBytes);

@@ -45,16 +45,16 @@ struct FindingInputs {
   // what lies between, and no more, grows on if the live heap does.
   double begun = 0, work = 0;
   Sights::Gain heapGain;
-  size_t unitsThatGrew = 0;  // see Sights
   // As long as the line of that finding ran, if it has ceased, and the work is to be judged by that; null: never. A test is
-  // over when it ends: what two of them have left behind is no table that was filled for the others to use. And the trend
-  // of these of its sites until then.
-  struct WhileItRan {
-    bool known = false;
+  // over when it ends: what two of them have left behind is no table that was filled for the others to use.
+  std::function<Sights::Gain(const report::Finding&)> gainWhileItRan;
+  // Likewise as long as the tests ran that came to it, where they have ended, and the trend of these of its sites until then.
+  struct WhileTestsRan {
     Sights::Gain heap;
     Trend trend;
   };
-  std::function<WhileItRan(const report::Finding&, const std::vector<size_t>& sites)> whileItRan;
+  std::function<WhileTestsRan(const report::Finding&, const std::vector<size_t>& sites)>
+      whileTestsRan;
   double liveGrowth =
       0;  // of the live heap, bytes per work in the second half; 0: it is not known to grow
   bool heapStands = false;  // the live heap is constant or bounded

@@ -177,16 +177,21 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.begun = workAt({0, 0, readyBytes}, inputs.axis);
   inputs.work = workAt(done, inputs.axis);
   inputs.heapGain = sights.gain();
-  inputs.unitsThatGrew = sights.unitsThatGrew();
-  if (in.units->areTests()) {
-    inputs.whileItRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
-      FindingInputs::WhileItRan ran;
+  const auto isOwn = [&in](const std::string& internal) {
+    return in.hook != nullptr && in.hook->own().has(internal);
+  };
+  if (in.units->areTests() && sights.unitsThatGrew() > 1) {
+    inputs.gainWhileItRan = [&in, &sights](const report::Finding& finding) {
       const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, lineOf(finding));
-      ran.known = last > 0;
-      if (!ran.known) return ran;
-      ran.heap = sights.until(last).gain();
-      ran.trend = trendUntil(in, run, keysOf(run, of), inputs.axis, last);
-      return ran;
+      return last > 0 ? sights.until(last).gain() : Sights::Gain();
+    };
+  }
+  if (in.units->areTests()) {
+    inputs.whileTestsRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
+      const uint64_t last = in.stacks->testsRanUntil(in.jvmti, in.jni, lineOf(finding), isOwn);
+      if (last == 0) return FindingInputs::WhileTestsRan();
+      return FindingInputs::WhileTestsRan{sights.until(last).gain(),
+                                          trendUntil(in, run, keysOf(run, of), inputs.axis, last)};
     };
   }
   for (const report::Check& check : in.checker->checks()) {
@@ -197,10 +202,9 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
           static_cast<double>(check.allocatedBytes) / static_cast<double>(check.units);
   }
   out.findings = findingsOf(inputs);
-  const auto isOwn = [&in](const std::string& className) {
-    return in.hook->own().has(internalName(className));
-  };
-  const OwnMakerInputs made{&out.sites, inputs.heap, inputs.siteOf, isOwn};
+  const OwnMakerInputs made{
+      &out.sites, inputs.heap, inputs.siteOf,
+      [&isOwn](const std::string& className) { return isOwn(internalName(className)); }};
   for (report::Finding& finding : out.findings) addCaller(in, made, finding);
 }
 

@@ -208,6 +208,32 @@ TEST_F(Samples, TellWhenALineHasCeasedToRun) {
   EXPECT_EQ(lastRan("order", 17), 0u) << "two or three were due, and may not have come";
 }
 
+TEST_F(Samples, TellWhenTheTestsHaveEndedThatCameToALine) {
+  Class sessions, dates;
+  sessions.signature = "La/SessionTest;";
+  dates.signature = "La/DateTest;";
+  Method logIn{&sessions, "logIn", "()V", 5}, parse{&dates, "parse", "()V", 6};
+  const auto until = [this](int32_t line) {
+    FrameLines::Line at;
+    at.cls = "a/Client";
+    at.method = "order";
+    at.line = line;
+    return stacks_.testsRanUntil(&jvmti_, &jni_, at,
+                                 [](const std::string& cls) { return cls.rfind("a/", 0) == 0; });
+  };
+  EXPECT_EQ(until(17), 0u) << "no sample yet";
+  sample({&order_, &logIn, &add_}, 1);
+  for (uint64_t ms = 2; ms <= 10; ms++) sample({&cancel_, &logIn, &add_}, ms);
+  for (uint64_t ms = 11; ms <= 20; ms++) sample({&make_, &parse, &add_}, ms);
+  EXPECT_EQ(until(17), 10'000u) << "one sample of the line, but ten of its tests";
+  EXPECT_EQ(until(18), 10'000u) << "no sample of that line: those of its method";
+  sample({&order_, &parse, &add_}, 21);
+  EXPECT_EQ(until(17), 0u) << "tests came to it that run on";
+  sample({&order_, &add_}, 22);
+  for (uint64_t ms = 23; ms <= 60; ms++) sample({&make_, &add_}, ms);
+  EXPECT_EQ(until(17), 0u) << "one sample where the program's own code is not known to be a test's";
+}
+
 TEST_F(Samples, AreTakenNowAndThenAndAreBounded) {
   for (int i = 0; i < 400; i++) sample({&make_, &order_}, 10);
   for (int i = 0; i < 600; i++) sample({&make_, &cancel_}, 10);

@@ -60,6 +60,25 @@ TEST(WorkUnits, ChecksFallOnTheFirst16AndThenOnEvery16thPartMore) {
   for (size_t i = 30; i < due.size(); i++) EXPECT_EQ(due[i], WorkUnits::next(due[i - 1]));
 }
 
+TEST(WorkUnits, MayBeAskedForSooner) {
+  WorkUnits units("", "a.B.c");
+  units.dueBy(3);  // nothing counts yet
+  Program program(units);
+  for (int i = 0; i < 160; i++) program.call(0);
+  uint64_t due = 160;
+  while (!program.call(0).due) due++;
+  const uint64_t last = due + 1;  // the next by itself is eleven later
+  units.dueBy(last + 3);
+  EXPECT_FALSE(program.call(0).due);
+  EXPECT_FALSE(program.call(0).due);
+  EXPECT_TRUE(program.call(0).due);
+  units.dueBy(last + 100);
+  units.dueBy(last);
+  for (uint64_t i = last + 4; i < WorkUnits::next(last + 3); i++)
+    EXPECT_FALSE(program.call(0).due) << "it is due before that, and may not be due in the past";
+  EXPECT_TRUE(program.call(0).due);
+}
+
 TEST(WorkUnits, WhatEnclosesOtherWorkIsTheClock) {
   WorkUnits units("", "a.B.c");
   Program program(units);

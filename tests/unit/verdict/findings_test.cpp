@@ -193,11 +193,10 @@ TEST(Findings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
   in.work = 100;
   in.heapGain.known = true;
   in.heapGain.all = 100;
-  in.unitsThatGrew = 2;
   Sights::Gain meanwhile;
-  in.whileItRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
-    if (finding.line == 12) EXPECT_EQ(of, (std::vector<size_t>{0, 1, 2, 3}));
-    return FindingInputs::WhileItRan{finding.line == 12, meanwhile, Trend()};
+  in.gainWhileItRan = [&meanwhile](const report::Finding& finding) {
+    EXPECT_EQ(finding.line, 12) << "of the line that it tells";
+    return meanwhile;
   };
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it runs on, as far as is known";
   meanwhile = in.heapGain;
@@ -214,17 +213,19 @@ TEST(Findings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
   FindingInputs in = inputsOf(sites);
   in.heapGain.known = in.heapStands = true;
   in.heapGain.all = 100;
-  FindingInputs::WhileItRan ran;
-  ran.known = ran.heap.known = true;
+  FindingInputs::WhileTestsRan ran;
+  ran.heap.known = true;
   ran.heap.secondHalf = ran.heap.highest = 40;
   ran.heap.all = 100;
   ran.trend.shape = Shape::Growing;
   ran.trend.secondHalf = 3;
-  in.whileItRan = [&](const report::Finding& finding, const std::vector<size_t>&) {
-    return finding.line == 12 ? ran : FindingInputs::WhileItRan();
+  in.whileTestsRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
+    if (finding.line != 12) return FindingInputs::WhileTestsRan();
+    EXPECT_EQ(of, (std::vector<size_t>{0, 1, 2, 3}));
+    return ran;
   };
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
-  EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "whose line may run on";
+  EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "its tests may run on";
   ran.heap.secondHalf = 12;
   EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "it slowed down";
   ran.heap.secondHalf = 40;
