@@ -55,9 +55,10 @@ bool Pacing::onUnit(int32_t row) {
     return first_;
   }
   if (!parts_.options->check.automatic || !(told.due || proving_)) return false;
-  const bool grown = mayHaveGrown();
+  const bool test = parts_.units->areTests();
+  const bool grown = mayHaveGrown() || (test && suite_.grows());
   // What little tests leave behind adds up.
-  if (!grown && parts_.units->areTests()) parts_.units->dueBy(parts_.units->units() + 1);
+  if (!grown && test) parts_.units->dueBy(parts_.units->units() + 1);
   return grown;
 }
 

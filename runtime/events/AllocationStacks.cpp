@@ -239,7 +239,8 @@ uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLi
   return 0;
 }
 
-uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
+uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni,
+                                         const std::vector<FrameLines::Line>& lines,
                                          const std::function<bool(const std::string&)>& isOwn) {
   const std::vector<Stack> stacks = copied();
   uint64_t all = 0;
@@ -250,10 +251,12 @@ uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
     std::string test;
     bool atLine = false, atMethod = false;
     for (const jvmtiFrameInfo& frame : stack.frames) {
-      const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
-      atLine = atLine || line.isAt(at, false);
-      atMethod = atMethod || line.isAt(at, true);
-      if (isOwn(line.cls)) test = line.cls;
+      const FrameLines::Line& at = lines_.of(jvmti, jni, frame);
+      for (const FrameLines::Line& line : lines) {
+        atLine = atLine || at.isAt(line, false);
+        atMethod = atMethod || at.isAt(line, true);
+      }
+      if (isOwn(at.cls)) test = at.cls;
     }
     tests[test].add(stack);
     if (atLine) there.insert(test);

@@ -60,9 +60,9 @@ class AllocationStacks {
   // if it still ran as before; 0: it may. Without a stack of that line those of its method count.
   uint64_t lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
 
-  // Likewise of the tests that came to that line, or else to its method: of the classes of the outermost frames for which
-  // `isOwn` holds on such stacks. All of them have to have ended; 0 as well where no such stack was seen.
-  uint64_t testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
+  // Likewise of the tests that came to one of those lines, or else to one of their methods: of the classes of the outermost
+  // frames for which `isOwn` holds on such stacks. All of them have to have ended; 0 as well where no such stack was seen.
+  uint64_t testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni, const std::vector<FrameLines::Line>& lines,
                          const std::function<bool(const std::string&)>& isOwn);
 
   // Nearest frame of the program with a source line on the stacks that allocated objects of the class with that

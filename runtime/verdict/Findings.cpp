@@ -316,6 +316,21 @@ class FindingMaker {
     return heap.known && goesOn(heap, early);
   }
 
+  // A test framework holds it, or the object of a test, whose fields a class of tests may fill: it lets go of that when the
+  // class has ended.
+  bool isFixture() const {
+    const std::vector<report::Path>& ways = at(mainObjects()).paths;
+    if (!in_.isAside || ways.empty()) return false;
+    if (in_.isAside(out_.holder.className)) return true;
+    const report::Path& way = ways.front();
+    const std::optional<size_t> at = holderOn(way, out_.holder);
+    if (!at || out_.holder.kind != "field") return false;
+    const auto above =
+        std::find_if(way.edges.begin() + static_cast<std::ptrdiff_t>(*at) + 1, way.edges.end(),
+                     [](const report::PathEdge& edge) { return !isLibraryType(edge.holderType); });
+    return above != way.edges.end() && in_.isAside(above->holderType);
+  }
+
   // It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
   // the heap does not grow with it.
   static bool slows(const Trend& trend) {
@@ -350,7 +365,7 @@ class FindingMaker {
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
-      out_.kind = isSoft()                        ? idle()
+      out_.kind = isSoft() || isFixture()         ? idle()
                   : trend.shape == Shape::Growing ? "leak"
                   : trend.shape == Shape::Unclear ? "unclear"
                                                   : idle();

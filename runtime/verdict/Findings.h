@@ -25,6 +25,8 @@ struct FindingInputs {
   std::set<std::string> growingTypes;
   // How the live heap is held, the share of its bytes in each path. Null, or empty: not known.
   const std::vector<report::Path>* heap = nullptr;
+  // Is a class of that name, dotted, set aside: a test framework's? Null: none is.
+  std::function<bool(const std::string&)> isAside;
   // The spec follows tables that fill, not what they are full of.
   bool followsTables = false;
   // Where a site is; with `followsTables`.

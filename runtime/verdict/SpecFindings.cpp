@@ -83,11 +83,12 @@ std::string_view outermost(std::string_view internal) {
   return internal.substr(0, internal.find('$', 1));
 }
 
-FrameLines::Line lineOf(const report::Finding& finding) {
+template <typename Place>  // a finding or a site
+FrameLines::Line lineOf(const Place& place) {
   FrameLines::Line at;
-  at.cls = internalName(finding.className);
-  at.method = finding.method;
-  at.line = finding.line;
+  at.cls = internalName(place.className);
+  at.method = place.method;
+  at.line = place.line;
   return at;
 }
 
@@ -155,6 +156,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.unproven = run.unproven();
   inputs.leastGrowth = in.options->minSiteBytes;
   inputs.heap = &in.checker->heapPaths(run);
+  inputs.isAside = [&in](const std::string& type) { return classAside(*in.options, type); };
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
   inputs.roomMadeIn = [&in](const std::string& type, uint64_t least) {
@@ -188,7 +190,9 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   }
   if (in.units->areTests()) {
     inputs.whileTestsRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
-      const uint64_t last = in.stacks->testsRanUntil(in.jvmti, in.jni, lineOf(finding), isOwn);
+      std::vector<FrameLines::Line> lines = {lineOf(finding)};
+      for (const size_t site : of) lines.push_back(lineOf(out.sites[site]));
+      const uint64_t last = in.stacks->testsRanUntil(in.jvmti, in.jni, lines, isOwn);
       if (last == 0) return FindingInputs::WhileTestsRan();
       return FindingInputs::WhileTestsRan{sights.until(last).gain(),
                                           trendUntil(in, run, keysOf(run, of), inputs.axis, last)};

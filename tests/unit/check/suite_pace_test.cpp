@@ -20,6 +20,17 @@ TEST(SuitePace, IsATestWhileTheHeapGrows) {
   EXPECT_TRUE(suite.grows());
 }
 
+TEST(SuitePace, HasSeenEnoughAfterAWhile) {
+  SuitePace suite = pace();
+  uint64_t live = 1000, test = 1, quick = 0;
+  for (; suite.stepAfter(test, live += kEach) == 1; test++) quick++;
+  EXPECT_EQ(quick, 26u);
+  EXPECT_FALSE(suite.grows());
+  EXPECT_EQ(suite.stepAfter(test + 1, live += kEach), 4u);
+  suite.stepAfter(test + 2, live);
+  EXPECT_EQ(suite.stepAfter(test + 3, live += kEach), 1u) << "something else begins";
+}
+
 TEST(SuitePace, IsTwiceAsLongEachTimeThatItStands) {
   SuitePace suite = pace();
   EXPECT_EQ(suite.stepAfter(1, 1000), 1u);

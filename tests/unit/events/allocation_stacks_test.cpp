@@ -218,7 +218,8 @@ TEST_F(Samples, TellWhenTheTestsHaveEndedThatCameToALine) {
     at.cls = "a/Client";
     at.method = "order";
     at.line = line;
-    return stacks_.testsRanUntil(&jvmti_, &jni_, at,
+    FrameLines::Line other;
+    return stacks_.testsRanUntil(&jvmti_, &jni_, {other, at},
                                  [](const std::string& cls) { return cls.rfind("a/", 0) == 0; });
   };
   EXPECT_EQ(until(17), 0u) << "no sample yet";

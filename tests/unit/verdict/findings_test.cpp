@@ -233,6 +233,32 @@ TEST(Findings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
   EXPECT_EQ(findingsOf(in)[0].kind, "idle");
 }
 
+// A class of tests that keeps what it has computed, and the service that it tests.
+TEST(Findings, OfTheObjectOfATestAreItsFixture) {
+  const auto heldBy = [](const char* holder, const char* field) {
+    return pathOf({edge("java.util.HashMap$Node", "value"), edge("java.util.HashMap", "table"),
+                   edge(holder, field), edge("java.util.Collections$SingletonList", "element"),
+                   edge("org.junit.Instances", "all")},
+                  "stack", "main: org.junit.Runner.run");
+  };
+  std::vector<report::Site> sites = {
+      siteOf("shop.Rate", 300, heldBy("shop.RateTest", "seen"), "growing"),
+      siteOf("shop.Visit", 200, heldBy("shop.Visits", "all"), "growing")};
+  report::Path& service = sites[1].paths[0];
+  service.edges.insert(service.edges.begin() + 3, edge("shop.VisitTest", "visits"));
+  FindingInputs in = inputsOf(sites);
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  EXPECT_EQ(findingsOf(in)[1].kind, "leak");
+  in.isAside = [](const std::string& type) { return type.rfind("org.junit.", 0) == 0; };
+  const std::vector<report::Finding> found = findingsOf(in);
+  EXPECT_EQ(found[0].holder.className, "shop.Visits");
+  EXPECT_EQ(found[0].kind, "leak") << "the service that is tested";
+  EXPECT_EQ(found[1].kind, "idle");
+  sites[1].paths = {
+      pathOf({edge("java.util.HashMap", "table")}, "static", "org.junit.Cache.contexts")};
+  EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "what it keeps itself";
+}
+
 // Every sixth test of a suite leaves something behind, and what is idle at the end is of the first of them.
 TEST(Findings, OfWhatPilesUpInTheEndGrow) {
   const std::vector<report::Site> sites = oneLeak();
