@@ -187,6 +187,11 @@ uint64_t SpecRun::growingBytes() const {
   return bytes;
 }
 
+uint64_t SpecRun::bytesNow(const SiteStat& site) const {
+  const SiteStat* const now = engine_->stats().find(site.site, site.classId);
+  return now == nullptr ? 0 : now->bytes;
+}
+
 // Half of the penalties are gone, or half of what grew: that may be young beside data of the start-up. What has stopped to
 // grow may be too little to count any more, but it is there; where growth is the defect, what turns over has no penalty.
 bool SpecRun::isLetGo(const CheckSums& sums) const {

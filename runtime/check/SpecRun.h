@@ -112,6 +112,8 @@ class SpecRun {
   uint64_t pathsBytes = 0;
   // What the report tells was let go of as the program ended, before anybody saw whether it outlives a collection.
   bool unproven() const { return unproven_; }
+  // At the last check: suspicious bytes of a site, 0: none.
+  uint64_t bytesNow(const SiteStat& site) const;
   // See GrowthProof. Before a check: is a collection to be made?
   bool wantsCollection();
   void noteCollection() { proof_.noteCollection(); }

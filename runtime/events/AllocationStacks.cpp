@@ -50,7 +50,7 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& samp
       found = stacks_.emplace(hash, Stack{{frames, frames + count}, std::move(type)}).first;
     }
     Stack& stack = found->second;
-    stack.count++;
+    if (stack.count++ == 0) stack.first = taken_;
     stack.last = taken_;
     stack.lastBytes = sample.allocatedBytes;
     if (array == JNI_TRUE) stack.largestArray = std::max(stack.largestArray, sample.bytes);
@@ -214,12 +214,16 @@ SourceLine AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::stri
 
 void AllocationStacks::Runs::add(const Stack& stack) {
   count += stack.count;
+  first = std::min(first, stack.first);
   last = std::max(last, stack.last);
   lastBytes = std::max(lastBytes, stack.lastBytes);
 }
 
-uint64_t AllocationStacks::Runs::ended(uint64_t all) const {
-  return count * (all - std::min(all, last)) >= kMissed * last ? lastBytes : 0;
+uint64_t AllocationStacks::Runs::ended(uint64_t all, uint64_t from) const {
+  const uint64_t after = count - (from == first ? 1 : 0);
+  return after * (all - std::min(all, last)) >= kMissed * std::max<uint64_t>(1, last - from)
+             ? lastBytes
+             : 0;
 }
 
 uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at) {
@@ -234,7 +238,7 @@ uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLi
       };
       if (std::any_of(stack.frames.begin(), stack.frames.end(), isThere)) runs.add(stack);
     }
-    if (runs.count > 0) return runs.ended(all);
+    if (runs.count > 0) return runs.ended(all, 0);
   }
   return 0;
 }
@@ -264,7 +268,8 @@ uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni,
   }
   uint64_t until = 0;
   for (const std::string& test : there.empty() ? inMethod : there) {
-    const uint64_t ended = test.empty() ? 0 : tests[test].ended(all);
+    const Runs& runs = tests[test];
+    const uint64_t ended = test.empty() ? 0 : runs.ended(all, runs.first);
     if (ended == 0) return 0;
     until = std::max(until, ended);
   }

@@ -61,7 +61,7 @@ class AllocationStacks {
   uint64_t lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
 
   // Likewise of the tests that came to one of those lines, or else to one of their methods: of the classes of the outermost
-  // frames for which `isOwn` holds on such stacks. All of them have to have ended; 0 as well where no such stack was seen.
+  // frames for which `isOwn` holds on such stacks. All of them have to have ended, as often as they were seen while they ran; 0 as well where no such stack was seen.
   uint64_t testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni, const std::vector<FrameLines::Line>& lines,
                          const std::function<bool(const std::string&)>& isOwn);
 
@@ -89,16 +89,18 @@ class AllocationStacks {
     std::string type;                    // signature, where types are kept
     uint64_t count = 0;
     uint64_t living = 0;               // objects, where it is asked about
-    uint64_t last = 0, lastBytes = 0;  // the latest: of all that were taken, and bytes allocated
+    uint64_t first = 0;                // of all that were taken
+    uint64_t last = 0, lastBytes = 0;  // the latest: likewise, and bytes allocated
     uint64_t largestArray = 0;         // in bytes, from kLeastArray on
   };
   class Callers;
   // Stacks of one kind: how many samples, and the latest of them.
   struct Runs {
-    uint64_t count = 0, last = 0, lastBytes = 0;
+    uint64_t count = 0, first = UINT64_MAX, last = 0, lastBytes = 0;
     void add(const Stack& stack);
-    // Bytes allocated at the latest where, as often as before, it would be among those `all` that were taken since; else 0.
-    uint64_t ended(uint64_t all) const;
+    // Bytes allocated at the latest where, as often as after the sample `from`, it would be among those `all` that were taken
+    // since; else 0.
+    uint64_t ended(uint64_t all, uint64_t from) const;
   };
   std::vector<Stack> copied() const;
   void makeRoom();

@@ -300,12 +300,14 @@ class FindingMaker {
   }
 
   // One class of tests leaves something behind in each of them, and the others of the suite do not come to it.
+  // What is there in the end was not let go of with the rest (see `unproven`).
   bool grewWhileTestsRan(Trend& trend) const {
     if (!in_.whileTestsRan) return false;
     std::vector<size_t> sites;
     for (const Member& member : group_.members) sites.push_back(member.site);
     const FindingInputs::WhileTestsRan ran = in_.whileTestsRan(out_, sites);
-    const bool grew = ran.trend.shape == Shape::Growing && ran.heap.known && goesOn(ran.heap, true);
+    const bool grew = ran.trend.shape == Shape::Growing && ran.heap.known &&
+                      goesOn(ran.heap, true) && (ran.stays || !in_.unproven);
     if (grew) trend = ran.trend;
     return grew;
   }
@@ -355,7 +357,7 @@ class FindingMaker {
     const bool stands = growing && early && !ceased && standsToTheEnd();
     const bool on =
         !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
-    if (!on || (growing && in_.unproven)) trend.shape = Shape::Unclear;
+    if (!on || (growing && in_.unproven && !ceased)) trend.shape = Shape::Unclear;
     const bool ended = !on && early && in_.heapGain.known && in_.heapStands;
     if (!in_.unproven && (stands || ended)) trend.shape = Shape::Bounded;
     if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;

@@ -50,10 +50,11 @@ struct FindingInputs {
   // As long as the line of that finding ran, if it has ceased, and the work is to be judged by that; null: never. A test is
   // over when it ends: what two of them have left behind is no table that was filled for the others to use.
   std::function<Sights::Gain(const report::Finding&)> gainWhileItRan;
-  // Likewise as long as the tests ran that came to it, where they have ended, and the trend of these of its sites until then.
+  // Likewise as long as the tests ran that came to it, where they have ended, with the trend of these of its sites until then.
   struct WhileTestsRan {
     Sights::Gain heap;
     Trend trend;
+    bool stays = false;  // it is there at the last check
   };
   std::function<WhileTestsRan(const report::Finding&, const std::vector<size_t>& sites)>
       whileTestsRan;

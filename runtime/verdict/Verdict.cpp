@@ -15,9 +15,10 @@ using report::percent;
 
 // What to do about it. Smaller steps are of no use to checks that were too dear as it is.
 std::string seeMore(TooDear tooDear) {
-  if (tooDear.checks == 0 && tooDear.smallSteps) return ": let the program do its work more often";
-  if (tooDear.checks == 0)
-    return ": let the program do its work more often, or check in smaller steps (check=auto:64k)";
+  const std::string again = tooDear.tests ? ": run the tests in question alone, or more of them"
+                                          : ": let the program do its work more often";
+  if (tooDear.checks == 0 && (tooDear.smallSteps || tooDear.tests)) return again;
+  if (tooDear.checks == 0) return again + ", or check in smaller steps (check=auto:64k)";
   const std::string why = std::to_string(tooDear.checks) +
                           " checks were left out, as all may take a tenth of its CPU time";
   constexpr char kAll[] = "check=alloc:SIZE makes every one";
@@ -26,7 +27,7 @@ std::string seeMore(TooDear tooDear) {
     return ": the heap is walked by JVMTI, at ten times the cost of reading it directly, as with "
            "-XX:+UseG1GC (note R809 says why); " +
            why + " (" + kAll + ")";
-  return ": let the program run longer; " + why + " (" + kAll + ")";
+  return (tooDear.tests ? again : ": let the program run longer") + "; " + why + " (" + kAll + ")";
 }
 
 // A pass speaks for most of the heap and of the work: what came too late for a verdict is at most half of it.
@@ -264,7 +265,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
     decide(spec, "inconclusive",
            report::holderText(open->holder) + " holds " + report::humanBytes(open->retainedBytes) +
                " that may grow or not, " + report::counted(open->trend.samples, "check") +
-               " of it do not tell" + more);
+               (open->trend.samples == 1 ? " of it does" : " of it do") + " not tell" + more);
   } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm && !told &&
              !tellsOfGrowth(spec, untold * sights.gain().most) && untold > 0 &&
              tracksAll(checks.back(), spec.name)) {

@@ -226,6 +226,11 @@ TEST(Findings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
   };
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
   EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "its tests may run on";
+  in.unproven = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "it may have been let go of with the rest";
+  ran.stays = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  in.unproven = false;
   ran.heap.secondHalf = 12;
   EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "it slowed down";
   ran.heap.secondHalf = 40;

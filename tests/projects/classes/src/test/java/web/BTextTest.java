@@ -1,0 +1,3 @@
+package web;
+
+class BTextTest extends TextTests {}

@@ -1,0 +1,3 @@
+package web;
+
+class CTextTest extends TextTests {}

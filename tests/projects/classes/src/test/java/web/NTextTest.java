@@ -1,0 +1,3 @@
+package web;
+
+class NTextTest extends TextTests {}

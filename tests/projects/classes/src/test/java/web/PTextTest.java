@@ -1,0 +1,3 @@
+package web;
+
+class PTextTest extends TextTests {}
