@@ -249,28 +249,26 @@ class FindingMaker {
     return 2 * soft > suspicious_;
   }
 
+  std::vector<size_t> ofMainType() const {
+    std::vector<size_t> sites;
+    for (const Member& member : group_.members) {
+      if (at(member).type == out_.type) sites.push_back(member.site);
+    }
+    return sites;
+  }
+
   // What is idle tells of the work up to a window ago, and a suite of tests leaves something behind now and then. Where all of
   // a type is left sooner or later, its number tells of all the work, and the rest comes with it.
   Trend populationTrend() const {
-    std::vector<size_t> sites;
+    const std::vector<size_t> sites = ofMainType();
     uint64_t bytes = 0;
-    for (const Member& member : group_.members) {
-      if (at(member).type != out_.type) continue;
-      sites.push_back(member.site);
-      bytes += at(member).liveBytes;
-    }
+    for (const size_t site : sites) bytes += (*in_.sites)[site].liveBytes;
     if (!in_.populationOf || bytes == 0) return {};
     Trend trend = in_.populationOf(sites);
     const double all = static_cast<double>(suspicious_) / static_cast<double>(bytes);
     for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf, &trend.growth})
       *each *= all;
     return trend;
-  }
-
-  // All objects of the type are as many as they were.
-  bool standsToTheEnd() const {
-    const Shape shape = populationTrend().shape;
-    return shape == Shape::Constant || shape == Shape::Bounded;
   }
 
   // A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
@@ -354,7 +352,8 @@ class FindingMaker {
       trend.shape = Shape::Constant;
     const bool growing = trend.shape == Shape::Growing;
     // A program loads its language, say: that stands, whatever else makes the heap grow.
-    const bool stands = growing && early && !ceased && standsToTheEnd();
+    const bool stands =
+        growing && early && !ceased && in_.standsInNumber && in_.standsInNumber(ofMainType());
     const bool on =
         !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
     if (!on || (growing && in_.unproven && !ceased)) trend.shape = Shape::Unclear;

@@ -19,27 +19,42 @@ std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t l
   return out;
 }
 
-// Of all objects of the sites' type (see FindingInputs).
-Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites,
-                   Axis axis) {
-  const Populations& populations = in.checker->populations();
-  const uint32_t type = run.worst()[sites.front()].classId;
-  uint64_t idle = 0, bytes = 0;
+// All objects of the type of some sites, idle or not.
+struct AllOfType {
+  uint32_t type = 0;
+  uint64_t idle = 0, bytes = 0;  // of the sites, at their check
+  uint64_t then = 0, now = 0;    // objects: when these were left, and at that check
+  // Nearly all that lay there then are idle by now, and of these sites.
+  bool areThese() const { return then >= Populations::kLeastGrowth && 4 * idle >= 3 * then; }
+};
+
+AllOfType allOfType(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites) {
+  AllOfType all;
+  all.type = run.worst()[sites.front()].classId;
   for (const size_t site : sites) {
-    idle += run.worst()[site].objects;
-    bytes += run.worst()[site].bytes;
+    all.idle += run.worst()[site].objects;
+    all.bytes += run.worst()[site].bytes;
   }
   uint32_t used = 0;
   for (const SeriesRow& row : run.series().rows()) {
     if (row.at.check <= run.sitesCheck()) used = row.usedUntil.check;
   }
-  const uint64_t then = populations.objectsAt(type, used);
-  if (then < Populations::kLeastGrowth || 4 * idle < 3 * then) return {};
+  all.then = in.checker->populations().objectsAt(all.type, used);
+  all.now = in.checker->populations().objectsAt(all.type, run.sitesCheck());
+  return all;
+}
+
+// Of all objects of the sites' type (see FindingInputs).
+Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites,
+                   Axis axis) {
+  const AllOfType all = allOfType(in, run, sites);
+  if (!all.areThese()) return {};
   double work = 0;  // from the first to the last, by the latest axis
   const auto along = [&](Axis by) {
-    std::vector<WorkSample> samples = populations.samples(type, by, run.sitesCheck());
+    std::vector<WorkSample> samples =
+        in.checker->populations().samples(all.type, by, run.sitesCheck());
     for (WorkSample& sample : samples)
-      sample.bytes *= static_cast<double>(bytes) / static_cast<double>(idle);
+      sample.bytes *= static_cast<double>(all.bytes) / static_cast<double>(all.idle);
     work = samples.empty() ? 0 : samples.back().work - samples.front().work;
     return trendOf(samples, static_cast<double>(in.options->minSiteBytes));
   };
@@ -152,6 +167,10 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   };
   inputs.populationOf = [&](const std::vector<size_t>& sites) {
     return populationOf(in, run, sites, inputs.axis);
+  };
+  inputs.standsInNumber = [&](const std::vector<size_t>& sites) {
+    const AllOfType all = allOfType(in, run, sites);
+    return all.areThese() && 8 * all.now <= 9 * all.then;
   };
   inputs.unproven = run.unproven();
   inputs.leastGrowth = in.options->minSiteBytes;

@@ -174,10 +174,12 @@ TEST(Findings, OfWhatStandsInNumberHaveEnded) {
   in.work = 100;
   in.heapGain.known = true;
   in.heapGain.highest = in.heapGain.secondHalf = in.heapGain.all = 100;
-  Trend all;
-  in.populationOf = [&](const std::vector<size_t>&) { return all; };
+  bool stands = false;
+  in.standsInNumber = [&](const std::vector<size_t>& of) {
+    return stands && sites[of.front()].type == "shop.Visit";  // the main objects
+  };
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
-  all.shape = Shape::Bounded;
+  stands = true;
   EXPECT_EQ(findingsOf(in)[0].kind, "idle");
   in.work = 60;
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it grew for half of the work";
