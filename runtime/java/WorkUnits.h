@@ -6,6 +6,7 @@
 // only counted, but for the first record.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <string>
@@ -62,14 +63,15 @@ class WorkUnits {
   std::vector<std::string> neverCalled() const;
 
   // The unit on which a check falls after the one on which the last fell: each of the first 16, then every 1/16 more,
-  // as the steps of allocation grow with the run. Of tests each of the first 32, then every 1/32 more, as what happens in one
-  // class of them is to be seen soon (see SuitePace).
+  // as the steps of allocation grow with the run. From the 64th test on steps grow by a 64th part: what begins in one class of
+  // tests, of thirty say, is to be seen before half of it is over (see SuitePace).
   static uint64_t next(uint64_t unit, bool test = false) {
-    return unit + 1 + unit / (test ? kSuiteParts : kRunParts);
+    const uint64_t part = unit / kRunParts;
+    return unit + 1 + (test ? std::min(part, 4 + unit / 64) : part);
   }
 
  private:
-  static constexpr uint64_t kRunParts = 16, kSuiteParts = 32;
+  static constexpr uint64_t kRunParts = 16;
   static constexpr int64_t kNever = INT64_MAX;
   struct Row {
     std::string kind, cls, method;  // the class by its internal name

@@ -60,6 +60,13 @@ TEST(WorkUnits, ChecksFallOnTheFirst16AndThenOnEvery16thPartMore) {
   for (size_t i = 30; i < due.size(); i++) EXPECT_EQ(due[i], WorkUnits::next(due[i - 1]));
 }
 
+TEST(WorkUnits, OfTestsHaveSmallerStepsLateInASuite) {
+  EXPECT_EQ(WorkUnits::next(15, true), 16u);
+  EXPECT_EQ(WorkUnits::next(63, true), WorkUnits::next(63));
+  EXPECT_EQ(WorkUnits::next(240, true), 248u);
+  EXPECT_EQ(WorkUnits::next(240), 256u);
+}
+
 TEST(WorkUnits, MayBeAskedForSooner) {
   WorkUnits units("", "a.B.c");
   units.dueBy(3);  // nothing counts yet
