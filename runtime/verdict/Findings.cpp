@@ -297,16 +297,15 @@ class FindingMaker {
     return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
   }
 
-  // One class of tests leaves something behind in each of them, and the others of the suite do not come to it.
-  // What is there in the end was not let go of with the rest (see `unproven`).
+  // One class of tests leaves something behind in each of them, and the others of the suite do not come to it. What is there in
+  // the end was not let go of with the rest (see `unproven`).
   bool grewWhileTestsRan(Trend& trend) const {
     if (!in_.whileTestsRan) return false;
     std::vector<size_t> sites;
     for (const Member& member : group_.members) sites.push_back(member.site);
-    const FindingInputs::WhileTestsRan ran = in_.whileTestsRan(out_, sites);
-    const bool grew = ran.trend.shape == Shape::Growing && ran.heap.known &&
-                      goesOn(ran.heap, true) && (ran.stays || !in_.unproven);
-    if (grew) trend = ran.trend;
+    const Trend ran = in_.whileTestsRan(out_, sites);
+    const bool grew = ran.shape == Shape::Growing;
+    if (grew) trend = ran;
     return grew;
   }
 

@@ -52,14 +52,9 @@ struct FindingInputs {
   // As long as the line of that finding ran, if it has ceased, and the work is to be judged by that; null: never. A test is
   // over when it ends: what two of them have left behind is no table that was filled for the others to use.
   std::function<Sights::Gain(const report::Finding&)> gainWhileItRan;
-  // Likewise as long as the tests ran that came to it, where they have ended, with the trend of these of its sites until then.
-  struct WhileTestsRan {
-    Sights::Gain heap;
-    Trend trend;
-    bool stays = false;  // it is there at the last check
-  };
-  std::function<WhileTestsRan(const report::Finding&, const std::vector<size_t>& sites)>
-      whileTestsRan;
+  // Of some of its sites, the trend as long as the tests ran that came to it, where these have ended and all of it is there
+  // at the last check; null: not known.
+  std::function<Trend(const report::Finding&, const std::vector<size_t>& sites)> whileTestsRan;
   double liveGrowth =
       0;  // of the live heap, bytes per work in the second half; 0: it is not known to grow
   bool heapStands = false;  // the live heap is constant or bounded

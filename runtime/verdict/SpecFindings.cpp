@@ -212,15 +212,14 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
       std::vector<FrameLines::Line> lines = {lineOf(finding)};
       for (const size_t site : of) lines.push_back(lineOf(out.sites[site]));
       const uint64_t last = in.stacks->testsRanUntil(in.jvmti, in.jni, lines, isOwn);
-      if (last == 0) return FindingInputs::WhileTestsRan();
+      if (last == 0) return Trend();
       uint64_t told = 0, now = 0;
       for (const size_t site : of) {
         told += run.worst()[site].bytes;
         now += run.bytesNow(run.worst()[site]);
       }
-      return FindingInputs::WhileTestsRan{sights.until(last).gain(),
-                                          trendUntil(in, run, keysOf(run, of), inputs.axis, last),
-                                          8 * now >= 7 * told};
+      if (8 * now < 7 * told) return Trend();
+      return trendUntil(in, run, keysOf(run, of), inputs.axis, last);
     };
   }
   for (const report::Check& check : in.checker->checks()) {
