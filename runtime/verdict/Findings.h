@@ -27,7 +27,7 @@ struct FindingInputs {
   std::set<std::string> growingTypes;
   // How the live heap is held, the share of its bytes in each path. Null, or empty: not known.
   const std::vector<report::Path>* heap = nullptr;
-  // Is a class of that name, dotted, set aside: a test framework's? Null: none is.
+  // In a suite of tests: is a class of that name, dotted, set aside, as a test framework's? Null: none is.
   std::function<bool(const std::string&)> isAside;
   // The spec follows tables that fill, not what they are full of.
   bool followsTables = false;

@@ -175,7 +175,8 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.unproven = run.unproven();
   inputs.leastGrowth = in.options->minSiteBytes;
   inputs.heap = &in.checker->heapPaths(run);
-  inputs.isAside = [&in](const std::string& type) { return classAside(*in.options, type); };
+  if (in.units->areTests())
+    inputs.isAside = [&in](const std::string& type) { return classAside(*in.options, type); };
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
   inputs.roomMadeIn = [&in](const std::string& type, uint64_t least) {
