@@ -361,7 +361,7 @@ class FindingMaker {
     if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
-    if (growing) gain_ = trend.secondHalf * more;
+    if (growing && trend.shape != Shape::Bounded) gain_ = trend.secondHalf * more;
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
