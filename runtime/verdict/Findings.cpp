@@ -8,8 +8,8 @@
 #include "report/Wording.h"
 #include "trend/Populations.h"
 #include "verdict/Contents.h"
+#include "verdict/FindingGrowth.h"
 #include "verdict/HolderChoice.h"
-#include "verdict/Verdict.h"
 
 namespace isl {
 namespace {
@@ -23,8 +23,6 @@ struct Group {
   report::Holder holder;
   std::vector<Member> members;
 };
-
-bool grows(const report::Site& site) { return site.growth == nameOf(Shape::Growing); }
 
 // What piles up grows in number, or comes in numbers like those of the site's own objects; a holder is one for many.
 std::set<std::string> pilingTypes(const FindingInputs& in, const report::Site& with) {
@@ -257,63 +255,8 @@ class FindingMaker {
     return sites;
   }
 
-  // What is idle tells of the work up to a window ago, and a suite of tests leaves something behind now and then. Where all of
-  // a type is left sooner or later, its number tells of all the work, and the rest comes with it.
-  Trend populationTrend() const {
-    const std::vector<size_t> sites = ofMainType();
-    uint64_t bytes = 0;
-    for (const size_t site : sites) bytes += (*in_.sites)[site].liveBytes;
-    if (!in_.populationOf || bytes == 0) return {};
-    Trend trend = in_.populationOf(sites);
-    const double all = static_cast<double>(suspicious_) / static_cast<double>(bytes);
-    for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf, &trend.growth})
-      *each *= all;
-    return trend;
-  }
-
-  // A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
-  // sites do: beside a table that comes and goes a leak is still one.
-  Trend groupTrend() const {
-    std::vector<size_t> all, growing;
-    for (const Member& member : group_.members) {
-      all.push_back(member.site);
-      if (grows(at(member))) growing.push_back(member.site);
-    }
-    const Trend trend = in_.trendOf(all);
-    if (trend.shape == Shape::Growing) return trend;
-    const Trend population = populationTrend();
-    if (population.shape == Shape::Growing) return population;
-    if (growing.empty()) return trend;
-    const Trend part = in_.trendOf(growing);
-    return part.shape == Shape::Growing ? part : in_.trendOf({growing.front()});
-  }
-
   // The most of it lay there when the program was ready, and nobody has used it since.
   const char* idle() const { return 2 * startUp_ > suspicious_ ? "start-up" : "idle"; }
-
-  // As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow.
-  bool goesOn(const Sights::Gain& heap, bool early) const {
-    if (heap.known && heap.highest < heap.all / 8) return false;
-    return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
-  }
-
-  // One class of tests leaves something behind in each of them, and the others of the suite do not come to it. What is there in
-  // the end was not let go of with the rest (see `unproven`).
-  bool grewWhileTestsRan(Trend& trend) const {
-    if (!in_.whileTestsRan) return false;
-    std::vector<size_t> sites;
-    for (const Member& member : group_.members) sites.push_back(member.site);
-    const Trend ran = in_.whileTestsRan(out_, sites);
-    const bool grew = ran.shape == Shape::Growing;
-    if (grew) trend = ran;
-    return grew;
-  }
-
-  bool wentOn(bool early) const {
-    if (!in_.gainWhileItRan) return false;
-    const Sights::Gain heap = in_.gainWhileItRan(out_);
-    return heap.known && goesOn(heap, early);
-  }
 
   // A test framework holds it, or the object of a test, whose fields a class of tests may fill: it lets go of that when the
   // class has ended.
@@ -330,38 +273,14 @@ class FindingMaker {
     return above != way.edges.end() && in_.isAside(above->holderType);
   }
 
-  // It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
-  // the heap does not grow with it.
-  static bool slows(const Trend& trend) {
-    return trend.shape == Shape::Unclear && trend.samples >= Trend::kMostParts &&
-           2 * trend.secondHalf < trend.firstHalf;
-  }
-
   void judge() {
-    Trend trend = groupTrend();
-    const bool ceased = trend.shape != Shape::Growing && grewWhileTestsRan(trend);
-    const bool early = trend.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
-    // What is suspicious is a part of what is held, of the share that was there by the time it was left.
-    const double held = in_.leftBy * static_cast<double>(out_.retainedBytes);
-    const double more =
-        std::max(1.0, held / static_cast<double>(std::max<uint64_t>(suspicious_, 1)));
-    // A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.
-    if (trend.shape == Shape::Growing && in_.leastGrowth > 0 &&
-        more * trend.growth < static_cast<double>(in_.leastGrowth))
-      trend.shape = Shape::Constant;
-    const bool growing = trend.shape == Shape::Growing;
-    // A program loads its language, say: that stands, whatever else makes the heap grow.
-    const bool stands =
-        growing && early && !ceased && in_.standsInNumber && in_.standsInNumber(ofMainType());
-    const bool on =
-        !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
-    if (!on || (growing && in_.unproven && !ceased)) trend.shape = Shape::Unclear;
-    const bool ended = !on && early && in_.heapGain.known && in_.heapStands;
-    if (!in_.unproven && (stands || ended)) trend.shape = Shape::Bounded;
-    if (slows(trend) && in_.heapStands) trend.shape = Shape::Bounded;
+    std::vector<size_t> sites;
+    for (const Member& member : group_.members) sites.push_back(member.site);
+    const FindingGrowth growth(in_, {out_, sites, ofMainType(), suspicious_});
+    const Trend& trend = growth.trend();
+    gain_ = growth.gain();
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
-    if (growing && trend.shape != Shape::Bounded) gain_ = trend.secondHalf * more;
     if (!in_.growthDecides)
       out_.kind = "defect";
     else

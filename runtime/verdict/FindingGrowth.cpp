@@ -1,0 +1,99 @@
+#include "verdict/FindingGrowth.h"
+
+#include <algorithm>
+
+#include "verdict/Verdict.h"
+
+namespace isl {
+
+FindingGrowth::FindingGrowth(const FindingInputs& in, const Parts& parts) : in_(in), parts_(parts) {
+  judge();
+}
+
+// What is idle tells of the work up to a window ago, and a suite of tests leaves something behind now and then. Where all of
+// a type is left sooner or later, its number tells of all the work, and the rest comes with it.
+Trend FindingGrowth::ofPopulation() const {
+  uint64_t bytes = 0;
+  for (const size_t site : parts_.mainSites) bytes += (*in_.sites)[site].liveBytes;
+  if (!in_.populationOf || bytes == 0) return {};
+  Trend trend = in_.populationOf(parts_.mainSites);
+  const double all = static_cast<double>(parts_.suspiciousBytes) / static_cast<double>(bytes);
+  for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf, &trend.growth})
+    *each *= all;
+  return trend;
+}
+
+// A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
+// sites do: beside a table that comes and goes a leak is still one.
+Trend FindingGrowth::ofAll() const {
+  const Trend trend = in_.trendOf(parts_.sites);
+  if (trend.shape == Shape::Growing) return trend;
+  const Trend population = ofPopulation();
+  if (population.shape == Shape::Growing) return population;
+  std::vector<size_t> growing;
+  for (const size_t site : parts_.sites) {
+    if ((*in_.sites)[site].growth == nameOf(Shape::Growing)) growing.push_back(site);
+  }
+  if (growing.empty()) return trend;
+  const Trend part = in_.trendOf(growing);
+  return part.shape == Shape::Growing ? part : in_.trendOf({growing.front()});
+}
+
+// One class of tests leaves something behind in each of them, and the others of the suite do not come to it. What is there in
+// the end was not let go of with the rest (see `unproven`).
+bool FindingGrowth::grewWhileTestsRan() {
+  if (!in_.whileTestsRan) return false;
+  const Trend ran = in_.whileTestsRan(parts_.finding, parts_.sites);
+  if (ran.shape != Shape::Growing) return false;
+  trend_ = ran;
+  return true;
+}
+
+// As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow.
+bool FindingGrowth::goesOn(const Sights::Gain& heap, bool early) const {
+  if (heap.known && heap.highest < heap.all / 8) return false;
+  return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
+}
+
+bool FindingGrowth::wentOn(bool early) const {
+  if (!in_.gainWhileItRan) return false;
+  const Sights::Gain heap = in_.gainWhileItRan(parts_.finding);
+  return heap.known && goesOn(heap, early);
+}
+
+// It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
+// the heap does not grow with it.
+bool FindingGrowth::slows(const Trend& trend) {
+  return trend.shape == Shape::Unclear && trend.samples >= Trend::kMostParts &&
+         2 * trend.secondHalf < trend.firstHalf;
+}
+
+// All that is held for each byte that is suspicious: of the share that was there by the time it was left.
+double FindingGrowth::held() const {
+  const double held = in_.leftBy * static_cast<double>(parts_.finding.retainedBytes);
+  return std::max(1.0,
+                  held / static_cast<double>(std::max<uint64_t>(parts_.suspiciousBytes, 1)));
+}
+
+void FindingGrowth::judge() {
+  trend_ = ofAll();
+  const bool ceased = trend_.shape != Shape::Growing && grewWhileTestsRan();
+  const bool early = trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
+  // A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.
+  if (trend_.shape == Shape::Growing && in_.leastGrowth > 0 &&
+      held() * trend_.growth < static_cast<double>(in_.leastGrowth))
+    trend_.shape = Shape::Constant;
+  const bool growing = trend_.shape == Shape::Growing;
+  // A program loads its language, say: that stands, whatever else makes the heap grow.
+  const bool stands =
+      growing && early && !ceased && in_.standsInNumber && in_.standsInNumber(parts_.mainSites);
+  const bool on =
+      !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
+  if (!on || (growing && in_.unproven && !ceased)) trend_.shape = Shape::Unclear;
+  const bool ended = !on && early && in_.heapGain.known && in_.heapStands;
+  if (!in_.unproven && (stands || ended)) trend_.shape = Shape::Bounded;
+  if (slows(trend_) && in_.heapStands) trend_.shape = Shape::Bounded;
+  if (growing && trend_.shape != Shape::Bounded) gain_ = trend_.secondHalf * held();
+}
+
+}  // namespace isl

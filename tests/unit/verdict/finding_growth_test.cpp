@@ -1,0 +1,86 @@
+// Whether what piles up at a holder grows; how findings tell it is in findings_test.cpp.
+#include "verdict/FindingGrowth.h"
+
+#include <gtest/gtest.h>
+
+#include "verdict/held_sites.h"
+
+namespace isl {
+namespace {
+
+using test::pathOf;
+using test::siteOf;
+
+class Growth : public testing::Test {
+ protected:
+  Growth() {
+    in_.sites = &sites_;
+    in_.trendOf = [this](const std::vector<size_t>& of) { return of.size() == 2 ? all_ : part_; };
+    finding_.retainedBytes = 400;
+    all_.shape = part_.shape = Shape::Growing;
+    all_.secondHalf = 3;
+    part_.secondHalf = 2;
+  }
+
+  FindingGrowth judged() const { return {in_, {finding_, both_, first_, 200}}; }
+  Shape shape() const { return judged().trend().shape; }
+
+  std::vector<report::Site> sites_ = {
+      siteOf("shop.Visit", 100, pathOf({}, "static", "shop.Visits.all"), "growing"),
+      siteOf("byte[]", 100, pathOf({}, "static", "shop.Visits.all"), "constant")};
+  const std::vector<size_t> both_ = {0, 1}, first_ = {0};
+  report::Finding finding_;
+  FindingInputs in_;
+  Trend all_, part_;
+};
+
+TEST_F(Growth, IsThatOfAllSites) {
+  EXPECT_EQ(shape(), Shape::Growing);
+  EXPECT_DOUBLE_EQ(judged().gain(), 2 * 3) << "of all that is held";
+}
+
+TEST_F(Growth, IsThatOfSomeBesideWhatComesAndGoes) {
+  all_.shape = Shape::Bounded;
+  EXPECT_EQ(shape(), Shape::Growing);
+  EXPECT_DOUBLE_EQ(judged().gain(), 2 * 2);
+  sites_[0].growth = "bounded";
+  EXPECT_EQ(shape(), Shape::Bounded);
+  EXPECT_DOUBLE_EQ(judged().gain(), 0);
+}
+
+TEST_F(Growth, IsThatOfTheNumberWhereAllAreLeftAtLast) {
+  all_.shape = part_.shape = Shape::Unclear;
+  in_.populationOf = [](const std::vector<size_t>& of) {
+    EXPECT_EQ(of, std::vector<size_t>{0});
+    Trend number;
+    number.shape = Shape::Growing;
+    number.secondHalf = 5;
+    return number;
+  };
+  EXPECT_EQ(shape(), Shape::Growing);
+  EXPECT_DOUBLE_EQ(judged().trend().secondHalf, 5 * 2) << "the rest comes with it";
+}
+
+TEST_F(Growth, HasToComeToSomething) {
+  all_.growth = 30;
+  in_.leastGrowth = 60;
+  EXPECT_EQ(shape(), Shape::Growing);
+  in_.leastGrowth = 61;
+  EXPECT_EQ(shape(), Shape::Constant);
+}
+
+TEST_F(Growth, ThatHasEndedGainsNothing) {
+  in_.work = 90;
+  all_.until = 29;
+  in_.heapGain.known = true;
+  in_.heapGain.secondHalf = in_.heapGain.highest = in_.heapGain.all = 100;
+  EXPECT_EQ(shape(), Shape::Growing) << "the heap goes on";
+  in_.standsInNumber = [](const std::vector<size_t>&) { return true; };
+  EXPECT_EQ(shape(), Shape::Bounded);
+  EXPECT_DOUBLE_EQ(judged().gain(), 0);
+  all_.until = 30;
+  EXPECT_EQ(shape(), Shape::Growing) << "not before a third of the work";
+}
+
+}  // namespace
+}  // namespace isl
