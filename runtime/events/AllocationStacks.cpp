@@ -22,8 +22,9 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& samp
   const bool large = sample.bytes >= kLarge;
   {
     std::lock_guard<std::mutex> lock(mutex_);
-    if (!large && taken_ >= kAtOnce && sample.nowMs < lastMs_ + kEveryMs) return;
-    lastMs_ = sample.nowMs;
+    if (taken_ == 0) firstMs_ = sample.nowMs;
+    const uint64_t ms = sample.nowMs - std::min(firstMs_, sample.nowMs);
+    if (!large && taken_ >= kAtOnce + ms / kEveryMs) return;
     taken_++;
   }
   jvmtiFrameInfo frames[kFrames];

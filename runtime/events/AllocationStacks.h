@@ -33,8 +33,9 @@ class AllocationStacks {
     uint64_t allocatedBytes = 0;  // by the program so far
   };
   // The SampledObjectAlloc event, on the allocating thread. Takes the first stacks all and those of large objects, of the
-  // others later at most one every few milliseconds, and keeps a bounded number of different ones: for a new one those make
-  // room that were seen once, long ago, and none of whose objects lives.
+  // others one more for every few milliseconds since the first, so that a class of tests that is over soon has some, and
+  // keeps a bounded number of different ones: for a new one those make room that were seen once, long ago, and none of whose
+  // objects lives.
   void onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& sample);
 
   // Before any sample: stacks are kept for each class, for allocatorOf().
@@ -110,7 +111,7 @@ class AllocationStacks {
 
   mutable std::mutex mutex_;  // guards all below; taken by sampled threads only briefly
   std::unordered_map<uint64_t, Stack> stacks_;
-  uint64_t lastMs_ = 0, taken_ = 0, dropped_ = 0;
+  uint64_t firstMs_ = 0, taken_ = 0, dropped_ = 0;
   uint64_t madeRoomAt_ = 0;  // of taken_
   bool keepsTypes_ = false;
   FrameLines lines_;  // of the agent's thread alone

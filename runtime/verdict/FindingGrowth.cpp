@@ -71,8 +71,7 @@ bool FindingGrowth::slows(const Trend& trend) {
 // All that is held for each byte that is suspicious: of the share that was there by the time it was left.
 double FindingGrowth::held() const {
   const double held = in_.leftBy * static_cast<double>(parts_.finding.retainedBytes);
-  return std::max(1.0,
-                  held / static_cast<double>(std::max<uint64_t>(parts_.suspiciousBytes, 1)));
+  return std::max(1.0, held / static_cast<double>(std::max<uint64_t>(parts_.suspiciousBytes, 1)));
 }
 
 void FindingGrowth::judge() {
@@ -87,8 +86,7 @@ void FindingGrowth::judge() {
   // A program loads its language, say: that stands, whatever else makes the heap grow.
   const bool stands =
       growing && early && !ceased && in_.standsInNumber && in_.standsInNumber(parts_.mainSites);
-  const bool on =
-      !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
+  const bool on = !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
   if (!on || (growing && in_.unproven && !ceased)) trend_.shape = Shape::Unclear;
   const bool ended = !on && early && in_.heapGain.known && in_.heapStands;
   if (!in_.unproven && (stands || ended)) trend_.shape = Shape::Bounded;
