@@ -10,6 +10,7 @@ namespace {
 
 // As much work again as the start-up has so many checks: a little more than twice the window.
 constexpr uint64_t kStartUpParts = 24;
+constexpr uint64_t kStandingParts = 8;
 constexpr uint64_t kProofParts = 4;  // of a step, until the check that follows a collection
 
 }  // namespace
@@ -56,10 +57,17 @@ bool Pacing::onUnit(int32_t row) {
   }
   if (!parts_.options->check.automatic || !(told.due || proving_)) return false;
   const bool test = parts_.units->areTests();
+  if (!test && isTooSoon()) return false;
   const bool grown = mayHaveGrown() || (test && suite_.grows());
   // What little tests leave behind adds up.
   if (!grown && test) parts_.units->dueBy(parts_.units->units() + 1);
   return grown;
+}
+
+// While the heap stands a check falls on every eighth part more of the units.
+bool Pacing::isTooSoon() const {
+  const uint64_t units = parts_.units->units();
+  return !proving_ && standing_.stands() && kStandingParts * (units - checkedUnits_) < units;
 }
 
 // What was allocated since the last check is enough for a site to come over its threshold.
@@ -99,6 +107,7 @@ uint64_t Pacing::seenBytes() const { return std::max(checkedBytes_.load(), looke
 
 void Pacing::epochEnded() {
   checkedBytes_ = allocation_.allocatedBytes();
+  checkedUnits_ = parts_.units->units();
   arm();
 }
 
@@ -146,10 +155,11 @@ uint64_t Pacing::nextStep() const {
   const uint64_t allocated = allocation_.allocatedBytes();
   if (parts_.options->ready.empty() && !settling_.settled())
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
-  // No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
-  const uint64_t least = std::max(policy.leastStep, readyBytes_ / kStartUpParts);
+  // Half as many while the heap stands. No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
+  const uint64_t sparse = standing_.stands() && !proving_ ? 2 : 1;
+  const uint64_t least = sparse * std::max(policy.leastStep, readyBytes_ / kStartUpParts);
   const uint64_t step =
-      automaticStep(parts_.liveBytes(), allocated - readyBytes_, policy.leastStep);
+      sparse * automaticStep(parts_.liveBytes(), allocated - readyBytes_, policy.leastStep);
   if (proving_) return std::max(policy.leastStep, step / kProofParts);
   if (!budget_.refusedLast()) return std::max(least, step);
   // Not past the place of a look: a program that ends soon after it would else have none in the second half of its work.

@@ -14,6 +14,7 @@
 #include "check/CheckBudget.h"
 #include "check/HeapGrowth.h"
 #include "check/Settling.h"
+#include "check/StandingHeap.h"
 #include "check/SuitePace.h"
 #include "java/WorkUnits.h"
 
@@ -32,7 +33,8 @@ class Pacing {
     CheckBudget::Clock cpuMs = CheckBudget::processCpuMs;
   };
   explicit Pacing(Parts parts)
-      : parts_(std::move(parts)), budget_(parts_.cpuMs), suite_(parts_.reaches) {}
+      : parts_(std::move(parts)), budget_(parts_.cpuMs), standing_(parts_.reaches),
+        suite_(parts_.reaches) {}
 
   // In VMInit, or when the agent is attached to a program that has long been running.
   void start(bool attached);
@@ -65,6 +67,9 @@ class Pacing {
   void spend(double ms, uint64_t liveObjects) {
     budget_.spend(ms);
     growth_.note(checkedBytes_, liveObjects, parts_.liveBytes());
+    if (ready_ != nullptr)
+      standing_.note(checkedBytes_ - std::min(checkedBytes_.load(), readyBytes_.load()),
+                     parts_.liveBytes());
     if (!parts_.units->areTests()) return;
     const uint64_t tests = parts_.units->units();
     parts_.units->dueBy(tests + suite_.stepAfter(tests, parts_.liveBytes()));
@@ -98,6 +103,7 @@ class Pacing {
   bool looksReady();
   void becomeReady(const char* how, bool told);
   bool mayHaveGrown() const;
+  bool isTooSoon() const;
   bool hasRoom() const;
   bool isPart(uint64_t allocated, uint64_t seen, uint64_t parts) const;
 
@@ -106,6 +112,7 @@ class Pacing {
   CheckBudget budget_;
   HeapGrowth growth_;
   Settling settling_;
+  StandingHeap standing_;
   SuitePace suite_;                   // agent thread
   std::atomic<bool> proving_{false};  // see prove()
   std::atomic<bool> first_{false};    // the check that is due falls on the first record
@@ -113,6 +120,7 @@ class Pacing {
   std::atomic<const char*> ready_{nullptr};  // how; text that stays
   std::atomic<uint64_t> readyBytes_{0};      // allocated before the program was ready
   std::atomic<uint64_t> checkedBytes_{0};    // allocated when the last epoch ended
+  std::atomic<uint64_t> checkedUnits_{0};    // units by then
   std::atomic<uint64_t> lookedBytes_{0};  // likewise when the heap was looked at, or is about to be
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
 };

@@ -130,6 +130,55 @@ TEST_F(PacingTest, UnitsGoBeforeSteps) {
   EXPECT_GT(due, 0) << "no unit comes any more";
 }
 
+// As many as there are while the live heap grows.
+TEST_F(PacingTest, ChecksHalfAsOftenWhileTheHeapStands) {
+  enough = kMb / 16;
+  const auto run = [this](uint64_t growth) {
+    live = 4 * kMb;
+    Pacing pacing = make();
+    pacing.start(true);
+    int due = 0;
+    while (pacing.allocatedBytes() < 400 * kMb) {
+      if (pacing.onSample(kMb / 4) != Pacing::Due::Now) continue;
+      due++;
+      live += growth;
+      pacing.epochEnded();
+      pacing.spend(0, 1000);
+    }
+    return due;
+  };
+  const int standing = run(0), growing = run(kMb);
+  EXPECT_GT(standing, 16);
+  EXPECT_NEAR(2 * standing, growing, 6);
+}
+
+TEST_F(PacingTest, LeavesUnitsOutWhileTheHeapStands) {
+  enough = kMb / 16;
+  const auto run = [this](uint64_t growth) {
+    WorkUnits fresh("", "org.example.Main.handle");
+    live = 4 * kMb;
+    Pacing pacing({&jvmti, &options, &fresh, [this] { return code; }, [this] { return live; },
+                   [this](uint64_t bytes, uint64_t) { return bytes >= enough; },
+                   [] { return cpuMs; }});
+    pacing.start(false);
+    const int32_t row = fresh.rowOf("org/example/Main", "handle");
+    int due = 0;
+    for (int i = 0; i < 1000; i++) {
+      pacing.onSample(kMb);
+      reinterpret_cast<std::atomic<int64_t>*>(fresh.address())[2 * row]++;
+      if (!pacing.onUnit(row)) continue;
+      due++;
+      live += growth;
+      pacing.epochEnded();
+      pacing.spend(0, 1000);
+    }
+    return due;
+  };
+  const int standing = run(0), growing = run(kMb);
+  EXPECT_GT(standing, 24);
+  EXPECT_GT(growing, standing + standing / 2);
+}
+
 TEST_F(PacingTest, KeepsToItsShareOfCpuTime) {
   Pacing pacing = make();
   pacing.start(true);
