@@ -1,12 +1,12 @@
 // Whether the agent may check again by itself, or look how much lives. Asked checks are not its business.
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
-// them. When it is ready they may take four tenths more, a second in all; a third of that is kept for late
+// them. When it is ready they may take three tenths more, seven tenths of a second in all; a third of that is kept for late
 // checks, those that follow when the work has become half as much again: dear ones would else all lie in the first twentieth
 // of it, and what a program lets go of later would look like a leak. The first ones since it was ready may take
 // twice as much: they are as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
 // of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each, of a server with a database and half a
-// million objects 75. The four tenths are of the CPU time since the program was ready, and of half a second more: dear
+// million objects 75. The three tenths are of the CPU time since the program was ready, and of half a second more: dear
 // checks would else all come in the first requests of a server that took ten seconds to start. A program that is ready anew,
 // as its requests follow the transactions that filled its tables, begins anew here. Where JVMTI walks the heap a check is
 // four times as dear at least, and so are these times.
@@ -97,10 +97,10 @@ class CheckBudget {
   }
 
  private:
-  static constexpr double kShare = 0.1, kMoreShare = 0.4, kLatePart = 1.0 / 3;
+  static constexpr double kShare = 0.1, kMoreShare = 0.3, kLatePart = 1.0 / 3;
   static constexpr double kLookShare = 0.25;
   static constexpr uint32_t kNeeded = 26;
-  static constexpr double kMostMs = 1000, kMostByWalkMs = 4 * kMostMs, kStartMs = 500;
+  static constexpr double kMostMs = 700, kMostByWalkMs = 4 * kMostMs, kStartMs = 500;
 
   const Clock clock_;
   std::atomic<double> spent_{0}, last_{0}, looked_{0}, most_{kMostMs};

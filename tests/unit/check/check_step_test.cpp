@@ -49,24 +49,24 @@ TEST(CheckBudget, HasMoreOfTheFirstMomentsWhenItIsReady) {
   budget.ready();
   passFirst(budget);
   budget.spend(125);
-  EXPECT_FALSE(budget.allows()) << "350 of 50 and 200";
-  cpuMs = 690;
-  EXPECT_FALSE(budget.allows()) << "350 of 69 and 276";
-  cpuMs = 710;
-  EXPECT_TRUE(budget.allows()) << "350 of 71 and 284";
-  budget.spend(375);
+  EXPECT_FALSE(budget.allows()) << "350 of 50 and 150";
+  cpuMs = 870;
+  EXPECT_FALSE(budget.allows()) << "350 of 87 and 261";
+  cpuMs = 880;
+  EXPECT_TRUE(budget.allows()) << "350 of 88 and 264";
+  budget.spend(275);
   cpuMs = 2'000;
-  EXPECT_FALSE(budget.allows()) << "975 of 200 and 667, the rest is for late ones";
-  EXPECT_TRUE(budget.allows(1, true)) << "975 of 200 and 800";
-  budget.spend(375);
-  cpuMs = 3'490;
-  EXPECT_FALSE(budget.allows(1, true)) << "1350 of 349 and 1000: the first moments are over";
-  cpuMs = 3'510;
-  EXPECT_TRUE(budget.allows(1, true)) << "1350 of 351 and 1000";
+  EXPECT_FALSE(budget.allows()) << "775 of 200 and 467, the rest is for late ones";
+  EXPECT_TRUE(budget.allows(1, true)) << "775 of 200 and 600";
+  budget.spend(325);
+  cpuMs = 4'490;
+  EXPECT_FALSE(budget.allows(1, true)) << "1150 of 449 and 700: the first moments are over";
+  cpuMs = 4'510;
+  EXPECT_TRUE(budget.allows(1, true)) << "1150 of 451 and 700";
   cpuMs = 6'820;
-  EXPECT_FALSE(budget.allows()) << "1350 of 682 and 667";
+  EXPECT_FALSE(budget.allows()) << "1150 of 682 and 467";
   cpuMs = 6'840;
-  EXPECT_TRUE(budget.allows()) << "1350 of 684 and 667";
+  EXPECT_TRUE(budget.allows()) << "1150 of 684 and 467";
   budget.spend(1);
   EXPECT_TRUE(budget.allows()) << "the next is expected to be as cheap as the last";
 }
@@ -77,11 +77,11 @@ TEST(CheckBudget, IsThatOfTheProgramsWorkNotOfALongStart) {
   budget.spend(950);
   budget.ready();
   budget.spend(50);
-  EXPECT_TRUE(budget.allows()) << "1050 of 1000 and 200";
+  EXPECT_TRUE(budget.allows()) << "1050 of 1000 and 150";
   for (int i = 0; i < 4; i++) budget.spend(50);
-  EXPECT_FALSE(budget.allows()) << "1250 of 1000 and 200";
-  cpuMs = 10'110;
-  EXPECT_TRUE(budget.allows()) << "1250 of 1011 and 244";
+  EXPECT_FALSE(budget.allows()) << "1250 of 1000 and 150";
+  cpuMs = 10'260;
+  EXPECT_TRUE(budget.allows()) << "1250 of 1026 and 228";
 }
 
 TEST(CheckBudget, IsLargerForAsManyChecksAsAVerdictNeeds) {
@@ -90,12 +90,12 @@ TEST(CheckBudget, IsLargerForAsManyChecksAsAVerdictNeeds) {
   budget.spend(100);
   budget.ready();
   cpuMs = 8'000;
-  for (int i = 0; i < 26; i++) budget.spend(60);
-  EXPECT_TRUE(budget.allows()) << "1720 of 800 and 1560: what those took, and a tenth";
-  for (int i = 0; i < 10; i++) budget.spend(60);
-  EXPECT_TRUE(budget.allows()) << "2320 of 2360";
-  budget.spend(60);
-  EXPECT_FALSE(budget.allows()) << "2380 of 2360";
+  for (int i = 0; i < 26; i++) budget.spend(40);
+  EXPECT_TRUE(budget.allows()) << "1180 of 800 and 1040: what those took, and a tenth";
+  for (int i = 0; i < 16; i++) budget.spend(40);
+  EXPECT_TRUE(budget.allows()) << "1820 of 1840";
+  budget.spend(40);
+  EXPECT_FALSE(budget.allows()) << "1860 of 1840";
 }
 
 TEST(CheckBudget, BeginsAnewWhenTheProgramIsReadyAnew) {
@@ -103,15 +103,15 @@ TEST(CheckBudget, BeginsAnewWhenTheProgramIsReadyAnew) {
   cpuMs = 500;
   budget.ready();
   cpuMs = 6'000;
-  for (int i = 0; i < 36; i++) budget.spend(60);
-  EXPECT_FALSE(budget.allows()) << "2220 of 600 and 1560";
+  for (int i = 0; i < 42; i++) budget.spend(40);
+  EXPECT_FALSE(budget.allows()) << "1720 of 600 and 1040";
   budget.ready();
-  budget.spend(60);
-  EXPECT_TRUE(budget.allows()) << "2280 of 600, of 1560 that were spent before, and 200";
-  for (int i = 0; i < 2; i++) budget.spend(60);
-  EXPECT_FALSE(budget.allows()) << "2400 of 2360";
+  budget.spend(40);
+  EXPECT_TRUE(budget.allows()) << "1760 of 600, of 1080 that were spent before, and 150";
+  for (int i = 0; i < 2; i++) budget.spend(40);
+  EXPECT_FALSE(budget.allows()) << "1840 of 1830";
   cpuMs = 6'200;
-  EXPECT_TRUE(budget.allows()) << "2400 of 2460";
+  EXPECT_TRUE(budget.allows()) << "1840 of 1910";
 }
 
 TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
@@ -121,12 +121,12 @@ TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   passFirst(budget);
   cpuMs = 10'000;
   budget.spend(1'400);
-  EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1000 and 1000";
+  EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1000 and 700";
   budget.walks();
-  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 1000 and 4000";
+  EXPECT_TRUE(budget.allows(1, true)) << "2800 of 1000 and 2800";
   budget.spend(500);
   budget.spend(1'600);
-  EXPECT_FALSE(budget.allows(1, true)) << "5100 of 5000";
+  EXPECT_FALSE(budget.allows(1, true)) << "5100 of 3800";
 }
 
 TEST(CheckBudget, HasRoomForTheCheckAtTheMark) {
