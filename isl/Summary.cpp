@@ -63,9 +63,21 @@ void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
     }
   }
   const size_t more = one.findings.size() - accepted - shown;
-  if (more > 0) line(out, fmt::format("  {} in the report", counted(more, "more finding")));
+  const char* const what = accepted + shown > 0 ? "more finding" : "finding";
+  if (more > 0) line(out, fmt::format("  {} in the report", counted(more, what)));
   if (accepted > 0)
     line(out, fmt::format("  {} accepted by the baseline", counted(accepted, "finding")));
+}
+
+// A passed one may be told last.
+void closing(std::string& out, const std::vector<const Spec*>& specs) {
+  std::string failed;
+  size_t count = 0;
+  for (const Spec* each : specs) {
+    if (each->verdict != "fail") continue;
+    failed += (count++ == 0 ? "" : ", ") + plainText(each->name);
+  }
+  if (count > 0 && count < specs.size()) line(out, "FAIL by " + failed);
 }
 
 // "Launcher, Main (2)"
@@ -151,8 +163,8 @@ void jvms(std::string& out, const RunFacts& facts) {
 
 std::string summarize(const Report* merged, const RunFacts& facts) {
   std::string out;
+  std::vector<const Spec*> specs;
   if (merged) {
-    std::vector<const Spec*> specs;
     for (const Spec& each : merged->specs) specs.push_back(&each);
     std::stable_partition(specs.begin(), specs.end(),
                           [](const Spec* each) { return each->verdict == "fail"; });
@@ -164,6 +176,7 @@ std::string summarize(const Report* merged, const RunFacts& facts) {
   jvms(out, facts);
   for (const std::string& message : facts.damaged) line(out, "not counted: " + message);
   for (const std::string& remark : facts.remarks) line(out, remark);
+  if (merged) closing(out, specs);
   if (merged)
     line(out, fmt::format("report: {}/report.html (also .txt and .json)", facts.directory));
   return out;

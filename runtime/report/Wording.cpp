@@ -155,8 +155,12 @@ std::string findingHead(const Finding& finding) {
           ? ""
           : " holds " + (finding.type.empty() ? "objects" : plainText(finding.type)) +
                 (finding.full.empty() ? "" : " full of " + plainText(finding.full));
-  const std::string text = plainText(finding.kind) + ": " + holderText(finding.holder) + held +
-                           ": " + counted(finding.objects, "object");
+  const bool unseen = finding.holder.kind == "unknown" && finding.holder.className.empty();
+  const std::string text =
+      plainText(finding.kind) + ": " +
+      (unseen ? held.substr(std::string(" holds ").size()) + ", whose holder was not seen"
+              : holderText(finding.holder) + held) +
+      ": " + counted(finding.objects, "object");
   return text + ", " + humanBytes(finding.retainedBytes) +
          (finding.holder.kind == "unknown" ? " in all" : " under that holder");
 }
@@ -184,6 +188,8 @@ std::string findingCaller(const Finding& finding) {
 }
 
 std::string findingPlace(const Finding& finding) {
+  if (finding.className == "(static initialiser)") return "a static initialiser";
+  if (finding.className == "(unknown)") return "a place in code that was not rewritten";
   std::string text = plainText(finding.className);
   if (!finding.method.empty()) text += "." + plainText(finding.method);
   if (!finding.file.empty()) {

@@ -46,6 +46,38 @@ TEST(Summary, TellsFindingsButNotWhatLiesThereSinceTheStart) {
   EXPECT_NE(text.find("1 more finding in the report"), std::string::npos) << text;
 }
 
+TEST(Summary, SaysWhatWasNotSeen) {
+  report::Report report;
+  report::Spec spec;
+  spec.name = "leak";
+  spec.verdict = "fail";
+  spec.findings = {findingOf("leak", "visits")};
+  spec.findings[0].holder = {"unknown", "", "", ""};
+  spec.findings[0].className = "(static initialiser)";
+  spec.findings[0].method = "(unknown)";
+  spec.findings[0].file.clear();
+  report.specs = {spec};
+  const std::string text = summarize(&report, {});
+  EXPECT_NE(text.find("leak: shop.Visit, whose holder was not seen: "), std::string::npos) << text;
+  EXPECT_NE(text.find("put there at a static initialiser\n"), std::string::npos) << text;
+}
+
+TEST(Summary, EndsWithWhatFailed) {
+  report::Report report;
+  for (const char* name : {"leak", "growing-holders", "maps"}) {
+    report::Spec spec;
+    spec.name = name;
+    spec.verdict = spec.name == "maps" ? "fail" : "pass";
+    report.specs.push_back(spec);
+  }
+  report.specs[0].findings = {findingOf("start-up", "fonts")};
+  const std::string text = summarize(&report, {});
+  EXPECT_NE(text.find("isl:   1 finding in the report"), std::string::npos) << text;
+  EXPECT_NE(text.find("isl: FAIL by maps\nisl: report: "), std::string::npos) << text;
+  for (report::Spec& spec : report.specs) spec.verdict = "fail";
+  EXPECT_EQ(summarize(&report, {}).find("FAIL by"), std::string::npos) << "the last one says so";
+}
+
 TEST(Summary, LeavesOutTheMiddleOfALongWay) {
   report::Site site;
   report::Path path;
