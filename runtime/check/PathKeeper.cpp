@@ -7,6 +7,7 @@
 #include "base/Log.h"
 #include "heap/RecordEngine.h"
 #include "paths/PathGroups.h"
+#include "paths/ToldPaths.h"
 
 namespace isl {
 namespace {
@@ -40,30 +41,6 @@ bool hasLeakWithoutRoot(const SpecRun& run) {
 
 // Where paths cost walks of their own.
 bool isWorthSearch(const SpecRun& run) { return isHighest(run) || hasLeakWithoutRoot(run); }
-
-// Held by nothing but a call that is under way, or the like. The next check may find it held elsewhere: a method takes a
-// list out of where it is kept, works on it, and puts it back.
-bool isMomentary(const std::vector<report::Path>& paths) {
-  const auto lasts = [](const report::Path& path) {
-    const std::string& kind = path.root.kind;
-    return !path.truncated && kind != "stack" && kind != "jni-local" && kind != "monitor";
-  };
-  return isComplete(paths) && std::none_of(paths.begin(), paths.end(), lasts);
-}
-
-// Nothing but soft references hold it.
-bool isSoft(const std::vector<report::Path>& paths) {
-  return !paths.empty() && std::all_of(paths.begin(), paths.end(), [](const report::Path& path) {
-    return path.root.kind == "reference";
-  });
-}
-
-// Does less hold it than what was told before? When the program ends its variables are gone, and soft references stay.
-bool isFainter(const std::vector<report::Path>& found, const std::vector<report::Path>& told,
-               bool last) {
-  if (!isComplete(told)) return false;
-  return (isMomentary(found) && !isMomentary(told)) || (last && isSoft(found) && !isSoft(told));
-}
 
 // Is the first leak held by such a call, as far as is known?
 bool isLeakMomentary(const SpecRun& run) {
@@ -326,7 +303,7 @@ void PathKeeper::tellDirectly(JNIEnv* jni) {
     std::vector<report::Path>& told = run->paths[key];
     if (!isComplete(found[t]) && isComplete(told)) continue;
     uint64_t& toldObjects = toldObjects_[{run, key}];
-    if (isFainter(found[t], told, last_) && target.objects <= 2 * toldObjects) {
+    if (isFainter(found[t], told, {toldObjects, target.objects}, last_)) {
       measuredBytes_.erase({run, key});
       continue;
     }
