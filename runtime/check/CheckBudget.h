@@ -4,11 +4,12 @@
 // them. When it is ready they may take three tenths more, seven tenths of a second in all; a third of that is kept for late
 // checks, those that follow when the work has become half as much again: dear ones would else all lie in the first twentieth
 // of it, and what a program lets go of later would look like a leak. The first ones since it was ready may take
-// twice as much: they are as many as a verdict needs, which are ten for the usual window and two for each of the eight parts
-// of a trend. Of a leak that fills the heap in two seconds they take 5 to 50 ms each, of a server with a database and half a
-// million objects 75. The three tenths are of the CPU time since the program was ready, and of half a second more: dear
-// checks would else all come in the first requests of a server that took ten seconds to start. A program that is ready anew,
-// as its requests follow the transactions that filled its tables, begins anew here. Where JVMTI walks the heap a check is
+// twice as much: they are as many as a verdict needs. Of a leak that fills the heap in two seconds they take 5 to 50 ms each,
+// of a server with a database and half a million objects 75. That trades the CPU time of short runs against their verdicts: with
+// half of it one leak of fifty in bench/leaks is inconclusive, with a quarter one of five. The three tenths are of the CPU time
+// since the program was ready, and of half a second more: dear checks would else all come in the first requests of a server
+// that took ten seconds to start. A program that is ready anew, as its requests follow the transactions that filled its tables,
+// begins anew here. Where JVMTI walks the heap a check is
 // four times as dear at least, and so are these times.
 // A look tells whether what grew grows on. They come when the work has doubled, so that all of them take twice what the
 // last does: of a leak 15 to 40 ns an object, under ZGC twice as much. A program that does little else takes 500 to make one,
@@ -25,6 +26,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+
+#include "check/CheckStep.h"
 
 namespace isl {
 
@@ -47,7 +50,7 @@ class CheckBudget {
           std::clamp(spent_.load() - kShare * used, forgiven_.load(), forgiven_ + 2 * most_);
     readyAt_ = used;
     ofNeeded_ = 0;
-    needed_ = kNeeded;
+    needed_ = kVerdictChecks;
     first_ = ready_ = true;
   }
   // Agent thread: a check took so many ms of CPU.
@@ -99,7 +102,6 @@ class CheckBudget {
  private:
   static constexpr double kShare = 0.1, kMoreShare = 0.3, kLatePart = 1.0 / 3;
   static constexpr double kLookShare = 0.25;
-  static constexpr uint32_t kNeeded = 26;
   static constexpr double kMostMs = 700, kMostByWalkMs = 4 * kMostMs, kStartMs = 500;
 
   const Clock clock_;

@@ -67,7 +67,8 @@ bool Pacing::onUnit(int32_t row) {
 // While the heap stands a check falls on every eighth part more of the units.
 bool Pacing::isTooSoon() const {
   const uint64_t units = parts_.units->units();
-  return !proving_ && standing_.stands() && kStandingParts * (units - checkedUnits_) < units;
+  const uint64_t checked = std::min(units, checkedUnits_.load());  // of another clock: more
+  return !proving_ && standing_.stands() && kStandingParts * (units - checked) < units;
 }
 
 // What was allocated since the last check is enough for a site to come over its threshold.

@@ -1,6 +1,6 @@
 // Where checks of a suite of tests fall: while the live heap grows from check to check on each test, and the less often the
 // longer it stands. A leak is in one class of tests, and fourteen checks have to see it grow; the steps that follow the
-// length of the run see one or two in the last classes of a suite. When 26 have seen it, as many as a verdict needs, the rest
+// length of the run see one or two in the last classes of a suite. When as many have seen it as a verdict needs, the rest
 // is kept for what comes next.
 #pragma once
 
@@ -8,6 +8,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+
+#include "check/CheckStep.h"
 
 namespace isl {
 
@@ -26,7 +28,7 @@ class SuitePace {
     const uint64_t ran = std::max<uint64_t>(1, tests - std::min(tests, tests_));
     const uint64_t grown = liveBytes - std::min(liveBytes, liveBytes_);
     seen_ = reaches_(kTests * (grown / ran), liveBytes) ? seen_ + 1 : 0;
-    grows_ = seen_ > 0 && seen_ <= kEnough;
+    grows_ = seen_ > 0 && seen_ <= kVerdictChecks;
     step_ = grows_ ? 1 : std::min(2 * step_, kMostStep);
     tests_ = tests;
     liveBytes_ = liveBytes;
@@ -36,7 +38,6 @@ class SuitePace {
  private:
   static constexpr uint64_t kMostStep = 1 << 20;  // nobody waits for it
   static constexpr uint64_t kTests = 4;           // that leave so much each make a site that counts
-  static constexpr uint64_t kEnough = 26;
 
   const Reaches reaches_;
   uint64_t tests_ = 0, liveBytes_ = 0;  // at the last check
