@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "paths/PathChoice.h"
@@ -24,6 +25,16 @@ inline bool isMomentary(const std::vector<report::Path>& paths) {
 inline bool isSoft(const std::vector<report::Path>& paths) {
   return !paths.empty() && std::all_of(paths.begin(), paths.end(), [](const report::Path& path) {
     return path.root.kind == "reference";
+  });
+}
+
+// What the VM's list of pending references holds, or the JDK's handler has in hand, is let go of next. Of the roots of the VM
+// itself only that list is known to hold objects of programs.
+inline bool isBeingCleared(const std::vector<report::Path>& paths) {
+  return !paths.empty() && std::all_of(paths.begin(), paths.end(), [](const report::Path& path) {
+    const report::PathRoot& root = path.root;
+    return root.kind == "stack" ? root.name.find(": java.lang.ref.") != std::string::npos
+                                : root.kind == "unknown" && !path.truncated;
   });
 }
 
@@ -52,6 +63,7 @@ struct SiteSize {
 inline bool isFainter(const std::vector<report::Path>& found, const std::vector<report::Path>& told,
                       const SiteSize& size, bool last) {
   if (!isComplete(told)) return false;
+  if (isBeingCleared(found) && !isBeingCleared(told)) return true;
   const bool momentary = isMomentary(found) && !isMomentary(told);
   const bool soft = last && isSoft(found) && !isSoft(told);
   if (size.now <= 2 * size.told) return momentary || soft;

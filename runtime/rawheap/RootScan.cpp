@@ -136,7 +136,7 @@ bool RootScan::markOn(jint level) {
     current_ = element(current_, 0);
   }
   // What a lasting root reaches has its way from there, however near a stack is.
-  noteThreads(roots_, admitted_, *reader_, *spaces_);
+  noteGroups(roots_, admitted_, *reader_, *spaces_);
   const RootOrder order = putLastingFirst(roots_, admitted_);
   putOutermostFirst(roots_, order.passing);
   const size_t passing = roots_.size() - order.passing;

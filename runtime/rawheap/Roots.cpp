@@ -24,7 +24,7 @@ bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferen
   if (root.address == 0) return reason.give("this JVM does not pass roots as HotSpot 17 to 25 do");
   root.words = static_cast<uint32_t>(static_cast<uint64_t>(size) / 8);
   root.kind = static_cast<uint8_t>(kind);
-  root.ofThreads = kind == JVMTI_HEAP_REFERENCE_THREAD;
+  if (kind == JVMTI_HEAP_REFERENCE_THREAD) root.group = RootGroup::Threads;
   bool pushed = false;
   if (kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
     const auto& local = info->stack_local;
@@ -62,20 +62,25 @@ uint32_t placeOf(const Root& root) {
 
 }  // namespace
 
-void noteThreads(Roots& roots, size_t from, const ObjectReader& reader, const HeapSpaces& spaces) {
+void noteGroups(Roots& roots, size_t from, const ObjectReader& reader, const HeapSpaces& spaces) {
   for (size_t i = from; i < roots.size(); ++i) {
     Root& root = roots[i];
     const bool byVm =
         root.kind == JVMTI_HEAP_REFERENCE_OTHER || root.kind == JVMTI_HEAP_REFERENCE_JNI_GLOBAL;
     if (!byVm || !spaces.contains(root.address)) continue;
     const uint32_t klass = reader.klasses().indexOfObject(root.address);
-    if (klass != Klasses::kNone && reader.klasses().isOfThreads(klass)) root.ofThreads = true;
+    if (klass == Klasses::kNone) continue;
+    if (reader.klasses().isOfThreads(klass))
+      root.group = RootGroup::Threads;
+    else if (root.kind == JVMTI_HEAP_REFERENCE_OTHER &&
+             reader.klasses()[klass].kind == ObjectKind::Reference)
+      root.group = RootGroup::Pending;
   }
 }
 
 RootOrder putLastingFirst(Roots& roots, size_t from) {
   RootOrder order;
-  const auto isThread = [](const Root& root) { return root.ofThreads; };
+  const auto isThread = [](const Root& root) { return root.group == RootGroup::Threads; };
   order.threads =
       putFirst(roots, from, [&](const Root& root) { return isLasting(root) && !isThread(root); });
   order.passing = putFirst(roots, order.threads, isThread);

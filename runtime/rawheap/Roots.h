@@ -13,6 +13,13 @@
 
 namespace isl::rawheap {
 
+// In which order roots come, so that each object has its way from what holds it longest.
+enum class RootGroup : uint8_t {
+  Other,
+  Threads,  // a thread, or one of the VM's own thread groups
+  Pending   // the VM's list of references that are to be enqueued
+};
+
 struct Root {
   uint64_t address = 0;
   uint32_t words = 0;   // of 8 bytes, as JVMTI says
@@ -20,7 +27,7 @@ struct Root {
   uint32_t holder = 0;  // see Roots::holderOf()
   uint16_t depth = 0;   // of the frame; the same for all that lie deeper
   uint8_t kind = JVMTI_HEAP_REFERENCE_OTHER;  // a jvmtiHeapReferenceKind
-  bool ofThreads = false;                     // a thread, or one of the VM's own thread groups
+  RootGroup group = RootGroup::Other;
 };
 static_assert(sizeof(Root) == 24);
 
@@ -88,15 +95,15 @@ bool catchRoot(Roots& roots, jvmtiHeapReferenceKind kind, const jvmtiHeapReferen
                jlong size, const jlong* tag, Reason& reason);
 
 // Does it hold its object for long? What a stack, a JNI local or a monitor holds may be passing: the receiver of the
-// call that is running just now.
+// call that is running just now. So is a reference that waits for its queue.
 inline bool isLasting(const Root& root) {
-  return root.kind != JVMTI_HEAP_REFERENCE_STACK_LOCAL &&
+  return root.group != RootGroup::Pending && root.kind != JVMTI_HEAP_REFERENCE_STACK_LOCAL &&
          root.kind != JVMTI_HEAP_REFERENCE_JNI_LOCAL && root.kind != JVMTI_HEAP_REFERENCE_MONITOR;
 }
 
-// The threads and their groups among the roots from `from` on that the VM holds itself, such as its compiler's: from each
-// of them all threads are reached. Reads the heap.
-void noteThreads(Roots& roots, size_t from, const ObjectReader& reader, const HeapSpaces& spaces);
+// Finds the threads and their groups among the roots from `from` on that the VM holds itself, such as its compiler's: from
+// each of them all threads are reached; and its list of pending references. Reads the heap.
+void noteGroups(Roots& roots, size_t from, const ObjectReader& reader, const HeapSpaces& spaces);
 
 // Moves the lasting roots from `from` on before the others, and of them the threads behind what else there is: a pool
 // is kept by the field that holds it rather than by its threads. Indices of the first thread, and of the first other.

@@ -44,6 +44,19 @@ TEST(ToldPaths, ACallMayHaveTakenOutWhatIsKept) {
   EXPECT_FALSE(isFainter(other, kept, kDoubled, false));
 }
 
+TEST(ToldPaths, WhatIsBeingClearedIsNotHeldByItsHandler) {
+  Paths handler{path("stack", {"Weak"})}, variable{path("stack", {"Map", "Cache"})};
+  handler[0].root.name = "Reference Handler: java.lang.ref.Reference.processPendingReferences";
+  variable[0].root.name = "main: shop.Shop.main";
+  EXPECT_TRUE(isFainter(handler, variable, kDoubled, false));
+  EXPECT_FALSE(isFainter(variable, handler, kDoubled, false));
+  EXPECT_FALSE(isFainter({handler[0], variable[0]}, variable, kDoubled, false));
+  Paths list{path("unknown", {"Weak"})};
+  EXPECT_TRUE(isFainter(list, variable, kDoubled, false));
+  list[0].truncated = true;
+  EXPECT_FALSE(isFainter(list, variable, kDoubled, false)) << "no root was reached";
+}
+
 TEST(ToldPaths, SoftReferencesStayWhenTheVariablesAreGone) {
   const Paths variable{path("stack", {"List"})}, soft{path("reference", {"List"})};
   EXPECT_TRUE(isFainter(soft, variable, kAsBefore, true));

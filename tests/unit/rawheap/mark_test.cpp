@@ -341,30 +341,40 @@ TEST_P(MarkOf, AdmitsOnlyRootsOfTheirSize) {
   }
 }
 
-// The VM's compilers are threads that it holds by JNI handles; all others are in their groups.
-TEST_P(MarkOf, ThreadsThatTheVmHoldsComeWithTheOthers) {
+// The VM's compilers are threads that it holds by JNI handles; all others are in their groups. A reference that the VM holds
+// waits for its queue.
+TEST_P(MarkOf, WhatTheVmHoldsIsToldApart) {
   const uint64_t thread = heap.vm.klass("java/lang/Thread", 24);
   const uint64_t worker = heap.vm.klass("org/example/Worker", 24, {}, thread);
   const uint64_t group = heap.vm.klass("java/lang/ThreadGroup", 24);
   const uint64_t other = heap.vm.klass("Node", 24);
+  const uint32_t first = 16;
+  const uint32_t oop = heap.layout.oopBytes;
+  const std::vector<std::pair<uint32_t, uint32_t>> links = {{first + oop, 2}};
+  const uint64_t reference = heap.vm.klass("java/lang/ref/Reference", 16 + 4 * oop, links);
+  const uint64_t weak =
+      heap.vm.klass("java/lang/ref/WeakReference", 16 + 4 * oop, links, reference);
+  for (const uint64_t klass : {reference, weak})
+    FakeVm::store<uint8_t>(klass + heap.layout.referenceType, klass == weak ? 3 : 1);
   heap.klasses.begin();
   roots.reserve(10);
-  const std::tuple<uint64_t, jvmtiHeapReferenceKind, bool> held[] = {
-      {thread, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, true},
-      {worker, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, true},
-      {group, JVMTI_HEAP_REFERENCE_OTHER, true},
-      {other, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, false},
-      {worker, JVMTI_HEAP_REFERENCE_STACK_LOCAL, false}};
-  for (const auto& [klass, kind, ofThreads] : held) {
+  const std::tuple<uint64_t, jvmtiHeapReferenceKind, RootGroup> held[] = {
+      {thread, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, RootGroup::Threads},
+      {worker, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, RootGroup::Threads},
+      {group, JVMTI_HEAP_REFERENCE_OTHER, RootGroup::Threads},
+      {weak, JVMTI_HEAP_REFERENCE_OTHER, RootGroup::Pending},
+      {weak, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, RootGroup::Other},
+      {other, JVMTI_HEAP_REFERENCE_JNI_GLOBAL, RootGroup::Other},
+      {worker, JVMTI_HEAP_REFERENCE_STACK_LOCAL, RootGroup::Other}};
+  for (const auto& [klass, kind, told] : held) {
     Root root;
     root.address = heap.vm.object(klass);
     root.kind = static_cast<uint8_t>(kind);
     roots.push(root);
   }
   const ObjectReader reader = heap.reader();
-  noteThreads(roots, 0, reader, heap.spaces);
-  for (size_t i = 0; i < roots.size(); ++i)
-    EXPECT_EQ(roots[i].ofThreads, std::get<2>(held[i])) << i;
+  noteGroups(roots, 0, reader, heap.spaces);
+  for (size_t i = 0; i < roots.size(); ++i) EXPECT_EQ(roots[i].group, std::get<2>(held[i])) << i;
 }
 
 // What a lasting root reaches has its way from there, however near a stack is.

@@ -303,7 +303,7 @@ TEST_F(PhasesOf, SoftReferencesCountLastAndWeakOnesAreToldApart) {
                  weak = referenceTo("java/lang/ref/WeakReference", weakly),
                  both = referenceTo("java/lang/ref/SoftReference", kept);
   for (const uint64_t root : {soft, weak, both, kept})
-    walk.roots.push_back({root, JVMTI_HEAP_REFERENCE_OTHER});
+    walk.roots.push_back({root, JVMTI_HEAP_REFERENCE_JNI_GLOBAL});
   ASSERT_TRUE(run()) << reason.text;
   EXPECT_EQ(phases.live, (std::vector<uint64_t>{soft, weak, both, kept, cached, bytes}))
       << "strong ways first";
@@ -362,7 +362,8 @@ TEST_F(PhasesOf, ListsOfCollectorsCountBehindAllOtherWays) {
   heap.vm.set(second, discovered, pending);
   heap.vm.set(map, 16, table);
   heap.vm.set(table, 16, second);
-  for (const uint64_t root : {first, map}) walk.roots.push_back({root, JVMTI_HEAP_REFERENCE_OTHER});
+  for (const uint64_t root : {first, map})
+    walk.roots.push_back({root, JVMTI_HEAP_REFERENCE_JNI_GLOBAL});
   ASSERT_TRUE(run()) << reason.text;
   EXPECT_EQ(phases.live, (std::vector<uint64_t>{first, map, table, second, pending}))
       << "live as well, but by the way that is the program's";

@@ -20,9 +20,12 @@ TEST(Roots, LastingOnesComeFirst) {
   for (const auto kind : kinds) {
     Root root;
     root.kind = static_cast<uint8_t>(kind);
-    root.ofThreads = kind == JVMTI_HEAP_REFERENCE_THREAD;
+    if (kind == JVMTI_HEAP_REFERENCE_THREAD) root.group = RootGroup::Threads;
     roots.push(root);
   }
+  Root pending;  // of the VM's own
+  pending.group = RootGroup::Pending;
+  roots.push(pending);
   const RootOrder order = putLastingFirst(roots, 1);
   EXPECT_EQ(order.threads, 3u) << "the first one is not looked at";
   EXPECT_EQ(order.passing, 4u);
