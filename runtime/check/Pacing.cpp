@@ -10,8 +10,8 @@ namespace {
 
 // As much work again as the start-up has so many checks: a little more than twice the window.
 constexpr uint64_t kStartUpParts = 24;
-constexpr uint64_t kStandingParts = 8;
-constexpr uint64_t kProofParts = 4;  // of a step, until the check that follows a collection
+constexpr uint64_t kStandingParts = 8;  // of the units; see StandingHeap
+constexpr uint64_t kProofParts = 4;     // of a step, until the check that follows a collection
 
 }  // namespace
 
@@ -156,7 +156,8 @@ uint64_t Pacing::nextStep() const {
   const uint64_t allocated = allocation_.allocatedBytes();
   if (parts_.options->ready.empty() && !settling_.settled())
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
-  // Half as many while the heap stands. No finer than what start-up shows of the program's size; and where a step was too dear, the next is longer.
+  // Half as many while the heap stands. No finer than what start-up shows of the program's size; and where a step was too
+  // dear, the next is longer.
   const uint64_t sparse = standing_.stands() && !proving_ ? 2 : 1;
   const uint64_t least = sparse * std::max(policy.leastStep, readyBytes_ / kStartUpParts);
   const uint64_t step =
