@@ -52,13 +52,7 @@ bool FindingGrowth::grewWhileTestsRan() {
 // As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow.
 bool FindingGrowth::goesOn(const Sights::Gain& heap, bool early) const {
   if (heap.known && heap.highest < heap.all / 8) return false;
-  if (!early) return true;
-  return mayBe(heap) && (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
-}
-
-// A heap that goes on to grow tells of what grew early only where that may be an eighth of its growth.
-bool FindingGrowth::mayBe(const Sights::Gain& heap) const {
-  return 8 * static_cast<double>(parts_.finding.retainedBytes) >= heap.secondHalf;
+  return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
 }
 
 bool FindingGrowth::wentOn(bool early) const {

@@ -32,7 +32,6 @@ class FindingGrowth {
   Trend ofPopulation() const;
   bool grewWhileTestsRan();
   bool goesOn(const Sights::Gain& heap, bool early) const;
-  bool mayBe(const Sights::Gain& heap) const;
   bool wentOn(bool early) const;
   static bool slows(const Trend& trend);
   double held() const;

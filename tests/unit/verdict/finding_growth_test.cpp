@@ -82,18 +82,5 @@ TEST_F(Growth, ThatHasEndedGainsNothing) {
   EXPECT_EQ(shape(), Shape::Growing) << "not before a third of the work";
 }
 
-// What was loaded once, beside a leak that is not seen yet: the heap's growth is none of its own.
-TEST_F(Growth, OfWhatGrewEarlyIsNotToldByAHeapThatGainedFarMore) {
-  in_.work = 90;
-  all_.until = 29;
-  in_.heapGain.known = true;
-  in_.heapGain.secondHalf = in_.heapGain.highest = in_.heapGain.all = 8 * 400;
-  EXPECT_EQ(shape(), Shape::Growing);
-  in_.heapGain.secondHalf = in_.heapGain.highest = in_.heapGain.all = 8 * 400 + 1;
-  EXPECT_EQ(shape(), Shape::Unclear);
-  all_.until = 30;
-  EXPECT_EQ(shape(), Shape::Growing) << "it went on itself";
-}
-
 }  // namespace
 }  // namespace isl
