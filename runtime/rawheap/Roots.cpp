@@ -55,8 +55,10 @@ size_t putFirst(Roots& roots, size_t from, Is&& is) {
   return next;
 }
 
-// 0: the outermost.
+// 0: the outermost; pending references have the last of all.
+constexpr uint32_t kPlaces = kFrames + 1;
 uint32_t placeOf(const Root& root) {
+  if (root.group == RootGroup::Pending) return kPlaces - 1;
   return kFrames - 1 - std::min<uint32_t>(root.depth, kFrames - 1);
 }
 
@@ -88,15 +90,15 @@ RootOrder putLastingFirst(Roots& roots, size_t from) {
 }
 
 void putOutermostFirst(Roots& roots, size_t from) {
-  size_t next[kFrames] = {}, end[kFrames];
+  size_t next[kPlaces] = {}, end[kPlaces];
   for (size_t i = from; i < roots.size(); ++i) ++next[placeOf(roots[i])];
   size_t sum = from;
-  for (uint32_t place = 0; place < kFrames; ++place) {
+  for (uint32_t place = 0; place < kPlaces; ++place) {
     const size_t count = next[place];
     next[place] = sum;
     end[place] = sum += count;
   }
-  for (uint32_t place = 0; place < kFrames; ++place) {
+  for (uint32_t place = 0; place < kPlaces; ++place) {
     while (next[place] < end[place]) {
       const Root root = roots[next[place]];
       const uint32_t home = placeOf(root);

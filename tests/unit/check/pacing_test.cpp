@@ -34,6 +34,12 @@ class PacingTest : public ::testing::Test {
     }
     return due;
   }
+  // A check that finds so much more alive than the last.
+  void check(Pacing& pacing, uint64_t growth) {
+    live += growth;
+    pacing.epochEnded();
+    pacing.spend(0, 1000);
+  }
   bool call(Pacing& pacing) {
     const int32_t row = units.rowOf("org/example/Main", "handle");
     reinterpret_cast<std::atomic<int64_t>*>(units.address())[2 * row]++;
@@ -141,9 +147,7 @@ TEST_F(PacingTest, ChecksHalfAsOftenWhileTheHeapStands) {
     while (pacing.allocatedBytes() < 400 * kMb) {
       if (pacing.onSample(kMb / 4) != Pacing::Due::Now) continue;
       due++;
-      live += growth;
-      pacing.epochEnded();
-      pacing.spend(0, 1000);
+      check(pacing, growth);
     }
     return due;
   };
@@ -168,9 +172,7 @@ TEST_F(PacingTest, LeavesUnitsOutWhileTheHeapStands) {
       reinterpret_cast<std::atomic<int64_t>*>(fresh.address())[2 * row]++;
       if (!pacing.onUnit(row)) continue;
       due++;
-      live += growth;
-      pacing.epochEnded();
-      pacing.spend(0, 1000);
+      check(pacing, growth);
     }
     return due;
   };

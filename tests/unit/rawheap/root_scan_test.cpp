@@ -351,6 +351,17 @@ TEST_F(PhasesOf, LeavesTheInternedMethodTypesOfTheJdkOut) {
   EXPECT_EQ(phases.mark.dead().waiting, 0u);
 }
 
+// The VM holds a list of them until its handler comes by, who puts them into the program's queues.
+TEST_F(PhasesOf, ReferencesThatWaitForTheirQueueCountBehindStacks) {
+  const uint64_t waiting = referenceTo("java/lang/ref/WeakReference", 0),
+                 queue = heap.vm.object(node), cache = heap.vm.object(node);
+  heap.vm.set(waiting, 20, queue);
+  heap.vm.set(cache, 16, queue);
+  walk.roots = {{waiting, JVMTI_HEAP_REFERENCE_OTHER}, {cache, JVMTI_HEAP_REFERENCE_STACK_LOCAL}};
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(phases.live, (std::vector<uint64_t>{cache, queue, waiting}));
+}
+
 // While a concurrent collection runs, its lists lead from any reference to any other.
 TEST_F(PhasesOf, ListsOfCollectorsCountBehindAllOtherWays) {
   const uint32_t discovered = 28;
