@@ -84,8 +84,10 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
   if (path.root != nullptr) sample.root = *path.root;
   sample.holder = path.holder;
   if (path.holder.reference != 0) {
-    sample.referenceClass =
-        reader.klasses()[reader.klasses().indexOfObject(path.holder.reference)].id;
+    const rawheap::KlassInfo& reference =
+        reader.klasses()[reader.klasses().indexOfObject(path.holder.reference)];
+    sample.referenceClass = reference.id;
+    sample.behindCleaner = reference.cleaner;
   }
   if (sample.root.kind == JVMTI_HEAP_REFERENCE_THREAD) {
     threads_.read(reader, sample.root.address, sample.threadName);
@@ -197,6 +199,7 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
   if (sample.holder.reference != 0) {
     way.atRoot = false;
     way.referenceClass = sample.referenceClass;
+    way.behindCleaner = sample.behindCleaner;
   }
   for (uint32_t below = sample.stops; below-- > 1;) {
     const Stop& holder = stops[below - 1];

@@ -89,6 +89,7 @@ class DirectPaths {
     uint32_t stops = 0;  // in stops_, from kMostHops times its place on: the root first
     uint32_t referenceClass =
         0;  // of the Reference whose referent the root is; 0: none, or not known
+    bool behindCleaner = false;
     rawheap::Root root;
     rawheap::RootHolder holder;
     char threadName[ThreadNames::kMostBytes] = "";  // where the root is one

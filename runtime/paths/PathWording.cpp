@@ -38,7 +38,7 @@ report::Path PathWording::describe(JNIEnv* jni, const Way& way) {
     return path;
   }
   if (way.referenceClass != 0) {
-    path.root = {"reference", typeName(way.referenceClass)};
+    path.root = {way.behindCleaner ? "cleaner" : "reference", typeName(way.referenceClass)};
     return path;
   }
   path.root.kind = "unknown";

@@ -51,6 +51,8 @@ struct Way {
   std::vector<FieldRef>
       links;  // not at a root: fields of java.lang.ref.Reference that refer to the last object
   uint32_t referenceClass = 0;  // likewise: the class of a Reference whose referent that object is
+  bool behindCleaner =
+      false;  // it is no referent: what the cleaner of that class holds to clean up
 };
 
 }  // namespace isl

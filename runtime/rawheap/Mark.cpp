@@ -17,8 +17,9 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
                         queue_.reuse(1u << 12) && groups_.reuse(1u << 10) && pieces_.reuse(64) &&
                         virtualThreads_.reserve(kMostVirtualThreads) &&
                         references_.reserve(options_.softLast ? kMostReferences : 1) &&
-                        threadArrays_.reserve(kMostThreadArrays) && notes_.reuse(kMostNotes) &&
-                        (!keepsOrder_ || order_.reuse(ordered));
+                        threadArrays_.reserve(kMostThreadArrays) &&
+                        cleaners_.reserve(options_.softLast ? kMostCleaners : 1) &&
+                        notes_.reuse(kMostNotes) && (!keepsOrder_ || order_.reuse(ordered));
   if (!reserved) {
     end();
     return reason.give("no address space for a pass over %llu MB of heap",
@@ -60,6 +61,7 @@ void Mark::end() {
   virtualThreads_.release();
   references_.release();
   threadArrays_.release();
+  cleaners_.release();
   notes_.release();
   keepsOrder_ = false;
 }
@@ -75,6 +77,7 @@ void Mark::rest() {
   virtualThreads_.release();
   references_.release();
   threadArrays_.release();
+  cleaners_.release();
   keepsOrder_ = false;
 }
 
@@ -160,18 +163,26 @@ void Mark::follow(ObjectReader& reader, const MarkedObject& object) {
   KlassInfo& info = reader.klasses()[object.klass];
   const bool withClass = !info.mirrorReached;
   info.mirrorReached = true;
+  const auto reachMirror = [&] {
+    const uint64_t mirror = withClass ? reader.klasses().mirrorOf(info.klass) : 0;
+    if (mirror != 0) reach(mirror);
+  };
   if (info.threadArray) {
-    if (withClass) reach(reader.klasses().mirrorOf(info.klass));
+    reachMirror();
     if (!threadArrays_.push(object.address)) noMemory_ = true;
     return;
   }
   if (info.kind == ObjectKind::ObjectArray && object.length > kPiece) {
-    if (withClass) reach(reader.klasses().mirrorOf(info.klass));
+    reachMirror();
     readPiece(reader, object.address, object.klass, 0);
     return;
   }
-  reader.references<true>(object.address, info, withClass,
-                          [this](uint64_t target, Edge, uint32_t) { reach(target); });
+  if (options_.softLast && info.cleaner && cleaners_.push(object.address)) {
+    reachMirror();
+  } else {
+    reader.references<true>(object.address, info, withClass,
+                            [this](uint64_t target, Edge, uint32_t) { reach(target); });
+  }
   if (info.special()) meetSpecial(reader, object.address, info);
   if (options_.softLast && info.kind == ObjectKind::Reference && !references_.push(object.address))
     noMemory_ = true;

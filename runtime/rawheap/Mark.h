@@ -32,7 +32,7 @@ struct MarkOptions {
   uint64_t expectedObjects = 0;  // as far as is known
   // What only soft references lead to is marked when all else is: each such referent is a root (Root::reference), and
   // so are then what only weak, final and phantom ones lead to, told as passing (see Mark::passing). So is, before both, what
-  // only collectors' lists of references lead to. With a reader that follows neither.
+  // only collectors' lists of references lead to, and before that what only cleaners do. With a reader that follows neither.
   bool softLast = false;
   // Under softLast: are those that pass marked at all?
   bool marksPassing = true;
@@ -114,6 +114,10 @@ class Mark {
   // Arrays of threads, whose elements were not followed: those that run are roots of their own, and a path to what they
   // use does not come from their group.
   const MappedArray<uint64_t>& threadArrays() const { return threadArrays_; }
+  // Cleaners whose references were not followed, under softLast: a list leads from each to all others, and what one will
+  // clean up has its way from the program's own objects. Of more than so many the rest was followed.
+  const MappedArray<uint64_t>& cleaners() const { return cleaners_; }
+  static constexpr uint32_t kMostCleaners = 1u << 16;
   bool softLast() const { return options_.softLast; }
   bool marksPassing() const { return options_.marksPassing; }
   // Of the objects that drain() reports from here on: nothing strong or soft leads to them.
@@ -228,7 +232,7 @@ class Mark {
   MappedRing<Piece> pieces_;
   MappedArray<uint32_t> order_;
   MappedArray<uint64_t> virtualThreads_;
-  MappedArray<uint64_t> references_, threadArrays_;
+  MappedArray<uint64_t> references_, threadArrays_, cleaners_;
   DeadReferences dead_;
   Quick quick_[kQuick];
   MappedArray<Note> notes_;

@@ -87,7 +87,9 @@ bool Paths::markAgain(Reason& reason) {
       if (at != end && at->number == object.number) at->address = object.address;
     }
   } capture{sorted_.data(), sorted_.data() + sorted_.size()};
-  Mark again{MarkOptions{}};
+  MarkOptions options;
+  options.softLast = mark_.softLast();
+  Mark again(options);
   reader_.klasses().forgetMirrors();
   if (!again.begin(spaces_, reader_.layout(), reason)) return false;
   for (size_t i = 0; i < roots_.size();) {

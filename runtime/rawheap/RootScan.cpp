@@ -56,7 +56,7 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, HeapSpaces& spaces, C
   reason_ = &reason;
   admitted_ = offered_ = current_ = filled_ = 0;
   own_ = 0;
-  softs_ = others_ = links_ = threadArrays_ = 0;
+  softs_ = others_ = links_ = threadArrays_ = cleaners_ = 0;
   virtualThreads_ = 0;
   looked_ = finished_ = false;
   GuardedReads guard;
@@ -152,7 +152,7 @@ bool RootScan::markOn(jint level) {
     // One that passes is not asked: the live ones were told, and nothing starts over from there on.
     if (offered_ < virtualThreads_ && !mark_->passing()) return offerThreads(level);
     const size_t before = roots_.size();
-    if (!markThreads() || !markReferents()) return false;
+    if (!markThreads() || !markBehindCleaners() || !markReferents()) return false;
     if (roots_.size() == before) break;
   }
   finished_ = client_->finish(roots_, *reason_);
@@ -186,6 +186,19 @@ bool RootScan::markThreads() {
     if (admitted_ < roots_.size() && !admit(roots_.size())) return false;
   }
   return true;
+}
+
+// Those that are met meanwhile included.
+bool RootScan::markBehindCleaners() {
+  bool all = true;
+  for (; all && cleaners_ < mark_->cleaners().size(); ++cleaners_) {
+    const uint64_t cleaner = mark_->cleaners()[cleaners_];
+    const KlassInfo info = reader_->klasses()[reader_->klasses().indexOfObject(cleaner)];
+    reader_->references(cleaner, info, false, [&](uint64_t, Edge, uint32_t field) {
+      all = all && markBehind(cleaner, field);
+    });
+  }
+  return all;
 }
 
 // What nothing else leads to: first behind the lists of collectors, which chain references of all kinds, then behind soft

@@ -89,6 +89,7 @@ class RootScan {
   bool admit(size_t to);
   bool offerThreads(jint level);
   bool markThreads();
+  bool markBehindCleaners();
   bool markReferents();
   DeadReferences deadReferences() const;
   bool markReferentsOf(bool soft, size_t& from);
@@ -120,6 +121,7 @@ class RootScan {
   Roots roots_;
   size_t admitted_ = 0;                        // roots that are marked
   size_t threadArrays_ = 0;                    // whose elements were admitted
+  size_t cleaners_ = 0;                        // behind which all is marked
   size_t offered_ = 0;                         // virtual threads that JVMTI was given
   size_t softs_ = 0, others_ = 0, links_ = 0;  // of Mark::references(), behind which all is marked
   uint64_t current_ = 0;                       // address of the sentinel that is visited

@@ -106,7 +106,7 @@ constexpr void describe(V& v, Of<PathEdge>) {
 template <typename V>
 constexpr void describe(V& v, Of<PathRoot>) {
   v(Field("kind", "of the root; reference: only a java.lang.ref.Reference holds the objects")
-        .oneOf("static|stack|jni-global|jni-local|monitor|thread|thread-local|system-class|"
+        .oneOf("static|stack|jni-global|jni-local|monitor|thread|thread-local|system-class|cleaner|"
                "reference|unknown|"),
     &PathRoot::kind);
   v(Field("name", "static field, thread and frame, or class"), &PathRoot::name);
@@ -226,6 +226,7 @@ template <typename V>
 constexpr void describe(V& v, Of<Holder>) {
   v(Field("kind", "field of an object, or the root that holds it all")
         .oneOf("field|static|stack|jni-global|jni-local|monitor|thread|thread-local|system-class|"
+               "cleaner|"
                "reference|unknown|"),
     &Holder::kind);
   v(Field("class", "class of the field; of a stack that of the method"), &Holder::className);

@@ -112,8 +112,8 @@ struct PathEdge {
 };
 
 struct PathRoot {
-  // static, stack, jni-global, jni-local, monitor, thread, thread-local, system-class, reference (no root: only a soft
-  // reference or the like), unknown
+  // static, stack, jni-global, jni-local, monitor, thread, thread-local, system-class, cleaner (of java.lang.ref.Cleaner),
+  // reference (no root: only a soft reference or the like), unknown
   std::string kind;
   std::string name;  // "ListLeak.kept", "main: ListLeak.main"
 };

@@ -383,6 +383,30 @@ TEST_F(PhasesOf, ListsOfCollectorsCountBehindAllOtherWays) {
   EXPECT_EQ(phases.softReference, second) << "which alone leads to what waits for its handler";
 }
 
+// The list of the JDK's cleaners leads from each to all others; what one cleans up has its way from a stack rather than by that.
+TEST_F(PhasesOf, WhatCleanersHoldCountsBehindStacks) {
+  const uint64_t phantom =
+      heap.vm.klass("java/lang/ref/PhantomReference", 32, {{20, 2}}, reference);
+  FakeVm::store<uint8_t>(phantom + heap.layout.referenceType, 1);
+  const uint64_t cleanable =
+      heap.vm.klass("jdk/internal/ref/PhantomCleanable", 40, {{20, 2}, {32, 2}}, phantom);
+  FakeVm::store<uint8_t>(cleanable + heap.layout.referenceType, 1);
+  const uint64_t first = heap.vm.object(cleanable), second = heap.vm.object(cleanable),
+                 state = heap.vm.object(node), alone = heap.vm.object(node),
+                 stream = heap.vm.object(node);
+  heap.vm.set(first, 32, second);
+  heap.vm.set(first, 36, alone);
+  heap.vm.set(second, 32, first);
+  heap.vm.set(second, 36, state);
+  heap.vm.set(stream, 16, state);
+  walk.roots = {{first, JVMTI_HEAP_REFERENCE_JNI_GLOBAL},
+                {stream, JVMTI_HEAP_REFERENCE_STACK_LOCAL}};
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(phases.live, (std::vector<uint64_t>{first, stream, state, second, alone}));
+  EXPECT_EQ(phases.owners[state], stream);
+  EXPECT_EQ(phases.owners[alone], first);
+}
+
 TEST_F(PhasesOf, AnArrayBehindASoftReferenceIsTheReferences) {
   const uint64_t page = heap.vm.array(heap.vm.arrayKlass("[B", false, 0), 4000),
                  soft = referenceTo("java/lang/ref/SoftReference", page);
