@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "trend/Axis.h"
-
 namespace isl {
 
 double Sights::widestOf(const std::vector<Sight>& sights, double work) {
@@ -30,6 +28,7 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
   // Where units tell too little, bytes of allocation are the work; where nothing measures these, checks.
   const bool units = countsUnits(checks.begin(), checks.end());
   const bool bytes = !units && !checks.empty() && checks.back().allocatedBytes > 0;
+  axis_ = units ? Axis::Units : bytes ? Axis::Allocation : Axis::Checks;
   const auto isEarly = [&](const auto& seen) { return bytes && seen.allocatedBytes < readyBytes; };
   const auto sampleOf = [&](const auto& seen) {
     return Sight{{static_cast<double>(units ? seen.units : seen.allocatedBytes - readyBytes),
@@ -57,11 +56,17 @@ double Sights::widestGap(bool withLooks) const {
                                                      : widestOf(withLooks ? all_ : checks_, work_);
 }
 
-size_t Sights::lastAtWork() const {
-  const bool fell =
-      checks_.back().work >= all_.back().work && all_.back().bytes < all_[all_.size() - 2].bytes;
-  return all_.size() - (fell ? 2 : 1);
+std::vector<WorkSample> Sights::samples() const {
+  if (all_.empty()) return {};
+  return {all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(lastAtWork() + 1)};
 }
+
+bool Sights::fellAtItsEnd() const {
+  return all_.size() > 1 && !checks_.empty() && checks_.back().work >= all_.back().work &&
+         all_.back().bytes < all_[all_.size() - 2].bytes;
+}
+
+size_t Sights::lastAtWork() const { return all_.size() - (fellAtItsEnd() ? 2 : 1); }
 
 Sights Sights::until(uint64_t allocatedBytes) const {
   Sights out = *this;

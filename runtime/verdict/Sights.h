@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "report/Report.h"
+#include "trend/Axis.h"
 #include "trend/Series.h"
 #include "trend/Trend.h"
 
@@ -21,6 +22,12 @@ class Sights {
          const WorkPosition& done, uint64_t readyBytes = 0);
 
   double work() const { return work_; }
+  Axis axis() const { return axis_; }
+  // Less lived at the last check than was seen before: the program may have let go of it as it ended.
+  bool fellAtItsEnd() const;
+  // The live heap without what soft references hold, along the work since the program was ready; without what the program let go of as
+  // it ended.
+  std::vector<WorkSample> samples() const;
   // The greatest part of the work, from 0 to 1, from one check to the next or after the last; with looks, from one sight of
   // any kind. That of the last check may be of the end of the program, when much of what it held is gone.
   double widestGap(bool withLooks) const;
@@ -62,6 +69,7 @@ class Sights {
 
   std::vector<Sight> checks_, all_;
   double work_ = 0;
+  Axis axis_ = Axis::Checks;
 };
 
 }  // namespace isl
