@@ -51,6 +51,12 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
   std::move(batch.begin(), batch.end(), std::back_inserter(checks_));
 }
 
+uint64_t CheckResults::liveBytesAt(uint32_t check) const {
+  const auto found = std::find_if(checks_.begin(), checks_.end(),
+                                  [check](const report::Check& each) { return each.n == check; });
+  return found == checks_.end() ? 0 : found->liveBytes;
+}
+
 bool CheckResults::proving() const {
   return std::any_of(runs_.begin(), runs_.end(), [](const SpecRun* run) { return run->proving(); });
 }

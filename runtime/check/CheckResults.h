@@ -31,6 +31,8 @@ class CheckResults {
 
   // Agent thread, or when it has ended.
   const std::vector<report::Check>& checks() const { return checks_; }
+  // At the check of that number; 0: there is none.
+  uint64_t liveBytesAt(uint32_t check) const;
 
   // Any thread, all of the last walk. VSO of the spec of that name, 1 before the first; NaN: there is no such spec.
   // Null: the highest.

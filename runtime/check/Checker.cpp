@@ -247,7 +247,8 @@ Checker::Answer Checker::evaluateDirectly(JNIEnv* jni) {
     totals_ = totals;
     finish(std::move(batch));
     answered = true;
-    if (full_.isFullest(totals.liveBytes, parts_.pressure)) paths_.tellFullest(n, totals.liveBytes);
+    if (full_.isFullest(totals.liveBytes, results_.liveBytesAt(startUp_.check), parts_.pressure))
+      paths_.tellFullest(n, totals.liveBytes);
     paths_.collectDirectly(stopped, directWalk_.sample(), noPaths);
     return true;
   };

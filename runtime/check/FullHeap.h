@@ -24,8 +24,9 @@ class FullHeap {
   bool asksForCheck(const Pressure* pressure);
 
   // Agent thread, at a check of so many live bytes: is it to be told how the heap is held? Where an eighth of it is
-  // full or more, and it has grown by a quarter since that was told; where the pressure is high, for any growth.
-  bool isFullest(uint64_t liveBytes, const Pressure* pressure);
+  // full or more, or twice as much lives as when the program was ready (0: it is not), and it has grown by a quarter since that
+  // was told; where the pressure is high, for any growth.
+  bool isFullest(uint64_t liveBytes, uint64_t readyBytes, const Pressure* pressure);
 
  private:
   std::atomic<uint64_t> atMs_{0}, allocatedBytes_{0}, units_{0}, tasks_{0}, groups_{0}, records_{0};

@@ -151,7 +151,8 @@ void finding(std::string& out, const Finding& one) {
   std::string sites;
   for (const uint32_t rank : one.sites)
     sites += (sites.empty() ? "#" : ", #") + std::to_string(rank - 1);
-  line(out, "   " + std::string(one.sites.size() == 1 ? "site " : "sites ") + sites);
+  if (!one.sites.empty())
+    line(out, "   " + std::string(one.sites.size() == 1 ? "site " : "sites ") + sites);
 }
 
 void findings(std::string& out, const Report& report, const Spec& spec, uint32_t top) {

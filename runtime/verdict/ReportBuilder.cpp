@@ -11,6 +11,7 @@
 #include "heap/RecordEngine.h"
 #include "store/CallingContexts.h"
 #include "verdict/Explanation.h"
+#include "verdict/HeapFinding.h"
 #include "verdict/MostHeld.h"
 #include "verdict/SharedWays.h"
 #include "verdict/SpecFindings.h"
@@ -220,6 +221,55 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   return out;
 }
 
+std::optional<report::MostHeld> mostHeldOf(const PathKeeper::Fullest& fullest) {
+  std::optional<report::MostHeld> most = mostHeld(fullest.paths);
+  if (!most) return {};
+  most->check = fullest.check;
+  most->liveBytes = fullest.liveBytes;
+  return most;
+}
+
+bool hasLeak(const report::Spec& spec) {
+  return std::any_of(
+      spec.findings.begin(), spec.findings.end(), [&](const report::Finding& finding) {
+        return finding.kind == "leak" && report::ratedOf(finding.share) > spec.maxAllowedVso;
+      });
+}
+
+uint32_t classNamed(const ReportInputs& in, const std::string& type) {
+  uint32_t id = 1;
+  while (id < in.checker->populations().classes() &&
+         displayName((*in.classes)[id].signature) != type)
+    id++;
+  return id;
+}
+
+// Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while
+// references wait for a collection, nor in a suite of tests, whose checks follow its tests.
+void addHeapFinding(const ReportInputs& in, const report::MostHeld& most,
+                    std::vector<report::Spec>& specs) {
+  if (in.units->areTests() || std::any_of(specs.begin(), specs.end(), hasLeak)) return;
+  const WorkPosition done{0, in.units->units(), in.checker->allocatedBytes()};
+  const Sights sights(in.checker->checks(), in.checker->looks(), done,
+                      in.checker->ready().allocatedBytes);
+  for (size_t s = 0; s < specs.size(); s++) {
+    const SpecRun& run = *in.runs[s];
+    const IslSpec& spec = run.engine().spec();
+    const bool follows =
+        spec.defect == ISL_DEFECT_GROWTH && (spec.traits & ISL_TRAIT_ASKS_HELD) != 0;
+    if (!follows || run.unproven()) continue;
+    uint32_t site = 0;
+    auto found = heapFinding(most, in.checker->fullest().paths, sights,
+                             static_cast<double>(in.options->minSiteBytes), site);
+    if (!found) return;
+    addPlace(in, site, *found);
+    found->objects = in.checker->populations().objectsAt(classNamed(in, found->type), most.check);
+    specs[s].findings.insert(specs[s].findings.begin(), std::move(*found));
+    for (size_t i = 0; i < specs[s].findings.size(); i++)
+      specs[s].findings[i].rank = static_cast<uint32_t>(i + 1);
+  }
+}
+
 // Of all specs when the findings of all are known.
 void decideVerdicts(const ReportInputs& in, std::vector<report::Spec>& specs) {
   const TooDear tooDear{in.checker->checksTooDear(),
@@ -368,15 +418,12 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.checks = in.checker->checks();
   out.looks = in.checker->looks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
+  const std::optional<report::MostHeld> most = mostHeldOf(in.checker->fullest());
+  if (most && !in.checker->ready().how.empty()) addHeapFinding(in, *most, out.specs);
   decideVerdicts(in, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();
-  const PathKeeper::Fullest& fullest = in.checker->fullest();
-  if (auto most = mostHeld(fullest.paths)) {
-    most->check = fullest.check;
-    most->liveBytes = fullest.liveBytes;
-    out.pressure.mostHeld.push_back(std::move(*most));
-  }
+  if (most) out.pressure.mostHeld.push_back(*most);
   for (const Scope& scope : in.scopes->all()) {
     out.scopes.push_back({scope.name, scope.opened, scope.checks});
   }

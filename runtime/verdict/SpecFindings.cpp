@@ -109,7 +109,7 @@ FrameLines::Line lineOf(const Place& place) {
 
 // Of a line of a library's, the program's own that leads there, or that makes what hangs on the objects; of one of its own, that
 // of the class that keeps the objects, as an invoice makes the lines that its service keeps.
-void addCaller(const ReportInputs& in, const OwnMakerInputs& made, report::Finding& finding) {
+void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Finding& finding) {
   if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
   const FrameLines::Line at = lineOf(finding);
   const OwnCode& own = in.hook->own();
@@ -126,8 +126,8 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs& made, report::Findi
   finding.callerMethod = caller.method;
   finding.callerFile = caller.file;
   finding.callerLine = caller.line > 0 ? static_cast<uint32_t>(caller.line) : 0;
-  if (keeper || finding.callerLine > 0) return;
-  const std::optional<report::Site> maker = ownMakerOf(made, finding);
+  if (keeper || finding.callerLine > 0 || made == nullptr) return;
+  const std::optional<report::Site> maker = ownMakerOf(*made, finding);
   if (!maker) return;
   finding.callerMakes = maker->type;
   finding.callerMethod = maker->className + "." + maker->method;
@@ -154,6 +154,16 @@ report::Site placeOf(const ReportInputs& in, uint32_t id) {
   out.line = site.line;
   if (site.kind == SiteKind::LibraryCall) out.via = dotted(site.target);
   return out;
+}
+
+void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
+  const report::Site place = placeOf(in, site);
+  finding.className = place.className;
+  finding.method = place.method;
+  finding.file = place.file;
+  finding.line = place.line;
+  finding.via = place.via;
+  addCaller(in, nullptr, finding);
 }
 
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
@@ -188,10 +198,6 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     return place;
   };
   inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
-  const std::vector<WorkSample> heap = liveSamples(run.series(), inputs.axis, run.sitesCheck());
-  const Trend live = trendOf(heap, 0);
-  if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
-  inputs.heapStands = live.shape == Shape::Constant || live.shape == Shape::Bounded;
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
   const WorkPosition done = doneBy(in);
   const uint64_t readyBytes = in.checker->ready().allocatedBytes;
@@ -199,6 +205,10 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.begun = workAt({0, 0, readyBytes}, inputs.axis);
   inputs.work = workAt(done, inputs.axis);
   inputs.heapGain = sights.gain();
+  const bool ended = run.sitesCheck() == done.check && sights.fellAtItsEnd();
+  const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck(), ended), 0);
+  if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
+  inputs.heapStands = live.shape == Shape::Constant || live.shape == Shape::Bounded;
   const auto isOwn = [&in](const std::string& internal) {
     return in.hook != nullptr && in.hook->own().has(internal);
   };
@@ -234,7 +244,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const OwnMakerInputs made{
       &out.sites, inputs.heap, inputs.siteOf,
       [&isOwn](const std::string& className) { return isOwn(internalName(className)); }};
-  for (report::Finding& finding : out.findings) addCaller(in, made, finding);
+  for (report::Finding& finding : out.findings) addCaller(in, &made, finding);
 }
 
 }  // namespace isl

@@ -9,6 +9,8 @@ namespace isl {
 
 // Where a site is: class, method, file and line, and the call through which it allocates.
 report::Site placeOf(const ReportInputs& in, uint32_t id);
+// Names the place of a finding: where that site is, and the program's own call that leads there.
+void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding);
 // Of its sites, which have ranks, paths and growth. On the agent thread.
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out);
 

@@ -28,16 +28,26 @@ TEST(FullHeap, IsToldFromAnEighthOnAndAgainWhenItHasGrownByAQuarter) {
   Pressure pressure;
   pressure.setHeap(kHeap);
   FullHeap full;
-  EXPECT_FALSE(full.isFullest(900, nullptr));
-  EXPECT_FALSE(full.isFullest(124, &pressure));
-  EXPECT_TRUE(full.isFullest(720, &pressure));
-  EXPECT_FALSE(full.isFullest(900, &pressure));
-  EXPECT_TRUE(full.isFullest(901, &pressure));
-  EXPECT_FALSE(full.isFullest(910, &pressure));
+  EXPECT_FALSE(full.isFullest(900, 0, nullptr));
+  EXPECT_FALSE(full.isFullest(124, 0, &pressure));
+  EXPECT_TRUE(full.isFullest(720, 0, &pressure));
+  EXPECT_FALSE(full.isFullest(900, 0, &pressure));
+  EXPECT_TRUE(full.isFullest(901, 0, &pressure));
+  EXPECT_FALSE(full.isFullest(910, 0, &pressure));
   pressure.onCollection({10, 11, true, 50});
-  EXPECT_TRUE(full.isFullest(910, &pressure))
+  EXPECT_TRUE(full.isFullest(910, 0, &pressure))
       << "who holds the last of it is known to no later check";
-  EXPECT_FALSE(full.isFullest(910, &pressure));
+  EXPECT_FALSE(full.isFullest(910, 0, &pressure));
+}
+
+TEST(FullHeap, IsToldAsWellWhenTwiceAsMuchLivesAsWhenTheProgramWasReady) {
+  Pressure pressure;
+  pressure.setHeap(kHeap);
+  FullHeap full;
+  EXPECT_FALSE(full.isFullest(79, 40, &pressure));
+  EXPECT_TRUE(full.isFullest(80, 40, &pressure));
+  EXPECT_FALSE(full.isFullest(90, 40, &pressure));
+  EXPECT_TRUE(full.isFullest(101, 40, nullptr)) << "however large the heap may get";
 }
 
 TEST(FullHeap, TellsTheWorkByThen) {

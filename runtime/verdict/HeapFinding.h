@@ -1,0 +1,22 @@
+// One holder that has most of a heap which grows with the work: a leak, however few checks there were to follow it. Where a
+// pass over the heap is dear and the program soon over, a handful have to do, and no site has so many of its own.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "report/Report.h"
+#include "verdict/Sights.h"
+
+namespace isl {
+
+// `heap`: how the live heap was held at the check of `most`, see MostHeld.h. By checks and looks since the program was ready, the
+// live heap grows by the rule of trends, and by `leastGrowth` at least. What the holder has beyond all that lived at the
+// start of the work has come since: a half at least of what the heap has gained. Without line and number of objects; `site`: where
+// most of what it holds was allocated, 0: not known.
+std::optional<report::Finding> heapFinding(const report::MostHeld& most,
+                                           const std::vector<report::Path>& heap,
+                                           const Sights& sights, double leastGrowth,
+                                           uint32_t& site);
+
+}  // namespace isl

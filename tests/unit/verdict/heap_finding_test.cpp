@@ -1,0 +1,117 @@
+// A holder that has most of a heap which grows is a leak, though nobody could follow it.
+#include "verdict/HeapFinding.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+report::Check checkAt(uint64_t allocated, uint64_t live) {
+  report::Check check;
+  check.allocatedBytes = allocated;
+  check.liveBytes = live;
+  return check;
+}
+
+report::MostHeld sessions(double share, uint64_t liveBytes) {
+  report::MostHeld most;
+  most.liveBytes = liveBytes;
+  most.share = share;
+  most.kind = "field";
+  most.className = "rules.Base";
+  most.field = "sessions";
+  most.type = "rules.Handle";
+  return most;
+}
+
+struct Link {
+  const char *type, *field;
+  uint32_t site;
+};
+
+// From the object itself towards the root.
+report::Path held(double share, const std::vector<Link>& links, const char* by = "sessions") {
+  report::Path out;
+  out.share = share;
+  for (const Link& link : links) {
+    out.edges.emplace_back();
+    out.edges.back().holderType = link.type;
+    out.edges.back().field = link.field;
+    out.edges.back().holderId = link.site;
+  }
+  out.edges.emplace_back();
+  out.edges.back().holderType = "rules.Base";
+  out.edges.back().field = by;
+  return out;
+}
+
+// Ready at 1,000, with so much live.
+Sights straight(uint64_t before = 50) {
+  const auto at = [before](uint64_t n) { return before + 10 * n; };
+  return {{checkAt(900, 20), checkAt(1000, at(0)), checkAt(1010, at(1)), checkAt(1040, at(4)),
+           checkAt(1080, at(8))},
+          {{0, 1020, at(2), 0, 0}, {0, 1030, at(3), 0, 0}, {0, 1050, at(5), 0, 0},
+           {0, 1060, at(6), 0, 0}, {0, 1070, at(7), 0, 0}},
+          {0, 0, 1080},
+          1000};
+}
+
+std::optional<report::Finding> found(const report::MostHeld& most, const Sights& sights,
+                                     double least = 10) {
+  uint32_t site = 0;
+  return heapFinding(most, {}, sights, least, site);
+}
+
+TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
+  uint32_t site = 0;
+  const auto leak = heapFinding(
+      sessions(0.9, 130),
+      {held(0.3, {{"rules.Handle", "<content>", 7}}),
+       held(0.4, {{"long[]", "<content>", 0}, {"rules.Handle", "numbers", 9}}),
+       held(0.5, {{"long[]", "<content>", 8}, {"java.lang.Object[]", "[*]", 0}}),
+       held(0.9, {{"byte[]", "<content>", 0}, {"java.lang.String", "value", 6}}, "rules")},
+      straight(), 10, site);
+  ASSERT_TRUE(leak);
+  EXPECT_EQ(leak->kind, "leak");
+  EXPECT_EQ(leak->holder.className + '.' + leak->holder.field, "rules.Base.sessions");
+  EXPECT_EQ(leak->type, "rules.Handle");
+  EXPECT_EQ(leak->growth, "growing");
+  EXPECT_EQ(leak->retainedBytes, 117u);
+  EXPECT_GT(leak->share, 0.7);
+  EXPECT_LE(leak->share, 1.0);
+  EXPECT_EQ(leak->trend.per, "allocatedBytes");
+  EXPECT_EQ(site, 9u) << "where most objects of that type were allocated, or the owners of arrays";
+}
+
+// It may have been all there before: the rest is what came.
+TEST(HeapFinding, IsNoneOfWhatMayHaveLivedBefore) {
+  EXPECT_FALSE(found(sessions(0.6, 130), straight()));
+  EXPECT_FALSE(found(sessions(0.95, 1080), straight(1000)));
+}
+
+TEST(HeapFinding, IsNoneOfAnEarlyCheckThatSawLittleOfTheGrowth) {
+  EXPECT_FALSE(found(sessions(0.95, 80), straight()));
+  EXPECT_TRUE(found(sessions(0.95, 120), straight()));
+}
+
+TEST(HeapFinding, IsNoneWhereTheHeapDoesNotGrow) {
+  const Sights stands({checkAt(1000, 50), checkAt(1020, 130), checkAt(1040, 130),
+                       checkAt(1050, 130), checkAt(1060, 130), checkAt(1080, 130)},
+                      {}, {0, 0, 1080}, 1000);
+  EXPECT_FALSE(found(sessions(0.9, 130), stands));
+  EXPECT_FALSE(found(sessions(0.9, 130), straight(), 1000)) << "by too little to count";
+  const Sights few({checkAt(1000, 50), checkAt(1040, 90), checkAt(1080, 130)}, {}, {0, 0, 1080},
+                   1000);
+  EXPECT_FALSE(found(sessions(0.9, 130), few)) << "three sights are no evidence";
+}
+
+// Variables of main are gone when the last check comes.
+TEST(HeapFinding, LeavesOutWhatTheEndOfTheProgramLetsGoOf) {
+  Sights ended({checkAt(1000, 50), checkAt(1020, 70), checkAt(1040, 90), checkAt(1060, 110),
+                checkAt(1080, 130), checkAt(1090, 140), checkAt(1095, 20)},
+               {}, {0, 0, 1095}, 1000);
+  EXPECT_TRUE(found(sessions(0.9, 130), ended));
+}
+
+}  // namespace
+}  // namespace isl
