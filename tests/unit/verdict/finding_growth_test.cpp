@@ -69,6 +69,17 @@ TEST_F(Growth, HasToComeToSomething) {
   EXPECT_EQ(shape(), Shape::Constant);
 }
 
+// A catalogue fills in the first tenth of the work; a counter gets a label for each failed request.
+TEST_F(Growth, GoesOnBesideATableThatFilledAtFirst) {
+  in_.work = 100;
+  in_.heapGain.known = true;
+  in_.heapGain.all = 10'000;
+  in_.heapGain.highest = 200;
+  EXPECT_EQ(shape(), Shape::Unclear) << "the heap did not grow with it";
+  in_.heapGain.secondHalf = 3 * 2 * 50 / 2;
+  EXPECT_EQ(shape(), Shape::Growing) << "it kept half of what came there";
+}
+
 TEST_F(Growth, ThatHasEndedGainsNothing) {
   in_.work = 90;
   all_.until = 29;
