@@ -50,6 +50,7 @@ Checker::Checker(Parts parts)
   directWalk_.setScopes(frozen_.scopes());
   for (SpecRun* run : parts_.runs) {
     run->setAside(&frozen_.aside());
+    run->setPopulations(&populations_);
     if (frozen_.scopes() != nullptr) run->engine().setScopes(frozen_.scopes());
   }
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "check/AllOfType.h"
+
 namespace isl {
 
 double vsoOf(uint64_t penalty, uint64_t liveBytes) {
@@ -97,10 +99,15 @@ Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, uint32_t last) const {
 double SpecRun::growthOf(const SiteStat& stat, uint32_t last) const {
   const uint64_t key = siteKey(stat.site, stat.classId);
   if (series_.values(key).empty()) return 0;
-  const auto least = static_cast<double>(leastGrowth());
-  const Trend trend =
-      isl::trendOf(samplesOf(series_, {key}, axisOf(series_, last), last), least / kEarlier);
-  return trend.shape == Shape::Growing ? trend.growth : 0;
+  const double least = static_cast<double>(leastGrowth()) / kEarlier;
+  const Axis axis = axisOf(series_, last);
+  const Trend trend = isl::trendOf(samplesOf(series_, {key}, axis, last), least);
+  if (trend.shape == Shape::Growing) return trend.growth;
+  if (populations_ == nullptr || engine_->spec().defect != ISL_DEFECT_GROWTH) return 0;
+  const AllOfType all(*populations_, series_, last, stat.classId, stat.objects, stat.bytes);
+  if (!all.areThese()) return 0;
+  const Trend number = isl::trendOf(all.samples(*populations_, axis), least);
+  return number.shape == Shape::Growing ? number.growth : 0;
 }
 
 bool SpecRun::grows(const SiteStat& stat, uint32_t last) const {

@@ -14,6 +14,7 @@
 #include "heap/Engine.h"
 #include "report/Report.h"
 #include "trend/Axis.h"
+#include "trend/Populations.h"
 
 namespace isl {
 
@@ -70,6 +71,10 @@ class SpecRun {
   bool isAside(uint32_t site) const {
     return aside_ != nullptr && site < aside_->size() && (*aside_)[site];
   }
+
+  // How many objects of each class lived at the checks, the one that is finished included: what comes to a site may be told by
+  // that before it is idle. Outlives this; null: not known.
+  void setPopulations(const Populations* populations) { populations_ = populations; }
 
   // After finishCheck: what the sites that are to be explained did, as spec number `index`.
   void explain(SiteWatch& watch, size_t index, uint64_t liveBytes) const;
@@ -138,7 +143,7 @@ class SpecRun {
   void addByteChecks(uint64_t programBytes, uint32_t checks);
   // Bytes by which a set has to grow: `min-site`, and of a spec that follows tables a part of it.
   uint64_t leastGrowth() const;
-  // Of a set that grows (see Trend.h) by a part of `min-site` at least: by how much; else 0.
+  // Of a set that grows (see Trend.h) by a part of `min-site` at least, or in number (see AllOfType): by how much; else 0.
   double growthOf(const SiteStat& stat, uint32_t last) const;
   bool grows(const SiteStat& stat, uint32_t last) const;
   std::vector<SiteStat> countedOf(uint32_t check, uint64_t liveBytes, CheckSums& sums) const;
@@ -148,6 +153,7 @@ class SpecRun {
   std::unique_ptr<Engine> engine_;
   Thresholds thresholds_;
   const std::vector<bool>* aside_ = nullptr;
+  const Populations* populations_ = nullptr;
   std::vector<double> vso_;
   double maxVso_ = 1.0, severity_ = 0;
   uint32_t maxCheck_ = 0, sitesCheck_ = 0;

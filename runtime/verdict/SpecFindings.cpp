@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/Text.h"
+#include "check/AllOfType.h"
 #include "verdict/OwnMaker.h"
 #include "verdict/Verdict.h"
 
@@ -19,29 +20,14 @@ std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t l
   return out;
 }
 
-// All objects of the type of some sites, idle or not.
-struct AllOfType {
-  uint32_t type = 0;
-  uint64_t idle = 0, bytes = 0;  // of the sites, at their check
-  uint64_t then = 0, now = 0;    // objects: when these were left, and at that check
-  // Nearly all that lay there then are idle by now, and of these sites.
-  bool areThese() const { return then >= Populations::kLeastGrowth && 4 * idle >= 3 * then; }
-};
-
 AllOfType allOfType(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites) {
-  AllOfType all;
-  all.type = run.worst()[sites.front()].classId;
+  uint64_t idle = 0, bytes = 0;
   for (const size_t site : sites) {
-    all.idle += run.worst()[site].objects;
-    all.bytes += run.worst()[site].bytes;
+    idle += run.worst()[site].objects;
+    bytes += run.worst()[site].bytes;
   }
-  uint32_t used = 0;
-  for (const SeriesRow& row : run.series().rows()) {
-    if (row.at.check <= run.sitesCheck()) used = row.usedUntil.check;
-  }
-  all.then = in.checker->populations().objectsAt(all.type, used);
-  all.now = in.checker->populations().objectsAt(all.type, run.sitesCheck());
-  return all;
+  return {in.checker->populations(),          run.series(), run.sitesCheck(),
+          run.worst()[sites.front()].classId, idle,         bytes};
 }
 
 // Of all objects of the sites' type (see FindingInputs).
@@ -51,10 +37,7 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
   if (!all.areThese()) return {};
   double work = 0;  // from the first to the last, by the latest axis
   const auto along = [&](Axis by) {
-    std::vector<WorkSample> samples =
-        in.checker->populations().samples(all.type, by, run.sitesCheck());
-    for (WorkSample& sample : samples)
-      sample.bytes *= static_cast<double>(all.bytes) / static_cast<double>(all.idle);
+    const std::vector<WorkSample> samples = all.samples(in.checker->populations(), by);
     work = samples.empty() ? 0 : samples.back().work - samples.front().work;
     return trendOf(samples, static_cast<double>(in.options->minSiteBytes));
   };
@@ -179,8 +162,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     return populationOf(in, run, sites, inputs.axis);
   };
   inputs.standsInNumber = [&](const std::vector<size_t>& sites) {
-    const AllOfType all = allOfType(in, run, sites);
-    return all.areThese() && 8 * all.now <= 9 * all.then;
+    return allOfType(in, run, sites).standInNumber();
   };
   inputs.unproven = run.unproven();
   inputs.leastGrowth = in.options->minSiteBytes;

@@ -50,8 +50,11 @@ Sights straight(uint64_t before = 50) {
   const auto at = [before](uint64_t n) { return before + 10 * n; };
   return {{checkAt(900, 20), checkAt(1000, at(0)), checkAt(1010, at(1)), checkAt(1040, at(4)),
            checkAt(1080, at(8))},
-          {{0, 1020, at(2), 0, 0}, {0, 1030, at(3), 0, 0}, {0, 1050, at(5), 0, 0},
-           {0, 1060, at(6), 0, 0}, {0, 1070, at(7), 0, 0}},
+          {{0, 1020, at(2), 0, 0},
+           {0, 1030, at(3), 0, 0},
+           {0, 1050, at(5), 0, 0},
+           {0, 1060, at(6), 0, 0},
+           {0, 1070, at(7), 0, 0}},
           {0, 0, 1080},
           1000};
 }
