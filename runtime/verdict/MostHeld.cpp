@@ -75,7 +75,8 @@ const report::PathRoot& rootOf(const Paths& paths) {
 
 }  // namespace
 
-std::optional<report::MostHeld> mostHeld(const std::vector<report::Path>& heap) {
+std::optional<report::MostHeld> mostHeld(const std::vector<report::Path>& heap,
+                                         const std::set<std::string>& growing) {
   Paths held;
   for (const report::Path& path : heap) {
     if (!path.edges.empty()) held.push_back(&path);
@@ -89,7 +90,7 @@ std::optional<report::MostHeld> mostHeld(const std::vector<report::Path>& heap) 
   common.paths.front().root = rootOf(byDepth.front());
   std::vector<report::PathEdge>& edges = common.paths.front().edges;
   edges.erase(edges.begin(), edges.end() - static_cast<std::ptrdiff_t>(byDepth.size() - 1));
-  const ChosenHolder chosen = holderOf(common, {}, {});
+  const ChosenHolder chosen = holderOf(common, growing, {});
   held = byDepth[edges.size() - chosen.depth];
   report::MostHeld out;
   out.share = shareOf(held);

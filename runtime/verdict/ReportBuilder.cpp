@@ -221,8 +221,17 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   return out;
 }
 
-std::optional<report::MostHeld> mostHeldOf(const PathKeeper::Fullest& fullest) {
-  std::optional<report::MostHeld> most = mostHeld(fullest.paths);
+// Since the program was ready.
+Sights sightsOf(const ReportInputs& in) {
+  const WorkPosition done{0, in.units->units(), in.checker->allocatedBytes()};
+  return {in.checker->checks(), in.checker->looks(), done, in.checker->ready().allocatedBytes};
+}
+
+std::optional<report::MostHeld> mostHeldOf(const ReportInputs& in, const Sights& sights) {
+  const PathKeeper::Fullest& fullest = in.checker->fullest();
+  if (fullest.paths.empty()) return {};
+  std::optional<report::MostHeld> most =
+      mostHeld(fullest.paths, growingTypes(in, sights.axis(), fullest.check));
   if (!most) return {};
   most->check = fullest.check;
   most->liveBytes = fullest.liveBytes;
@@ -246,12 +255,9 @@ uint32_t classNamed(const ReportInputs& in, const std::string& type) {
 
 // Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while
 // references wait for a collection, nor in a suite of tests, whose checks follow its tests.
-void addHeapFinding(const ReportInputs& in, const report::MostHeld& most,
+void addHeapFinding(const ReportInputs& in, const report::MostHeld& most, const Sights& sights,
                     std::vector<report::Spec>& specs) {
   if (in.units->areTests() || std::any_of(specs.begin(), specs.end(), hasLeak)) return;
-  const WorkPosition done{0, in.units->units(), in.checker->allocatedBytes()};
-  const Sights sights(in.checker->checks(), in.checker->looks(), done,
-                      in.checker->ready().allocatedBytes);
   for (size_t s = 0; s < specs.size(); s++) {
     const SpecRun& run = *in.runs[s];
     const IslSpec& spec = run.engine().spec();
@@ -418,8 +424,9 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.checks = in.checker->checks();
   out.looks = in.checker->looks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
-  const std::optional<report::MostHeld> most = mostHeldOf(in.checker->fullest());
-  if (most && !in.checker->ready().how.empty()) addHeapFinding(in, *most, out.specs);
+  const Sights sights = sightsOf(in);
+  const std::optional<report::MostHeld> most = mostHeldOf(in, sights);
+  if (most && !in.checker->ready().how.empty()) addHeapFinding(in, *most, sights, out.specs);
   decideVerdicts(in, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();

@@ -11,15 +11,6 @@
 namespace isl {
 namespace {
 
-std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
-  std::set<std::string> out;
-  const Populations& populations = in.checker->populations();
-  for (uint32_t id = 1; id < populations.classes(); id++) {
-    if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
-  }
-  return out;
-}
-
 AllOfType allOfType(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites) {
   uint64_t idle = 0, bytes = 0;
   for (const size_t site : sites) {
@@ -124,6 +115,15 @@ WorkPosition doneBy(const ReportInputs& in) {
 }
 
 }  // namespace
+
+std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
+  std::set<std::string> out;
+  const Populations& populations = in.checker->populations();
+  for (uint32_t id = 1; id < populations.classes(); id++) {
+    if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
+  }
+  return out;
+}
 
 report::Site placeOf(const ReportInputs& in, uint32_t id) {
   report::Site out;

@@ -1,12 +1,17 @@
 // The findings of a spec: asks the state of the run what Findings.h wants to know of the sites, and names the lines.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "report/Report.h"
 #include "verdict/Findings.h"
 #include "verdict/ReportInputs.h"
 
 namespace isl {
 
+// Types whose objects become more with the work, up to check `last`.
+std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last);
 // Where a site is: class, method, file and line, and the call through which it allocates.
 report::Site placeOf(const ReportInputs& in, uint32_t id);
 // Names the place of a finding: where that site is, and the program's own call that leads there.

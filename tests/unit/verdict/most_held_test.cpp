@@ -83,6 +83,18 @@ TEST(MostHeld, StopsWhereNoneHasMost) {
   EXPECT_FALSE(mostHeld({}));
 }
 
+// Each of the views has an array, and the bus has the views.
+TEST(MostHeld, IsNoneOfManyThatBecomeMore) {
+  const auto heap = {path(1, "int[]",
+                          {{"shop.View", "pixels"},
+                           {"java.lang.Object[]", "[*]"},
+                           {"java.util.ArrayList", "elementData"},
+                           {"shop.Bus", "views"}},
+                          "static", "shop.Main.BUS")};
+  EXPECT_EQ(keyOf(*mostHeld(heap)), "field shop.View.pixels");
+  EXPECT_EQ(keyOf(*mostHeld(heap, {"shop.View"})), "field shop.Bus.views");
+}
+
 TEST(MostHeld, FramesOfAThreadAreOneAndTheProgramsOwnIsNamed) {
   const auto node = std::pair("java.util.HashMap$Node[]", "[*]");
   const auto most =
