@@ -8,6 +8,7 @@
 
 #include "base/JvmtiBuffer.h"
 #include "base/Text.h"
+#include "store/TypeName.h"
 
 namespace isl {
 namespace {
@@ -15,6 +16,9 @@ namespace {
 uint64_t mix(uint64_t hash, uint64_t value) {
   return (hash ^ value) * 0x9e3779b97f4a7c15u + (hash >> 29);
 }
+
+// Of a class, by its name with dots; never 0.
+uint64_t typeNumber(std::string_view name) { return std::hash<std::string_view>()(name) | 1; }
 
 }  // namespace
 
@@ -32,9 +36,13 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& samp
   if (jvmti->GetStackTrace(nullptr, 0, kFrames, frames, &count) != JVMTI_ERROR_NONE) return;
   std::string type;
   JvmtiText signature(jvmti);
-  if (keepsTypes_ &&
-      jvmti->GetClassSignature(sample.type, signature.out(), nullptr) == JVMTI_ERROR_NONE)
-    type = signature.get();
+  const bool wantsType = keepsTypes_ || sample.object != nullptr;
+  uint64_t number = 1;
+  if (wantsType &&
+      jvmti->GetClassSignature(sample.type, signature.out(), nullptr) == JVMTI_ERROR_NONE) {
+    number = typeNumber(displayName(signature.get()));
+    if (keepsTypes_) type = signature.get();
+  }
   jboolean array = JNI_FALSE;
   if (sample.bytes >= kLeastArray) jvmti->IsArrayClass(sample.type, &array);
   uint64_t hash = mix(static_cast<uint64_t>(count), std::hash<std::string>()(type));
@@ -56,7 +64,7 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& samp
     stack.lastBytes = sample.allocatedBytes;
     if (array == JNI_TRUE) stack.largestArray = std::max(stack.largestArray, sample.bytes);
   }
-  if (sample.object != nullptr) living_.add(jni, sample.object, hash);
+  if (sample.object != nullptr) living_.add(jni, sample.object, hash, number);
 }
 
 // Under the lock.
@@ -82,30 +90,40 @@ class AllocationStacks::Callers {
     entry.second = {dotted(at.cls) + "." + at.method, at.file, at.line};
     return true;
   }
-  SourceLine best() const {
+  // `part`: so much of the samples has to agree.
+  SourceLine best(double part = 0) const {
     SourceLine best;
-    uint64_t most = 0;
+    uint64_t most = 0, all = 0;
     for (const auto& [key, entry] : lines_) {
+      all += entry.first;
       if (entry.first > most) {
         most = entry.first;
         best = entry.second;
       }
     }
-    return best;
+    return static_cast<double>(most) >= part * static_cast<double>(all) ? best : SourceLine{};
   }
 
  private:
   std::map<std::pair<std::string, int32_t>, std::pair<uint64_t, SourceLine>> lines_;
 };
 
-std::vector<AllocationStacks::Stack> AllocationStacks::copied() const {
+std::vector<AllocationStacks::Stack>
+AllocationStacks::copied(const std::vector<std::string>& types) const {
   const LivingSamples::ByStack living = living_.byStack();
+  std::vector<LivingSamples::ByStack> ofTypes;
+  for (const std::string& type : types) ofTypes.push_back(living_.byStack(typeNumber(type)));
+  const auto at = [](const LivingSamples::ByStack& objects, uint64_t hash) {
+    const auto found = objects.find(hash);
+    return found == objects.end() ? 0 : found->second;
+  };
   std::vector<Stack> stacks;
   std::lock_guard<std::mutex> lock(mutex_);
   for (const auto& [hash, stack] : stacks_) {
     stacks.push_back(stack);
-    const auto objects = living.find(hash);
-    if (objects != living.end()) stacks.back().living = objects->second;
+    stacks.back().living = at(living, hash);
+    for (const LivingSamples::ByStack& ofType : ofTypes) stacks.back().ofTypes += at(ofType, hash);
+    if (!types.empty()) stacks.back().ofFirst = at(ofTypes.front(), hash);
   }
   return stacks;
 }
@@ -152,8 +170,8 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
 
 SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
                                          const std::function<bool(const std::string&)>& isOwn,
-                                         uint64_t since) {
-  const std::vector<Stack> stacks = copied();
+                                         uint64_t since, const std::vector<std::string>& types) {
+  const std::vector<Stack> stacks = copied(types);
   std::set<std::tuple<std::string, std::string, int32_t>> running;
   for (const Stack& stack : stacks) {
     if (stack.lastBytes < since) continue;
@@ -162,6 +180,9 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
       if (isOwn(line.cls)) running.emplace(line.cls, line.method, line.line);
     }
   }
+  const auto agree = [this](uint64_t Stack::*weight) {
+    return weight == &Stack::ofFirst ? 0 : weight == &Stack::count && living_.known() ? 1 : kAgree;
+  };
   const auto tells = [&](bool anyLine, uint64_t Stack::*weight, SourceLine& caller) {
     Callers callers;
     uint64_t through = 0, own = 0;
@@ -182,11 +203,11 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
       if (inside && !over) through += stack.*weight;
       if (found) own += stack.*weight;
     }
-    if (2 * own >= through) caller = callers.best();
+    if (2 * own >= through) caller = callers.best(agree(weight));
     return through > 0;
   };
   SourceLine caller;
-  for (const auto weight : {&Stack::living, &Stack::count}) {
+  for (const auto weight : {&Stack::ofFirst, &Stack::ofTypes, &Stack::count}) {
     if (tells(false, weight, caller) || tells(true, weight, caller)) break;
   }
   return caller;

@@ -48,10 +48,14 @@ class AllocationStacks {
   SourceLine callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, std::string_view method);
 
   // Nearest frame with a source line of a class for which `isOwn` holds (internal names), above frames at that line, or
-  // where no stack has it in that method, likewise. Where less than half of those stacks have one, none. A line that no
-  // stack has since the program had allocated `since` bytes is over, and no caller.
+  // where no stack has it in that method, likewise. By those that allocated a living object of the first of these types (dotted),
+  // else one of any of them where three of four agree, else by all where they agree: what else lives there may be of other
+  // calls. Where no pass has told what lives, three of four will do.
+  // Where less than half of those stacks have one, none. A line that no stack has since the program had allocated `since`
+  // bytes is over, and no caller.
   SourceLine ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
-                         const std::function<bool(const std::string&)>& isOwn, uint64_t since = 0);
+                         const std::function<bool(const std::string&)>& isOwn, uint64_t since = 0,
+                         const std::vector<std::string>& types = {});
 
   // Nearest frame of the program with a source line on the stack that allocated the largest array within a method of a
   // class, of `least` bytes at least: the line that makes room in it. An array that grows is copied to a larger one.
@@ -81,6 +85,7 @@ class AllocationStacks {
   static constexpr uint64_t kAtOnce = 1000;
   // Of so many that were due at random none comes in less than one of a hundred cases.
   static constexpr uint64_t kMissed = 5;
+  static constexpr double kAgree = 0.75;  // one of two calls is a guess
   // To clear such an object takes the VM ten times as long as its stack takes us.
   static constexpr uint64_t kLarge = 1 << 20;
   static constexpr uint64_t kLeastArray = 4096;  // it may grow to one that counts
@@ -89,10 +94,11 @@ class AllocationStacks {
     std::vector<jvmtiFrameInfo> frames;  // innermost first
     std::string type;                    // signature, where types are kept
     uint64_t count = 0;
-    uint64_t living = 0;               // objects, where it is asked about
-    uint64_t first = 0;                // of all that were taken
-    uint64_t last = 0, lastBytes = 0;  // the latest: likewise, and bytes allocated
-    uint64_t largestArray = 0;         // in bytes, from kLeastArray on
+    uint64_t living = 0;                // objects, where it is asked about
+    uint64_t ofFirst = 0, ofTypes = 0;  // of these, of the types that are asked about
+    uint64_t first = 0;                 // of all that were taken
+    uint64_t last = 0, lastBytes = 0;   // the latest: likewise, and bytes allocated
+    uint64_t largestArray = 0;          // in bytes, from kLeastArray on
   };
   class Callers;
   // Stacks of one kind: how many samples, and the latest of them.
@@ -103,7 +109,7 @@ class AllocationStacks {
     // since; else 0.
     uint64_t ended(uint64_t all, uint64_t from) const;
   };
-  std::vector<Stack> copied() const;
+  std::vector<Stack> copied(const std::vector<std::string>& types = {}) const;
   void makeRoom();
   // add(callers, stack, weight) for each.
   template <typename Add>

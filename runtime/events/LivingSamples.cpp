@@ -4,7 +4,7 @@
 
 namespace isl {
 
-void LivingSamples::add(JNIEnv* jni, jobject object, uint64_t stack) {
+void LivingSamples::add(JNIEnv* jni, jobject object, uint64_t stack, uint64_t type) {
   {
     std::lock_guard<std::mutex> lock(mutex_);
     if (met_++ % stride_ != 0 || samples_.size() >= kMost) return;
@@ -12,7 +12,7 @@ void LivingSamples::add(JNIEnv* jni, jobject object, uint64_t stack) {
   const jweak weak = jni->NewWeakGlobalRef(object);
   if (weak == nullptr) return;
   std::lock_guard<std::mutex> lock(mutex_);
-  samples_.push_back({weak, stack, false});
+  samples_.push_back({weak, stack, type, false});
 }
 
 void LivingSamples::begin() {
@@ -25,9 +25,7 @@ void LivingSamples::begin() {
 // What came since begin() lies behind those that were looked at.
 void LivingSamples::settle(JNIEnv* jni) {
   if (!answered_) return;
-  ByStack byStack;
-  uint64_t living = 0;
-  std::vector<Sample> kept;
+  std::vector<Sample> living, kept;
   for (const Looked& each : looked_) {
     if (!each.lives) {
       jni->DeleteWeakGlobalRef(each.sample.object);
@@ -35,16 +33,15 @@ void LivingSamples::settle(JNIEnv* jni) {
     }
     kept.push_back(each.sample);
     kept.back().met = true;
-    if (!each.sample.met) continue;
-    byStack[each.sample.stack]++;
-    living++;
+    if (each.sample.met) living.push_back(each.sample);
   }
   std::lock_guard<std::mutex> lock(mutex_);
   kept.insert(kept.end(), samples_.begin() + static_cast<std::ptrdiff_t>(looked_.size()),
               samples_.end());
-  if (2 * living >= told_) {
-    told_ = living;
-    byStack_ = std::move(byStack);
+  known_ = true;
+  if (2 * living.size() >= told_) {
+    told_ = living.size();
+    living_ = std::move(living);
   }
   if (kept.size() > kMost / 2) {
     forgetHalf(jni, kept);
@@ -65,9 +62,18 @@ void LivingSamples::forgetHalf(JNIEnv* jni, std::vector<Sample>& samples) {
   stride_ *= 2;
 }
 
-LivingSamples::ByStack LivingSamples::byStack() const {
+bool LivingSamples::known() const {
   std::lock_guard<std::mutex> lock(mutex_);
-  return byStack_;
+  return known_;
+}
+
+LivingSamples::ByStack LivingSamples::byStack(uint64_t type) const {
+  ByStack out;
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (const Sample& sample : living_) {
+    if (type == 0 || sample.type == type) out[sample.stack]++;
+  }
+  return out;
 }
 
 }  // namespace isl

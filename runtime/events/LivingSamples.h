@@ -22,8 +22,8 @@ class LivingSamples {
   // every second is taken.
   static constexpr size_t kMost = 4096;
 
-  // The SampledObjectAlloc event, on the allocating thread.
-  void add(JNIEnv* jni, jobject object, uint64_t stack);
+  // The SampledObjectAlloc event, on the allocating thread. `type`: a number of the object's class, not 0.
+  void add(JNIEnv* jni, jobject object, uint64_t stack, uint64_t type = 1);
 
   // Agent thread, before a pass.
   void begin();
@@ -36,15 +36,17 @@ class LivingSamples {
   // Agent thread, after it.
   void settle(JNIEnv* jni);
 
-  // Any thread: how many objects of each stack live. When fewer than half were left at a pass, as when a program ends, that
-  // is what lived before.
+  // Any thread: how many objects of each stack live, of that class alone, or 0: of any. When fewer than half were left at a pass,
+  // as when a program ends, that is what lived before.
   using ByStack = std::unordered_map<uint64_t, uint64_t>;
-  ByStack byStack() const;
+  ByStack byStack(uint64_t type = 0) const;
+  // Any thread: has a pass told which live?
+  bool known() const;
 
  private:
   struct Sample {
     jweak object = nullptr;
-    uint64_t stack = 0;
+    uint64_t stack = 0, type = 0;
     bool met = false;  // by a pass
   };
   struct Looked {
@@ -55,12 +57,13 @@ class LivingSamples {
 
   std::vector<Looked> looked_;  // agent and VM thread
   bool answered_ = false;       // likewise
-  uint64_t told_ = 0;           // objects in byStack_; agent thread
+  uint64_t told_ = 0;           // objects in living_; agent thread
 
   mutable std::mutex mutex_;  // of all below; taken by sampled threads only briefly
   std::vector<Sample> samples_;
   uint64_t met_ = 0, stride_ = 1;
-  ByStack byStack_;
+  std::vector<Sample> living_;  // as last told
+  bool known_ = false;
 };
 
 }  // namespace isl

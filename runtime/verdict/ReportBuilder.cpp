@@ -231,7 +231,7 @@ std::optional<report::MostHeld> mostHeldOf(const ReportInputs& in, const Sights&
   const PathKeeper::Fullest& fullest = in.checker->fullest();
   if (fullest.paths.empty()) return {};
   std::optional<report::MostHeld> most =
-      mostHeld(fullest.paths, growingTypes(in, sights.axis(), fullest.check));
+      mostHeld(fullest.paths, growingTypes(in, sights.axis(), in.checker->checks().back().n));
   if (!most) return {};
   most->check = fullest.check;
   most->liveBytes = fullest.liveBytes;

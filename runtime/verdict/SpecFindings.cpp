@@ -81,6 +81,15 @@ FrameLines::Line lineOf(const Place& place) {
   return at;
 }
 
+// In the order in which they come.
+std::vector<std::string> distinct(std::vector<std::string> names) {
+  std::vector<std::string> out;
+  for (std::string& name : names) {
+    if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
+  }
+  return out;
+}
+
 // Of a line of a library's, the program's own that leads there, or that makes what hangs on the objects; of one of its own, that
 // of the class that keeps the objects, as an invoice makes the lines that its service keeps.
 void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Finding& finding) {
@@ -96,7 +105,12 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   // What was seen before the program was ready is no call by which anything grows on.
   const uint64_t since =
       finding.growth == nameOf(Shape::Growing) ? in.checker->ready().allocatedBytes : 0;
-  const SourceLine caller = in.stacks->ownCallerOf(in.jvmti, in.jni, at, leadsThere, since);
+  std::vector<std::string> types = {finding.full.empty() ? finding.type : finding.full};
+  for (const uint32_t rank : finding.sites) {
+    if (made != nullptr) types.push_back((*made->sites)[rank - 1].type);
+  }
+  const SourceLine caller =
+      in.stacks->ownCallerOf(in.jvmti, in.jni, at, leadsThere, since, distinct(std::move(types)));
   finding.callerMethod = caller.method;
   finding.callerFile = caller.file;
   finding.callerLine = caller.line > 0 ? static_cast<uint32_t>(caller.line) : 0;

@@ -88,6 +88,8 @@ TEST_F(Samples, NameTheOwnLineThatLeadsToALibrarys) {
   sample({&add_, &put, &run, &order_, &run}, 10);
   sample({&put, &order_}, 20);
   sample({&put, &cancel_, &order_}, 30);
+  EXPECT_EQ(lineOf(7), -1) << "one of three calls is another";
+  sample({&put, &order_}, 35);
   EXPECT_EQ(lineOf(7), 17) << "through a library between, the nearest, and the most frequent";
   EXPECT_EQ(lineOf(8), 17) << "no sample of that line: those of its method";
   sample({&putAll, &run}, 40);
@@ -113,11 +115,11 @@ TEST_F(Samples, NameTheCallerWhoseObjectsLive) {
   }
   const auto lines = [&] {
     const auto isOwn = [](const std::string& cls) { return cls == "a/Client"; };
-    return std::vector<int32_t>{stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn).line,
-                                callerOf("make").line,
-                                stacks_.allocatorOf(&jvmti_, &jni_, "Ljava/util/List;").line};
+    return std::vector<int32_t>{
+        stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn, 0, {"java.util.List"}).line,
+        callerOf("make").line, stacks_.allocatorOf(&jvmti_, &jni_, "Ljava/util/List;").line};
   };
-  EXPECT_EQ(lines(), (std::vector<int32_t>{40, 40, 40})) << "no pass has come";
+  EXPECT_EQ(lines(), (std::vector<int32_t>{-1, 40, 40})) << "no pass has come";
   for (int pass = 0; pass < 2; pass++) {
     stacks_.living().begin();
     stacks_.living().look([&](jobject object) { return live.count(object) > 0; });
@@ -126,6 +128,38 @@ TEST_F(Samples, NameTheCallerWhoseObjectsLive) {
   EXPECT_EQ(lines(), (std::vector<int32_t>{17, 17, 17}));
   for (int i = 0; i < 6; i++) sample({&other_, &cancel_}, 30 + i, &jdk_);
   EXPECT_EQ(callerOf("other").line, 40) << "none of these lives";
+}
+
+// A line makes the labels of all counters, of which one gets ever more.
+TEST_F(Samples, NameTheCallerWhoseObjectsOfTheTypeLive) {
+  FrameLines::Line at;
+  at.cls = "java/util/List";
+  at.method = "add";
+  at.line = 3;
+  test::MockObject objects[5];
+  for (int i = 0; i < 5; i++)
+    sample({&add_, i < 4 ? &cancel_ : &order_}, 10 + i, i < 4 ? &jdk_ : &library_, 16,
+           test::MockJni::handleOf(objects[i]));
+  for (int pass = 0; pass < 2; pass++) {
+    stacks_.living().begin();
+    stacks_.living().look([](jobject) { return true; });
+    stacks_.living().settle(&jni_);
+  }
+  const auto lineOf = [&](const std::vector<std::string>& types) {
+    const auto isOwn = [](const std::string& cls) { return cls == "a/Client"; };
+    return stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn, 0, types).line;
+  };
+  EXPECT_EQ(lineOf({"b.Library"}), 17);
+  EXPECT_EQ(lineOf({"b.Library", "java.util.List"}), 17) << "of the first";
+  EXPECT_EQ(lineOf({"c.Other", "java.util.List", "b.Library"}), 40) << "four of five agree";
+  EXPECT_EQ(lineOf({"c.Other", "b.Library"}), 17);
+  EXPECT_EQ(lineOf({"c.Other"}), -1) << "two calls, and neither is known to make these";
+  for (int i = 0; i < 9; i++) sample({&make_, &cancel_}, 30 + i);
+  at.cls = "b/Library";
+  at.method = "make";
+  EXPECT_EQ(lineOf({"c.Other"}), 40) << "the only call that leads there";
+  sample({&make_, &order_}, 40);
+  EXPECT_EQ(lineOf({"c.Other"}), -1);
 }
 
 // A program of many paths: a leak's may come late.
