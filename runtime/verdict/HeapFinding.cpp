@@ -19,6 +19,21 @@ const report::PathEdge& piling(const report::Path& path) {
   return owned ? path.edges[1] : object;
 }
 
+// The VM gives up what only soft references hold before memory runs out.
+struct Soft {
+  double all = 0, there = 0;  // shares of the live heap; of this holder
+};
+
+Soft softOf(const std::vector<report::Path>& heap, const report::Holder& holder) {
+  Soft out;
+  for (const report::Path& path : heap) {
+    if (path.root.kind != "reference") continue;
+    out.all += path.share;
+    if (holderOn(path, holder)) out.there += path.share;
+  }
+  return out;
+}
+
 struct Pile {
   std::string type;
   uint32_t site = 0;
@@ -55,16 +70,17 @@ std::optional<report::Finding> heapFinding(const report::MostHeld& most,
   const std::vector<WorkSample> samples = sights.samples();
   Trend trend = trendOf(samples, leastGrowth);
   if (trend.shape != Shape::Growing) return {};
-  const double held = most.share * static_cast<double>(most.liveBytes);
-  const double before = samples.back().bytes - trend.growth;
-  const double gained =
-      std::max(static_cast<double>(most.liveBytes), samples.back().bytes) - before;
-  if (before <= 0 || gained <= 0 || held - before < kMost * gained) return {};
   report::Finding out;
   out.kind = "leak";
   out.holder.kind = most.kind;
   out.holder.className = most.className;
   out.holder.field = most.field;
+  const Soft soft = softOf(heap, out.holder);
+  const double live = static_cast<double>(most.liveBytes);
+  const double held = (most.share - soft.there) * live;
+  const double before = samples.back().bytes - trend.growth;
+  const double gained = std::max((1 - soft.all) * live, samples.back().bytes) - before;
+  if (before <= 0 || gained <= 0 || held - before < kMost * gained) return {};
   const Pile pile = pileOf(heap, out.holder);
   out.type = pile.type.empty() ? most.type : pile.type;
   out.retainedBytes = static_cast<uint64_t>(held);

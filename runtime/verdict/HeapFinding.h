@@ -12,7 +12,7 @@ namespace isl {
 
 // `heap`: how the live heap was held at the check of `most`, see MostHeld.h. By checks and looks since the program was ready, the
 // live heap grows by the rule of trends, and by `leastGrowth` at least. What the holder has beyond all that lived at the
-// start of the work has come since: a half at least of what the heap has gained. Without line and number of objects; `site`: where
+// start of the work has come since: a half at least of what the heap has gained. What only soft references hold is left out. Without line and number of objects; `site`: where
 // most of what it holds was allocated, 0: not known.
 std::optional<report::Finding> heapFinding(const report::MostHeld& most,
                                            const std::vector<report::Path>& heap,

@@ -97,6 +97,15 @@ TEST(HeapFinding, IsNoneOfAnEarlyCheckThatSawLittleOfTheGrowth) {
   EXPECT_TRUE(found(sessions(0.95, 120), straight()));
 }
 
+TEST(HeapFinding, IsNoneOfWhatSoftReferencesHold) {
+  uint32_t site = 0;
+  std::vector<report::Path> heap = {held(0.8, {{"rules.Handle", "<content>", 7}}),
+                                    held(0.1, {{"rules.Handle", "<content>", 7}})};
+  EXPECT_TRUE(heapFinding(sessions(0.9, 130), heap, straight(), 10, site));
+  heap.front().root.kind = "reference";
+  EXPECT_FALSE(heapFinding(sessions(0.9, 130), heap, straight(), 10, site));
+}
+
 TEST(HeapFinding, IsNoneWhereTheHeapDoesNotGrow) {
   const Sights stands({checkAt(1000, 50), checkAt(1020, 130), checkAt(1040, 130),
                        checkAt(1050, 130), checkAt(1060, 130), checkAt(1080, 130)},
