@@ -79,17 +79,25 @@ struct DirectWalk::References final : ObjectReferences {
     for (size_t i = 0; i < count; i++) {
       const uint32_t klass = reader_.klasses().indexOfObject(objects[i]);
       if (klass == rawheap::Klasses::kNone) continue;
-      const auto from = static_cast<uint32_t>(i);
-      // A table that marks its free places by an object of its own is as empty as one of nulls.
-      uint64_t last = 0;
+      const size_t own = into.size();
+      uint64_t last = 0, elements = 0;
       strongEdges(reader_, objects[i], reader_.klasses()[klass],
                   [&](uint64_t target, rawheap::Edge kind, uint32_t) {
-                    if (kind == rawheap::Edge::Element && target == last) return;
+                    const bool element = kind == rawheap::Edge::Element;
+                    if (element) elements++;
+                    if (element && target == last) {
+                      into.back().count++;
+                      return;
+                    }
                     last = target;
                     ReferredObject& referred = into.emplace_back();
                     referred.address = target;
-                    referred.from = from;
+                    referred.from = static_cast<uint32_t>(i);
                   });
+      // A table without nulls may mark its free places by an object of its own: it is as empty as one of nulls.
+      if (elements < 2 || elements < reader_.lengthOf(objects[i])) continue;
+      if (into.size() == own + 1) into.back().fills = true;
+      for (size_t at = own; at < into.size(); at++) into[at].count = 1;
     }
     for (size_t at = first; at < std::min(into.size(), first + kAhead); at++) fetch(into[at]);
     size_t known = first;

@@ -104,6 +104,7 @@ void HeldThings::table(uint64_t table, Sum& sum) {
   found_.clear();
   references_->of(table, found_);
   for (const ReferredObject& element : found_) {
+    sum.open = sum.open || element.fills;
     if (element.isTable) {
       if (!claim(element, Claims::Part)) continue;
       sum.bytes += element.bytes;

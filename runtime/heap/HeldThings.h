@@ -3,7 +3,8 @@
 // A holder's things are the elements of the reference arrays in its fields, the arrays inside those arrays included, and
 // the objects that are chained to an element or a field's object by references within one class (the nodes of a list, a
 // bucket, a tree). A table or a node belongs to the holder that asks first; elements count for every table and place in it,
-// their bytes once.
+// their bytes once. Of a table without nulls the same one in a row counts once: it may mark free places. Where it is in all of
+// them, nobody can tell.
 // So are the elements of a large primitive array in a field that are not zero: of a buffer, a bitmap, a set of numbers.
 // The bytes are shallow ones: tables and things, and what chained things refer to, each once. The entry of a weak map for
 // a key that the next collection takes is none of the things, and no bytes of it count; nor is that of a soft one. The same
@@ -26,11 +27,12 @@ struct ReferredObject {
   uint32_t classId = 0;
   uint32_t from = 0;     // which of the objects that were asked about
   bool isTable = false;  // an array of references
-  uint32_t count = 1;    // such objects in a row; of those that are told apart 1
+  uint32_t count = 1;    // such objects in a row; of those that are told apart: so often the same
   // A weak, final or phantom reference to what nothing else holds, or a soft one that is not cleared yet.
   bool expires = false;
   bool dies = false;  // likewise, no soft one, and the program takes out what refers to such ones
   bool isLarge = false;  // a primitive array of kLargeArray bytes at least
+  bool fills = false;    // the only element of a table without nulls, of two places or more
 };
 
 // A smaller one cannot come to what a site has to have to count, by default; nothing hangs on its elements.
@@ -97,6 +99,7 @@ class HeldThings {
   struct Sum {
     uint64_t things = 0;
     uint64_t bytes = 0;
+    bool open = false;  // whether the places of a table are all taken or all free is not known
   };
 
   // An object was seen to refer to one of its own class: chains of it are followed from now on.

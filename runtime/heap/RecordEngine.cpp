@@ -185,18 +185,23 @@ void RecordEngine::fireHolders() {
                        const HeldThings::Sample& things) {
     noteTracked(siteOf(holder.word));
     if (holder.known == 0) {
-      fireWithoutRecord(holder.burst, holder.word, held);
+      if (!held.open) fireWithoutRecord(holder.burst, holder.word, held);
       return;
     }
     noteObject(holder.known, holder.burst, holder.word);
-    noteHeld(holder.known, held.bytes);
+    // A list of the same thing again and again that is full at the moment holds what it held before.
+    const auto before = suspicious_.find(holder.known);
+    if (held.open && before == suspicious_.end()) return;
+    const HeldThings::Sum now = held.open ? before->second : held;
+    noteHeld(holder.known, now.bytes);
     tracked_.push_back(holder.known);
     IslObject object = records_.objectOf(holder.known);
-    object.held = held.things;
-    object.heldBytes = held.bytes;
+    object.held = now.things;
+    object.heldBytes = now.bytes;
     handlers_.atCheck(object, holder.word, true, sums_);
-    if (growth && object.record->penalty > 0)
-      turnover_.look(walk_, holder.known, held.things, things);
+    if (object.record->penalty == 0) return;
+    suspicious_[holder.known] = now;
+    if (growth) turnover_.look(walk_, holder.known, now.things, things);
   });
 }
 
@@ -282,13 +287,14 @@ std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, si
 
 // The trial goes on with what there is, and a copy waits for its end.
 void RecordEngine::beginTrial() {
-  beforeTrial_.emplace(BeforeTrial{records_.copy(), handlers_.copy(), turnover_});
+  beforeTrial_.emplace(BeforeTrial{records_.copy(), handlers_.copy(), turnover_, suspicious_});
 }
 
 void RecordEngine::endTrial() {
   records_.restore(std::move(beforeTrial_->records));
   handlers_.restore(std::move(beforeTrial_->handlers));
   turnover_ = std::move(beforeTrial_->turnover);
+  suspicious_ = std::move(beforeTrial_->suspicious);
   beforeTrial_.reset();
 }
 

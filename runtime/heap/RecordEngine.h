@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "events/EventTarget.h"
@@ -46,6 +47,7 @@ class RecordEngine final : public Engine, public EventTarget {
   void freed(uint32_t node) override {
     records_.remove(node);
     turnover_.freed(node);
+    suspicious_.erase(node);
   }
   double amplified(uint32_t node, uint32_t word) const override;
 
@@ -113,12 +115,15 @@ class RecordEngine final : public Engine, public EventTarget {
   std::vector<uint32_t> tracked_;  // nodes labelled with the main context
   std::vector<ReachedEdge> reached_;
   std::vector<uint64_t> held_;  // bytes, by node of a holder
+  // What holders with a penalty hold, by node.
+  std::unordered_map<uint32_t, HeldThings::Sum> suspicious_;
 
   // What handlers had changed when the trial began.
   struct BeforeTrial {
     ObjectRecords::Copy records;
     SpecHandlers::Copy handlers;
     Turnover turnover;
+    std::unordered_map<uint32_t, HeldThings::Sum> suspicious;
   };
   std::optional<BeforeTrial> beforeTrial_;
 };

@@ -70,7 +70,7 @@ void WalkedReferences::of(const uint64_t* objects, size_t count,
     for (uint32_t at = referrer->first; at < referrer->first + referrer->count; at++) {
       const Referred& referred = referred_[at];
       into.push_back({referred.address, referred.bytes, referred.classId, static_cast<uint32_t>(i),
-                      referred.isTable != 0, referred.count, false, referred.isLarge != 0});
+                      referred.isTable != 0, referred.count, false, false, referred.isLarge != 0});
     }
   }
 }
