@@ -23,6 +23,9 @@
 
 namespace isl {
 
+template <typename Walk>
+class LiveReferences;
+
 class DirectWalk {
  public:
   DirectWalk(DirectAccess& access, ClassTable& classes, NodeTable& nodes,
@@ -55,7 +58,7 @@ class DirectWalk {
 
  private:
   struct Visitor;
-  struct References;
+  friend class LiveReferences<DirectWalk>;
   void begin();
   // All that is live was told; what comes from here on passes.
   void endLive(const rawheap::MarkBits& live);
@@ -68,9 +71,6 @@ class DirectWalk {
   void settle();
   void root(const rawheap::ObjectReader& reader, uint64_t address);
   Edge edgeTo(const rawheap::ObjectReader& reader, uint64_t target);
-  template <typename Each>
-  static void strongEdges(const rawheap::ObjectReader& reader, uint64_t object,
-                          const rawheap::KlassInfo& info, Each&& each);
   void tellEdges(const rawheap::MarkedObject& object, Burst& burst);
   void noteReference(uint32_t klass, uint64_t arrayBytes, const rawheap::Owner& owner);
   void noteReferences(const rawheap::MarkedObject& object);
@@ -99,6 +99,9 @@ class DirectWalk {
   bool marksPassing_ = false;                // the next pass
   uint32_t passedAt_ = 0;                    // check of the latest pass that did
   uint64_t mostCleared_ = 0;                 // references, of all passes
+  // See LiveReferences.
+  uint32_t classMet(uint32_t klass) { return meet(klass).classId; }
+  bool isDead(uint64_t object) const { return live_->covers(object) && !live_->isSet(object); }
   // The program has taken cleared references out of where they were, a quarter as many as wait now: as collections are made each
   // half as much work again, it is half as many or more where it does so at all.
   bool takesOut() const { return 4 * (mostCleared_ - totals_.dead.cleared) > totals_.dead.waiting; }
