@@ -20,8 +20,8 @@ class Live : public testing::Test {
  protected:
   // Elements by their place, 0: null.
   std::vector<ReferredObject> of(const std::vector<uint64_t>& elements) {
-    const uint64_t table = heap_.vm.array(heap_.vm.objectArrayKlass(),
-                                          static_cast<uint32_t>(elements.size()));
+    const uint64_t table =
+        heap_.vm.array(heap_.vm.objectArrayKlass(), static_cast<uint32_t>(elements.size()));
     for (size_t i = 0; i < elements.size(); i++)
       heap_.vm.set(table, 16 + 4 * static_cast<uint32_t>(i), elements[i]);
     LiveReferences<NoWalk> references(walk_, heap_.layout, heap_.klasses);
