@@ -5,6 +5,7 @@
 
 #include "verdict/Findings.h"
 #include "verdict/HolderChoice.h"
+#include "verdict/MostHeld.h"
 
 namespace isl {
 namespace {
@@ -19,18 +20,16 @@ const report::PathEdge& piling(const report::Path& path) {
   return owned ? path.edges[1] : object;
 }
 
-// The VM gives up what only soft references hold before memory runs out.
-struct Soft {
-  double all = 0, there = 0;  // shares of the live heap; of this holder
-};
-
-Soft softOf(const std::vector<report::Path>& heap, const report::Holder& holder) {
-  Soft out;
+// Of all of them a share of 1.
+std::vector<report::Path> strongOf(const std::vector<report::Path>& heap, double& part) {
+  std::vector<report::Path> out;
+  part = 0;
   for (const report::Path& path : heap) {
-    if (path.root.kind != "reference") continue;
-    out.all += path.share;
-    if (holderOn(path, holder)) out.there += path.share;
+    if (path.root.kind == "reference") continue;
+    out.push_back(path);
+    part += path.share;
   }
+  for (report::Path& path : out) path.share /= part;
   return out;
 }
 
@@ -63,26 +62,26 @@ Pile pileOf(const std::vector<report::Path>& heap, const report::Holder& holder)
 
 }  // namespace
 
-std::optional<report::Finding> heapFinding(const report::MostHeld& most,
-                                           const std::vector<report::Path>& heap,
-                                           const Sights& sights, double leastGrowth,
-                                           uint32_t& site) {
+std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& sights,
+                                           double leastGrowth, uint32_t& site) {
   const std::vector<WorkSample> samples = sights.samples();
   Trend trend = trendOf(samples, leastGrowth);
   if (trend.shape != Shape::Growing) return {};
+  double part = 0;
+  const std::vector<report::Path> strong = strongOf(heap.paths, part);
+  const std::optional<report::MostHeld> most = mostHeld(strong, heap.growing);
+  if (!most || most->className.empty()) return {};
+  const double live = part * static_cast<double>(heap.liveBytes), held = most->share * live;
+  const double before = samples.back().bytes - trend.growth;
+  const double gained = std::max(live, samples.back().bytes) - before;
+  if (before <= 0 || gained <= 0 || held - before < kMost * gained) return {};
   report::Finding out;
   out.kind = "leak";
-  out.holder.kind = most.kind;
-  out.holder.className = most.className;
-  out.holder.field = most.field;
-  const Soft soft = softOf(heap, out.holder);
-  const double live = static_cast<double>(most.liveBytes);
-  const double held = (most.share - soft.there) * live;
-  const double before = samples.back().bytes - trend.growth;
-  const double gained = std::max((1 - soft.all) * live, samples.back().bytes) - before;
-  if (before <= 0 || gained <= 0 || held - before < kMost * gained) return {};
-  const Pile pile = pileOf(heap, out.holder);
-  out.type = pile.type.empty() ? most.type : pile.type;
+  out.holder.kind = most->kind;
+  out.holder.className = most->className;
+  out.holder.field = most->field;
+  const Pile pile = pileOf(strong, out.holder);
+  out.type = pile.type.empty() ? most->type : pile.type;
   out.retainedBytes = static_cast<uint64_t>(held);
   out.share = (held - before) / gained;
   for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;

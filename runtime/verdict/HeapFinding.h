@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "report/Report.h"
@@ -10,13 +12,17 @@
 
 namespace isl {
 
-// `heap`: how the live heap was held at the check of `most`, see MostHeld.h. By checks and looks since the program was ready, the
-// live heap grows by the rule of trends, and by `leastGrowth` at least. What the holder has beyond all that lived at the
-// start of the work has come since: a half at least of what the heap has gained. What only soft references hold is left out. Without line and number of objects; `site`: where
-// most of what it holds was allocated, 0: not known.
-std::optional<report::Finding> heapFinding(const report::MostHeld& most,
-                                           const std::vector<report::Path>& heap,
-                                           const Sights& sights, double leastGrowth,
-                                           uint32_t& site);
+struct HeapHeld {
+  const std::vector<report::Path>& paths;  // how the live heap was held at a check, see MostHeld.h
+  uint64_t liveBytes = 0;                  // then
+  std::set<std::string> growing;           // types whose objects become more
+};
+
+// By checks and looks since the program was ready, the live heap grows by the rule of trends, and by `leastGrowth` at least.
+// What one holder has beyond all that lived at the start of the work has come since: a half at least of what the heap has
+// gained. What only soft references hold is left out, as the VM gives it up before memory runs out. Without line and number of
+// objects; `site`: where most of what it holds was allocated, 0: not known.
+std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& sights,
+                                           double leastGrowth, uint32_t& site);
 
 }  // namespace isl

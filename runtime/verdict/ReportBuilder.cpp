@@ -227,11 +227,9 @@ Sights sightsOf(const ReportInputs& in) {
   return {in.checker->checks(), in.checker->looks(), done, in.checker->ready().allocatedBytes};
 }
 
-std::optional<report::MostHeld> mostHeldOf(const ReportInputs& in, const Sights& sights) {
-  const PathKeeper::Fullest& fullest = in.checker->fullest();
-  if (fullest.paths.empty()) return {};
-  std::optional<report::MostHeld> most =
-      mostHeld(fullest.paths, growingTypes(in, sights.axis(), in.checker->checks().back().n));
+std::optional<report::MostHeld> mostHeldOf(const PathKeeper::Fullest& fullest,
+                                           const std::set<std::string>& growing) {
+  std::optional<report::MostHeld> most = mostHeld(fullest.paths, growing);
   if (!most) return {};
   most->check = fullest.check;
   most->liveBytes = fullest.liveBytes;
@@ -245,6 +243,9 @@ bool hasLeak(const report::Spec& spec) {
       });
 }
 
+// References that a collection would clear, to each object: what hangs on them goes when the program next comes by.
+constexpr uint64_t kFewWaiting = 4;
+
 uint32_t classNamed(const ReportInputs& in, const std::string& type) {
   uint32_t id = 1;
   while (id < in.checker->populations().classes() &&
@@ -255,8 +256,9 @@ uint32_t classNamed(const ReportInputs& in, const std::string& type) {
 
 // Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while
 // references wait for a collection, nor in a suite of tests, whose checks follow its tests.
-void addHeapFinding(const ReportInputs& in, const report::MostHeld& most, const Sights& sights,
-                    std::vector<report::Spec>& specs) {
+void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing,
+                    const Sights& sights, std::vector<report::Spec>& specs) {
+  const PathKeeper::Fullest& fullest = in.checker->fullest();
   if (in.units->areTests() || std::any_of(specs.begin(), specs.end(), hasLeak)) return;
   for (size_t s = 0; s < specs.size(); s++) {
     const SpecRun& run = *in.runs[s];
@@ -265,11 +267,13 @@ void addHeapFinding(const ReportInputs& in, const report::MostHeld& most, const 
         spec.defect == ISL_DEFECT_GROWTH && (spec.traits & ISL_TRAIT_ASKS_HELD) != 0;
     if (!follows || run.unproven()) continue;
     uint32_t site = 0;
-    auto found = heapFinding(most, in.checker->fullest().paths, sights,
+    auto found = heapFinding({fullest.paths, fullest.liveBytes, growing}, sights,
                              static_cast<double>(in.options->minSiteBytes), site);
     if (!found) return;
+    found->objects =
+        in.checker->populations().objectsAt(classNamed(in, found->type), fullest.check);
+    if (kFewWaiting * fullest.waiting > found->objects) return;
     addPlace(in, site, *found);
-    found->objects = in.checker->populations().objectsAt(classNamed(in, found->type), most.check);
     specs[s].findings.insert(specs[s].findings.begin(), std::move(*found));
     for (size_t i = 0; i < specs[s].findings.size(); i++)
       specs[s].findings[i].rank = static_cast<uint32_t>(i + 1);
@@ -425,12 +429,14 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   out.looks = in.checker->looks();
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
   const Sights sights = sightsOf(in);
-  const std::optional<report::MostHeld> most = mostHeldOf(in, sights);
-  if (most && !in.checker->ready().how.empty()) addHeapFinding(in, *most, sights, out.specs);
+  const PathKeeper::Fullest& fullest = in.checker->fullest();
+  std::set<std::string> growing;
+  if (!fullest.paths.empty()) growing = growingTypes(in, sights.axis(), out.checks.back().n);
+  if (!in.checker->ready().how.empty()) addHeapFinding(in, growing, sights, out.specs);
   decideVerdicts(in, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();
-  if (most) out.pressure.mostHeld.push_back(*most);
+  if (auto most = mostHeldOf(fullest, growing)) out.pressure.mostHeld.push_back(std::move(*most));
   for (const Scope& scope : in.scopes->all()) {
     out.scopes.push_back({scope.name, scope.opened, scope.checks});
   }

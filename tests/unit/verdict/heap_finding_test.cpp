@@ -13,17 +13,6 @@ report::Check checkAt(uint64_t allocated, uint64_t live) {
   return check;
 }
 
-report::MostHeld sessions(double share, uint64_t liveBytes) {
-  report::MostHeld most;
-  most.liveBytes = liveBytes;
-  most.share = share;
-  most.kind = "field";
-  most.className = "rules.Base";
-  most.field = "sessions";
-  most.type = "rules.Handle";
-  return most;
-}
-
 struct Link {
   const char *type, *field;
   uint32_t site;
@@ -59,21 +48,24 @@ Sights straight(uint64_t before = 50) {
           1000};
 }
 
-std::optional<report::Finding> found(const report::MostHeld& most, const Sights& sights,
-                                     double least = 10) {
+// Of so much that lived, the sessions have such a share.
+std::optional<report::Finding> found(double share, uint64_t liveBytes, const Sights& sights,
+                                     double least = 10, bool soft = false) {
+  std::vector<report::Path> heap = {held(share, {{"rules.Handle", "<content>", 7}}),
+                                    held(1 - share, {{"byte[]", "<content>", 0}}, "rules")};
+  if (soft) heap.front().root.kind = "reference";
   uint32_t site = 0;
-  return heapFinding(most, {}, sights, least, site);
+  return heapFinding({heap, liveBytes, {}}, sights, least, site);
 }
 
 TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
   uint32_t site = 0;
-  const auto leak = heapFinding(
-      sessions(0.9, 130),
-      {held(0.3, {{"rules.Handle", "<content>", 7}}),
-       held(0.4, {{"long[]", "<content>", 0}, {"rules.Handle", "numbers", 9}}),
-       held(0.5, {{"long[]", "<content>", 8}, {"java.lang.Object[]", "[*]", 0}}),
-       held(0.9, {{"byte[]", "<content>", 0}, {"java.lang.String", "value", 6}}, "rules")},
-      straight(), 10, site);
+  const std::vector<report::Path> heap = {
+      held(0.3, {{"rules.Handle", "<content>", 7}}),
+      held(0.4, {{"long[]", "<content>", 0}, {"rules.Handle", "numbers", 9}}),
+      held(0.2, {{"long[]", "<content>", 8}, {"java.lang.Object[]", "[*]", 0}}),
+      held(0.1, {{"byte[]", "<content>", 0}, {"java.lang.String", "value", 6}}, "rules")};
+  const auto leak = heapFinding({heap, 130, {}}, straight(), 10, site);
   ASSERT_TRUE(leak);
   EXPECT_EQ(leak->kind, "leak");
   EXPECT_EQ(leak->holder.className + '.' + leak->holder.field, "rules.Base.sessions");
@@ -88,33 +80,29 @@ TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
 
 // It may have been all there before: the rest is what came.
 TEST(HeapFinding, IsNoneOfWhatMayHaveLivedBefore) {
-  EXPECT_FALSE(found(sessions(0.6, 130), straight()));
-  EXPECT_FALSE(found(sessions(0.95, 1080), straight(1000)));
+  EXPECT_FALSE(found(0.6, 130, straight()));
+  EXPECT_FALSE(found(0.95, 1080, straight(1000)));
 }
 
 TEST(HeapFinding, IsNoneOfAnEarlyCheckThatSawLittleOfTheGrowth) {
-  EXPECT_FALSE(found(sessions(0.95, 80), straight()));
-  EXPECT_TRUE(found(sessions(0.95, 120), straight()));
+  EXPECT_FALSE(found(0.95, 80, straight()));
+  EXPECT_TRUE(found(0.95, 120, straight()));
 }
 
 TEST(HeapFinding, IsNoneOfWhatSoftReferencesHold) {
-  uint32_t site = 0;
-  std::vector<report::Path> heap = {held(0.8, {{"rules.Handle", "<content>", 7}}),
-                                    held(0.1, {{"rules.Handle", "<content>", 7}})};
-  EXPECT_TRUE(heapFinding(sessions(0.9, 130), heap, straight(), 10, site));
-  heap.front().root.kind = "reference";
-  EXPECT_FALSE(heapFinding(sessions(0.9, 130), heap, straight(), 10, site));
+  EXPECT_TRUE(found(0.9, 130, straight()));
+  EXPECT_FALSE(found(0.9, 130, straight(), 10, true));
 }
 
 TEST(HeapFinding, IsNoneWhereTheHeapDoesNotGrow) {
   const Sights stands({checkAt(1000, 50), checkAt(1020, 130), checkAt(1040, 130),
                        checkAt(1050, 130), checkAt(1060, 130), checkAt(1080, 130)},
                       {}, {0, 0, 1080}, 1000);
-  EXPECT_FALSE(found(sessions(0.9, 130), stands));
-  EXPECT_FALSE(found(sessions(0.9, 130), straight(), 1000)) << "by too little to count";
+  EXPECT_FALSE(found(0.9, 130, stands));
+  EXPECT_FALSE(found(0.9, 130, straight(), 1000)) << "by too little to count";
   const Sights few({checkAt(1000, 50), checkAt(1040, 90), checkAt(1080, 130)}, {}, {0, 0, 1080},
                    1000);
-  EXPECT_FALSE(found(sessions(0.9, 130), few)) << "three sights are no evidence";
+  EXPECT_FALSE(found(0.9, 130, few)) << "three sights are no evidence";
 }
 
 // Variables of main are gone when the last check comes.
@@ -122,7 +110,7 @@ TEST(HeapFinding, LeavesOutWhatTheEndOfTheProgramLetsGoOf) {
   Sights ended({checkAt(1000, 50), checkAt(1020, 70), checkAt(1040, 90), checkAt(1060, 110),
                 checkAt(1080, 130), checkAt(1090, 140), checkAt(1095, 20)},
                {}, {0, 0, 1095}, 1000);
-  EXPECT_TRUE(found(sessions(0.9, 130), ended));
+  EXPECT_TRUE(found(0.9, 130, ended));
 }
 
 }  // namespace
