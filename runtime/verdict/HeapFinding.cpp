@@ -15,8 +15,8 @@ constexpr double kMost = 0.5;  // more than all the rest
 // The first edge of a path is the object itself. An array that a field holds belongs to the object of that field.
 const report::PathEdge& piling(const report::Path& path) {
   const report::PathEdge& object = path.edges.front();
-  const bool owned = path.edges.size() > 1 && object.holderType.back() == ']' &&
-                     path.edges[1].field.front() != '[';
+  const bool array = !object.holderType.empty() && object.holderType.back() == ']';
+  const bool owned = array && path.edges.size() > 1 && path.edges[1].field.rfind('[', 0) != 0;
   return owned ? path.edges[1] : object;
 }
 

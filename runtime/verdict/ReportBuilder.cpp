@@ -246,12 +246,12 @@ bool hasLeak(const report::Spec& spec) {
 // References that a collection would clear, to each object: what hangs on them goes when the program next comes by.
 constexpr uint64_t kFewWaiting = 4;
 
+// 0: none is known by that name.
 uint32_t classNamed(const ReportInputs& in, const std::string& type) {
-  uint32_t id = 1;
-  while (id < in.checker->populations().classes() &&
-         displayName((*in.classes)[id].signature) != type)
-    id++;
-  return id;
+  for (uint32_t id = 1; id < in.classes->size(); id++) {
+    if (displayName((*in.classes)[id].signature) == type) return id;
+  }
+  return 0;
 }
 
 // Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while

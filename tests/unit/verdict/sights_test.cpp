@@ -3,15 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "verdict/check_at.h"
+
 namespace isl {
 namespace {
 
-report::Check checkAt(uint64_t allocated, uint64_t live) {
-  report::Check check;
-  check.allocatedBytes = allocated;
-  check.liveBytes = live;
-  return check;
-}
+using test::checkAt;
 
 report::Look lookAt(uint64_t allocated, uint64_t live, uint64_t soft = 0) {
   return {0, allocated, live, soft, 0};

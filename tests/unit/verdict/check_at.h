@@ -1,0 +1,15 @@
+// A check after so much allocation, at which so much lived.
+#pragma once
+
+#include "report/Report.h"
+
+namespace isl::test {
+
+inline report::Check checkAt(uint64_t allocated, uint64_t live) {
+  report::Check check;
+  check.allocatedBytes = allocated;
+  check.liveBytes = live;
+  return check;
+}
+
+}  // namespace isl::test
