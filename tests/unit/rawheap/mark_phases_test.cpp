@@ -24,6 +24,7 @@ struct Phases final : RootScan::Client {
   uint64_t softReference = 0;
 
   explicit Phases(FakeHeap& h, bool passing) : heap(h), marksPassing(passing) {}
+  virtual ~Phases() = default;
   bool begin(Reason& reason) override {
     return heap.klasses.begin() && mark.begin(heap.spaces, heap.layout, reason);
   }

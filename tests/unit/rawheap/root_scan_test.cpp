@@ -17,6 +17,7 @@ struct Counter final : RootScan::Client {
   bool good = true, bad = false;
 
   explicit Counter(FakeHeap& h) : heap(h), reader(h.reader()) {}
+  virtual ~Counter() = default;
   bool begin(Reason& reason) override {
     seen.clear();
     return heap.klasses.begin() && mark.begin(heap.spaces, heap.layout, reason);
