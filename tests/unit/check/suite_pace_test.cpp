@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace isl {
 namespace {
 
@@ -12,23 +14,38 @@ SuitePace pace() {
   return SuitePace([](uint64_t bytes, uint64_t) { return bytes >= 4 * kEach; });
 }
 
-TEST(SuitePace, IsATestWhileTheHeapGrows) {
+TEST(SuitePace, IsATestWhereTheHeapBeginsToGrow) {
   SuitePace suite = pace();
-  uint64_t test = 1;
-  for (uint64_t live = 1000; live < 2000; live += kEach)
-    EXPECT_EQ(suite.stepAfter(test++, live), 1u);
+  uint64_t live = 1000;
+  suite.stepAfter(200, live);
+  for (uint64_t test = 201; test < 216; test++)
+    EXPECT_EQ(suite.stepAfter(test, live += kEach), 1u) << test;
   EXPECT_TRUE(suite.grows());
+}
+
+TEST(SuitePace, IsAPartOfTheTestsSinceItBeganToGrow) {
+  SuitePace suite = pace();
+  suite.stepAfter(40, 1000);
+  uint64_t test = 41, checks = 0, step = 1;
+  for (; test < 340; test += step, checks++) {
+    step = suite.stepAfter(test, 1000 + kEach * (test - 40));
+    EXPECT_LE(step, std::max<uint64_t>(1, (test - 40) / 8));
+  }
+  EXPECT_GE(checks, 35u);
+  EXPECT_LE(checks, 42u);
 }
 
 TEST(SuitePace, HasSeenEnoughAfterAWhile) {
   SuitePace suite = pace();
-  uint64_t live = 1000, test = 1, quick = 0;
-  for (; suite.stepAfter(test, live += kEach) == 1; test++) quick++;
-  EXPECT_EQ(quick, 26u);
-  EXPECT_FALSE(suite.grows());
-  EXPECT_EQ(suite.stepAfter(test + 1, live += kEach), 4u);
-  suite.stepAfter(test + 2, live);
-  EXPECT_EQ(suite.stepAfter(test + 3, live += kEach), 1u) << "something else begins";
+  uint64_t live = 1000, test = 1, seen = 0;
+  do {
+    test += suite.stepAfter(test, live += kEach * 40);
+    seen++;
+  } while (suite.grows());
+  EXPECT_EQ(seen, 27u);
+  suite.stepAfter(++test, live);
+  EXPECT_EQ(suite.stepAfter(++test, live += kEach), 1u) << "something else begins";
+  EXPECT_TRUE(suite.grows());
 }
 
 TEST(SuitePace, IsTwiceAsLongEachTimeThatItStands) {
