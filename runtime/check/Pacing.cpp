@@ -12,6 +12,7 @@ namespace {
 constexpr uint64_t kStartUpParts = 24;
 constexpr uint64_t kStandingParts = 8;  // of the units; see StandingHeap
 constexpr uint64_t kProofParts = 4;     // of a step, until the check that follows a collection
+constexpr uint64_t kUnseenParts = 3;    // of the work: so much at most has neither check nor look
 
 }  // namespace
 
@@ -84,24 +85,31 @@ bool Pacing::affords() {
   return false;
 }
 
-// Is such a part of the work done since so much was allocated?
-bool Pacing::isPart(uint64_t allocated, uint64_t seen, uint64_t parts) const {
-  return allocated > seen && parts * (allocated - seen) >= allocated - readyBytes_;
+// Is such a part of the work done since, by either clock?
+bool Pacing::isUnseen(uint64_t allocated, uint64_t seenBytes, uint64_t seenUnits) const {
+  const auto isPart = [](uint64_t now, uint64_t seen, uint64_t begun) {
+    return now > seen && kUnseenParts * (now - seen) >= now - begun;
+  };
+  return isPart(allocated, seenBytes, readyBytes_) || isPart(parts_.units->units(), seenUnits, 0);
 }
 
 bool Pacing::hasRoom() const {
   const uint64_t allocated = allocatedBytes();
-  return budget_.allows(growth_.since(allocated), isPart(allocated, checkedBytes_, 3),
+  return budget_.allows(growth_.since(allocated), isUnseen(allocated, checkedBytes_, checkedUnits_),
                         parts_.units->areTests() && suite_.grows());
 }
 
 bool Pacing::affordsLook(bool last) {
   const uint64_t allocated = allocatedBytes();
   uint64_t before = lookedBytes_;
-  const uint64_t seen = seenBytes();
-  if (ready_ == nullptr || !(last ? allocated > seen : isPart(allocated, seen, 2))) return false;
-  return budget_.allowsLook(growth_.since(allocated)) &&
-         lookedBytes_.compare_exchange_strong(before, allocated);
+  const uint64_t seen = seenBytes(), units = std::max(checkedUnits_.load(), lookedUnits_.load());
+  if (ready_ == nullptr || !(last ? allocated > seen : isUnseen(allocated, seen, units)))
+    return false;
+  if (!budget_.allowsLook(growth_.since(allocated)) ||
+      !lookedBytes_.compare_exchange_strong(before, allocated))
+    return false;
+  lookedUnits_ = parts_.units->units();
+  return true;
 }
 
 uint64_t Pacing::seenBytes() const { return std::max(checkedBytes_.load(), lookedBytes_.load()); }
@@ -164,8 +172,9 @@ uint64_t Pacing::nextStep() const {
       sparse * automaticStep(parts_.liveBytes(), allocated - readyBytes_, policy.leastStep);
   if (proving_) return std::max(policy.leastStep, step / kProofParts);
   if (!budget_.refusedLast()) return std::max(least, step);
-  // Not past the place of a look: a program that ends soon after it would else have none in the second half of its work.
-  const uint64_t place = 2 * seenBytes() - std::min(readyBytes_.load(), seenBytes());
+  // Not past the place of a look: a program that ends soon after it would else have none in its last third.
+  const uint64_t seen = seenBytes(), done = seen - std::min(readyBytes_.load(), seen);
+  const uint64_t place = seen + done / (kUnseenParts - 1);
   return std::max(least, place > allocated ? std::min(2 * step, place - allocated) : 2 * step);
 }
 

@@ -51,8 +51,8 @@ class Pacing {
   // The last check that was due was left out, so nobody has seen what the program did since. At its end one is made
   // whatever it costs: the report would else tell of a heap that it no longer had.
   bool owesCheck() const { return budget_.refusedLast(); }
-  // A check was left out: may the live heap alone be looked at? When the work has doubled since anything was seen, or at the
-  // last, to see what tests have left behind, and looks have taken less than a quarter of the CPU time. Any Java thread.
+  // A check was left out: may the live heap alone be looked at? When a third of the work was not seen, or at the last, to
+  // see what tests have left behind, and looks have taken less than a quarter of the CPU time. Any Java thread.
   bool affordsLook(bool last = false);
   // Agent thread: a look took so many ms of CPU.
   void spendLook(double ms) { budget_.spendLook(ms, growth_.since(lookedBytes_)); }
@@ -70,9 +70,11 @@ class Pacing {
     if (ready_ != nullptr)
       standing_.note(checkedBytes_ - std::min(checkedBytes_.load(), readyBytes_.load()),
                      parts_.liveBytes());
-    if (!parts_.units->areTests()) return;
-    const uint64_t tests = parts_.units->units();
-    parts_.units->dueBy(tests + suite_.stepAfter(tests, parts_.liveBytes()));
+    const uint64_t units = parts_.units->units();
+    // The first one loads what all of them need, and was followed by allocation: what that took is none of theirs.
+    if (units > 1 && !units_.exchange(true)) budget_.ready();
+    if (parts_.units->areTests())
+      parts_.units->dueBy(units + suite_.stepAfter(units, parts_.liveBytes()));
   }
   // Agent thread: checks are walks by JVMTI, see CheckBudget.
   void walks() { budget_.walks(); }
@@ -105,7 +107,7 @@ class Pacing {
   bool mayHaveGrown() const;
   bool isTooSoon() const;
   bool hasRoom() const;
-  bool isPart(uint64_t allocated, uint64_t seen, uint64_t parts) const;
+  bool isUnseen(uint64_t allocated, uint64_t seenBytes, uint64_t seenUnits) const;
 
   const Parts parts_;
   AllocationClock allocation_;
@@ -114,6 +116,7 @@ class Pacing {
   Settling settling_;
   StandingHeap standing_;
   SuitePace suite_;                   // agent thread
+  std::atomic<bool> units_{false};    // a check has seen the second unit
   std::atomic<bool> proving_{false};  // see prove()
   std::atomic<bool> first_{false};    // the check that is due falls on the first record
   std::atomic<bool> readyTold_{false};
@@ -122,6 +125,7 @@ class Pacing {
   std::atomic<uint64_t> checkedBytes_{0};    // allocated when the last epoch ended
   std::atomic<uint64_t> checkedUnits_{0};    // units by then
   std::atomic<uint64_t> lookedBytes_{0};  // likewise when the heap was looked at, or is about to be
+  std::atomic<uint64_t> lookedUnits_{0};
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
 };
 
