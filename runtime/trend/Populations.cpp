@@ -43,6 +43,12 @@ uint32_t Populations::objectsAt(uint32_t classId, uint32_t check) const {
   return objects;
 }
 
+uint32_t Populations::objectsBy(uint32_t classId, uint32_t check) const {
+  for (const Row& row : rows_)
+    if (row.at.check >= check) return classId < row.byClass.size() ? row.byClass[classId] : 0;
+  return objectsAt(classId, check);
+}
+
 uint32_t Populations::classes() const {
   size_t most = 0;
   for (const Row& row : rows_) most = row.byClass.size() > most ? row.byClass.size() : most;

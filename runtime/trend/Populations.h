@@ -25,6 +25,8 @@ class Populations {
   std::vector<WorkSample> samples(uint32_t classId, Axis axis, uint32_t last) const;
   // Objects at that check, or at the latest before it that has a row.
   uint32_t objectsAt(uint32_t classId, uint32_t check) const;
+  // Likewise, or at the first after it; of the last row where there is none.
+  uint32_t objectsBy(uint32_t classId, uint32_t check) const;
   // Numbers of classes lie below it.
   uint32_t classes() const;
 

@@ -10,7 +10,8 @@
 namespace isl {
 namespace {
 
-constexpr double kMost = 0.5;  // more than all the rest
+constexpr double kMost = 0.5;      // more than all the rest
+constexpr double kSeen = 1.0 / 3;  // of what the heap gained: of less what filled early may be most
 
 // The first edge of a path is the object itself. An array that a field holds belongs to the object of that field.
 const report::PathEdge& piling(const report::Path& path) {
@@ -36,28 +37,39 @@ std::vector<report::Path> strongOf(const std::vector<report::Path>& heap, double
 struct Pile {
   std::string type;
   uint32_t site = 0;
+  double part = 0;  // of all bytes of that type
 };
 
 // Of what that holder has the type and site of most.
 Pile pileOf(const std::vector<report::Path>& heap, const report::Holder& holder) {
-  std::map<std::string, double> types;
+  std::map<std::string, double> types, all;
   std::map<std::pair<std::string, uint32_t>, double> sites;
   for (const report::Path& path : heap) {
-    if (path.edges.empty() || !holderOn(path, holder)) continue;
+    if (path.edges.empty()) continue;
     const report::PathEdge& one = piling(path);
+    all[one.holderType] += path.share;
+    if (!holderOn(path, holder)) continue;
     types[one.holderType] += path.share;
     sites[{one.holderType, one.holderId}] += path.share;
   }
   const auto less = [](const auto& a, const auto& b) { return a.second < b.second; };
   if (types.empty()) return {};
-  Pile out{std::max_element(types.begin(), types.end(), less)->first};
+  const auto& [type, share] = *std::max_element(types.begin(), types.end(), less);
+  Pile out{type, 0, share / all[type]};
   double most = 0;
-  for (const auto& [at, share] : sites) {
-    if (at.first != out.type || share <= most) continue;
-    most = share;
+  for (const auto& [at, bytes] : sites) {
+    if (at.first != out.type || bytes <= most) continue;
+    most = bytes;
     out.site = at.second;
   }
   return out;
+}
+
+// Of its objects the part that has come since the program was ready, if all of the type that lived by then are still there,
+// and with this holder.
+double cameSince(const Pile& pile, const ObjectsOfType& objects) {
+  const double now = pile.part * static_cast<double>(objects.then);
+  return now > 0 ? std::max(0.0, 1 - static_cast<double>(objects.atReady) / now) : 0;
 }
 
 }  // namespace
@@ -73,8 +85,7 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   if (!most || most->className.empty()) return {};
   const double live = part * static_cast<double>(heap.liveBytes), held = most->share * live;
   const double before = samples.back().bytes - trend.growth;
-  const double gained = std::max(live, samples.back().bytes) - before;
-  if (before <= 0 || gained <= 0 || held - before < kMost * gained) return {};
+  const double gained = live - before, all = samples.back().bytes - before;
   report::Finding out;
   out.kind = "leak";
   out.holder.kind = most->kind;
@@ -82,8 +93,12 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   out.holder.field = most->field;
   const Pile pile = pileOf(strong, out.holder);
   out.type = pile.type.empty() ? most->type : pile.type;
+  const ObjectsOfType objects = heap.objectsOf(out.type);
+  const double came = std::max(held - before, held * cameSince(pile, objects));
+  if (before <= 0 || gained <= 0 || gained < kSeen * all || came < kMost * gained) return {};
+  out.objects = objects.then;
   out.retainedBytes = static_cast<uint64_t>(held);
-  out.share = (held - before) / gained;
+  out.share = std::min(1.0, came / gained);
   for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;
   out.growth = nameOf(trend.shape);
   out.trend = describeTrend(trend, sights.axis());

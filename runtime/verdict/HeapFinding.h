@@ -2,6 +2,7 @@
 // pass over the heap is dear and the program soon over, a handful have to do, and no site has so many of its own.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,16 +13,22 @@
 
 namespace isl {
 
+// How many objects of a type lived when the program was ready, and at the check.
+struct ObjectsOfType {
+  uint64_t atReady = 0, then = 0;
+};
+
 struct HeapHeld {
   const std::vector<report::Path>& paths;  // how the live heap was held at a check, see MostHeld.h
   uint64_t liveBytes = 0;                  // then
   std::set<std::string> growing;           // types whose objects become more
+  std::function<ObjectsOfType(const std::string& type)> objectsOf;
 };
 
 // By checks and looks since the program was ready, the live heap grows by the rule of trends, and by `leastGrowth` at least.
-// What one holder has beyond all that lived at the start of the work has come since: a half at least of what the heap has
-// gained. What only soft references hold is left out, as the VM gives it up before memory runs out. Without line and number of
-// objects; `site`: where most of what it holds was allocated, 0: not known.
+// What one holder has beyond all that lived at the start of the work has come since, and so have its objects beyond all of
+// their type: a half at least of what the heap had gained by that check, which is a third of what it gained in all. What only
+// soft references hold is left out, as the VM gives it up before memory runs out. Without line; `site`: where most of what it holds was allocated, 0: not known.
 std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& sights,
                                            double leastGrowth, uint32_t& site);
 

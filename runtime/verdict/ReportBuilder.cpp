@@ -246,12 +246,16 @@ bool hasLeak(const report::Spec& spec) {
 // References that a collection would clear, to each object: what hangs on them goes when the program next comes by.
 constexpr uint64_t kFewWaiting = 4;
 
-// 0: none is known by that name.
-uint32_t classNamed(const ReportInputs& in, const std::string& type) {
+// Of all classes of that name.
+ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_t check) {
+  const Populations& populations = in.checker->populations();
+  ObjectsOfType out;
   for (uint32_t id = 1; id < in.classes->size(); id++) {
-    if (displayName((*in.classes)[id].signature) == type) return id;
+    if (displayName((*in.classes)[id].signature) != type) continue;
+    out.atReady += populations.objectsBy(id, in.checker->startUpCheck());
+    out.then += populations.objectsAt(id, check);
   }
-  return 0;
+  return out;
 }
 
 // Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while
@@ -267,11 +271,12 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
         spec.defect == ISL_DEFECT_GROWTH && (spec.traits & ISL_TRAIT_ASKS_HELD) != 0;
     if (!follows || run.unproven()) continue;
     uint32_t site = 0;
-    auto found = heapFinding({fullest.paths, fullest.liveBytes, growing}, sights,
+    const auto objects = [&](const std::string& type) {
+      return objectsOf(in, type, fullest.check);
+    };
+    auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects}, sights,
                              static_cast<double>(in.options->minSiteBytes), site);
     if (!found) return;
-    found->objects =
-        in.checker->populations().objectsAt(classNamed(in, found->type), fullest.check);
     if (kFewWaiting * fullest.waiting > found->objects) return;
     addPlace(in, site, *found);
     specs[s].findings.insert(specs[s].findings.begin(), std::move(*found));

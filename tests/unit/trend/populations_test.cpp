@@ -40,6 +40,10 @@ TEST(Populations, TellObjectsAtTheChecks) {
   EXPECT_EQ(populations.objectsAt(2, 51), 40u + 3 * 51);
   EXPECT_EQ(populations.objectsAt(2, 0), 0u);
   EXPECT_EQ(populations.objectsAt(99, 50), 0u);
+  EXPECT_EQ(populations.objectsBy(2, 51), 40u + 3 * 51);
+  EXPECT_EQ(populations.objectsBy(2, 50), 40u + 3 * 51) << "the next that has a row";
+  EXPECT_EQ(populations.objectsBy(2, 200), 40u + 3 * 100);
+  EXPECT_EQ(populations.objectsBy(99, 50), 0u);
   const std::vector<WorkSample> late = populations.samples(4, Axis::Units, 60);
   EXPECT_DOUBLE_EQ(late.front().work, 270) << "the first after a quarter that has a row";
   EXPECT_DOUBLE_EQ(late.front().bytes, 5 * 2);

@@ -45,6 +45,8 @@ Sights straight(uint64_t before = 50) {
           1000};
 }
 
+ObjectsOfType unknown(const std::string&) { return {}; }
+
 // Of so much that lived, the sessions have such a share.
 std::optional<report::Finding> found(double share, uint64_t liveBytes, const Sights& sights,
                                      double least = 10, bool soft = false) {
@@ -52,7 +54,7 @@ std::optional<report::Finding> found(double share, uint64_t liveBytes, const Sig
                                     held(1 - share, {{"byte[]", "<content>", 0}}, "rules")};
   if (soft) heap.front().root.kind = "reference";
   uint32_t site = 0;
-  return heapFinding({heap, liveBytes, {}}, sights, least, site);
+  return heapFinding({heap, liveBytes, {}, unknown}, sights, least, site);
 }
 
 TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
@@ -62,7 +64,7 @@ TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
       held(0.4, {{"long[]", "<content>", 0}, {"rules.Handle", "numbers", 9}}),
       held(0.2, {{"long[]", "<content>", 8}, {"java.lang.Object[]", "[*]", 0}}),
       held(0.1, {{"byte[]", "<content>", 0}, {"java.lang.String", "value", 6}}, "rules")};
-  const auto leak = heapFinding({heap, 130, {}}, straight(), 10, site);
+  const auto leak = heapFinding({heap, 130, {}, unknown}, straight(), 10, site);
   ASSERT_TRUE(leak);
   EXPECT_EQ(leak->kind, "leak");
   EXPECT_EQ(leak->holder.className + '.' + leak->holder.field, "rules.Base.sessions");
@@ -79,6 +81,30 @@ TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
 TEST(HeapFinding, IsNoneOfWhatMayHaveLivedBefore) {
   EXPECT_FALSE(found(0.6, 130, straight()));
   EXPECT_FALSE(found(0.95, 1080, straight(1000)));
+}
+
+// A check that saw 30 of the 70 bytes that came. All of a type that lived when the program was ready may be the holder's.
+TEST(HeapFinding, TellsByTheObjectsOfATypeWhatCame) {
+  const auto leak = [](double share, ObjectsOfType handles) {
+    const std::vector<report::Path> heap = {
+        held(share, {{"rules.Handle", "<content>", 7}}),
+        held(0.1, {{"rules.Handle", "<content>", 7}}, "others"),
+        held(0.9 - share, {{"byte[]", "<content>", 0}}, "rules")};
+    uint32_t site = 0;
+    return heapFinding({heap,
+                        90,
+                        {},
+                        [=](const std::string& type) {
+                          return type == "rules.Handle" ? handles : ObjectsOfType{};
+                        }},
+                       straight(), 10, site);
+  };
+  ASSERT_TRUE(leak(0.6, {0, 700}));
+  EXPECT_EQ(leak(0.6, {0, 700})->objects, 700u);
+  EXPECT_DOUBLE_EQ(leak(0.6, {0, 700})->share, 1) << "as much as all that came";
+  EXPECT_DOUBLE_EQ(leak(0.6, {300, 700})->share, 0.3 * 90 / 30);
+  EXPECT_FALSE(leak(0.6, {500, 700})) << "less than a half of what the heap has gained";
+  EXPECT_FALSE(leak(0.6, {900, 700}));
 }
 
 TEST(HeapFinding, IsNoneOfAnEarlyCheckThatSawLittleOfTheGrowth) {
