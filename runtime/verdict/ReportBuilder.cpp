@@ -410,12 +410,12 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
                                "alive at a check");
     }
     if (checks < 2 * spec.window()) {
-      coverage.notes.push_back("R803 spec " + std::string(spec.name) + ": " +
-                               std::to_string(checks) +
-                               " checks ran, fewer than twice the"
-                               " window of " +
-                               std::to_string(spec.window()) +
-                               ": run the program longer or check more often (check=alloc:4m)");
+      coverage.notes.push_back(
+          "R803 spec " + std::string(spec.name) + ": " + std::to_string(checks) +
+          " checks ran, fewer than twice the"
+          " window of " +
+          std::to_string(spec.window()) + ": run the program longer or check more often (" +
+          smallerSteps(in.checker->checks(), spec.window()) + ")");
     }
   }
 }

@@ -14,20 +14,20 @@ using report::fixed;
 using report::percent;
 
 // What to do about it. Smaller steps are of no use to checks that were too dear as it is.
-std::string seeMore(TooDear tooDear) {
+std::string seeMore(TooDear tooDear, const std::string& steps) {
   const std::string again = tooDear.tests ? ": run the tests in question alone, or more of them"
                                           : ": let the program do its work more often";
   if (tooDear.checks == 0 && (tooDear.smallSteps || tooDear.tests)) return again;
-  if (tooDear.checks == 0) return again + ", or check in smaller steps (check=auto:64k)";
+  if (tooDear.checks == 0) return again + ", or check in smaller steps (" + steps + ")";
   const std::string why = std::to_string(tooDear.checks) +
-                          " checks were left out, as all may take a tenth of its CPU time";
-  constexpr char kAll[] = "check=alloc:SIZE makes every one";
+                          " checks were left out, as all may take a tenth of its CPU time (" +
+                          steps + " makes every one)";
   // Of a heap that grows with the run, its checks grow as well: a longer run has hardly more of them.
   if (tooDear.walked)
     return ": the heap is walked by JVMTI, at ten times the cost of reading it directly, as with "
            "-XX:+UseG1GC (note R809 says why); " +
-           why + " (" + kAll + ")";
-  return (tooDear.tests ? again : ": let the program run longer") + "; " + why + " (" + kAll + ")";
+           why;
+  return (tooDear.tests ? again : ": let the program run longer") + "; " + why;
 }
 
 // A pass speaks for most of the heap and of the work: what came too late for a verdict is at most half of it.
@@ -39,6 +39,7 @@ constexpr double kMostUntold = 0.25;
 constexpr double kMostLeft = 1.0 / 3;
 // Of what came in the second half of the tests: one that brings more has loaded a table.
 constexpr double kMostOfOne = 0.75;
+constexpr uint64_t kWindows = 4;  // twice as many as a verdict needs
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted (max-vso=4 is usual)";
 
 double shareOf(const report::Spec& spec, const char* kind, bool withAccepted = false) {
@@ -139,6 +140,14 @@ std::vector<std::string> strictFailures(const report::Report& report) {
   return failures;
 }
 
+std::string smallerSteps(const std::vector<report::Check>& checks, uint32_t window) {
+  const uint64_t allocated = checks.empty() ? 0 : checks.back().allocatedBytes;
+  uint64_t step = uint64_t{64} << 10;
+  while (2 * step * kWindows * std::max(window, 1U) <= allocated) step *= 2;
+  const bool small = step < 1 << 20;
+  return "check=alloc:" + std::to_string(small ? step >> 10 : step >> 20) + (small ? "k" : "m");
+}
+
 double limitOf(const SpecLimits& limits, const std::string& spec) {
   double limit = 0;
   for (const auto& [name, value] : limits) {
@@ -214,7 +223,7 @@ TooDear tooDearOf(const report::Report& report) {
 
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear,
                    const std::vector<report::Look>& looks, bool told) {
-  const std::string more = seeMore(tooDear);
+  const std::string more = seeMore(tooDear, smallerSteps(checks, spec.window));
   const Sights sights(checks, looks, tooDear.done);
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
   const bool level = oneJvm && isLevel(sights.gain(), spec.maxAllowedVso);

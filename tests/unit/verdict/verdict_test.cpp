@@ -129,6 +129,22 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   EXPECT_DOUBLE_EQ(cameLate(all, spec), 0) << "no window";
 }
 
+// Each check of a run of that length is then a fortieth of it, or less.
+TEST(Verdict, NamesTheStepsThatAreEnoughForAVerdict) {
+  std::vector<report::Check> all = checks(17);
+  all.back().allocatedBytes = 140 << 20;
+  EXPECT_EQ(smallerSteps(all, 10), "check=alloc:2m");
+  EXPECT_EQ(smallerSteps(all, 100), "check=alloc:256k");
+  all.back().allocatedBytes = uint64_t{40} << 30;
+  EXPECT_EQ(smallerSteps(all, 10), "check=alloc:1024m");
+  EXPECT_EQ(smallerSteps({}, 10), "check=alloc:64k");
+  report::Spec spec = specWith({}, 8);
+  all.back().allocatedBytes = 140 << 20;
+  decideVerdict(spec, all);
+  EXPECT_NE(spec.verdictWhy.find("or check in smaller steps (check=alloc:2m)"), std::string::npos)
+      << spec.verdictWhy;
+}
+
 // Reporters of tests write when all tests are over, and keep what they read.
 TEST(Verdict, DoesNotWaitForWhatComesAfterTheLastUnitOfWork) {
   report::Spec spec = specWith({}, 8);
