@@ -203,7 +203,7 @@ Status Agent::knowSpecs() const {
 
 void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
   const Thresholds thresholds{options_.minSiteBytes, options_.minSiteShare};
-  Checker::Parts parts;
+  CheckParts parts;
   parts.jvmti = jvmti_;
   parts.options = &options_;
   parts.helper = helper_.get();
