@@ -33,7 +33,6 @@ Agent* theAgent = nullptr;
 namespace {
 
 constexpr uint32_t kMaxNodes = 8'000'000;
-constexpr uint64_t kSnapshotEveryMs = 2000;  // how old the report on disk may get
 
 }  // namespace
 
@@ -66,7 +65,7 @@ Status Agent::attach(JavaVM* vm, const char* options) {
   if (status) status = startChecks(jni);
   if (status || jvmti_ == nullptr) return status;
   jvmti_->DisposeEnvironment();  // with its capabilities, which another may want
-  for (report::PathClaim& claim : claims_) claim.release();
+  files_.release();
   return status;
 }
 
@@ -96,7 +95,7 @@ Status Agent::prepare() {
   classes_ = std::make_unique<ClassTable>(specs_);
   nodes_ = std::make_unique<NodeTable>(kMaxNodes);
   buildRuns(plans);
-  status = claimOutputs();
+  status = files_.claim();
   if (!status) return status;
   status = addCapabilities(jvmti_, options_.check.onFullGc, options_.sites);
   return status ? enableEvents() : status;
@@ -155,29 +154,6 @@ bool Agent::leaveAlone() {
   logLine(journalled ? LogLevel::Info : LogLevel::Warn,
           "this JVM is left alone, as the agent does not work with %s", whyLeftOut_.c_str());
   return true;
-}
-
-// A path that cannot be written is said now, not when the results are there.
-Status Agent::claimOutputs() {
-  std::string* const paths[] = {&options_.report, &options_.text, &options_.html};
-  const auto isFile = [](const std::string& path) { return !path.empty() && path != "stderr"; };
-  for (std::string* path : paths) {
-    if (!isFile(*path)) continue;
-    Status writable = report::checkWritable(*path);
-    if (!writable) return writable;
-  }
-  for (size_t i = 0; i < 3; i++) {
-    if (!isFile(*paths[i])) continue;
-    const std::string wanted = *paths[i];
-    *paths[i] = claims_[i].claim(wanted);
-    if (*paths[i] != wanted) {
-      logLine(LogLevel::Warn,
-              "%s is being written by another process: this one writes %s (give every "
-              "process its own path with %%p)",
-              wanted.c_str(), paths[i]->c_str());
-    }
-  }
-  return {};
 }
 
 // A limit of SPEC:N must name a spec of this agent, or the assertion would never be checked.
@@ -400,16 +376,13 @@ void Agent::vmDeath(JNIEnv* jni) {
   }
   dead_ = true;
   writeReports(true);
-  for (report::PathClaim& claim : claims_) claim.release();
+  files_.release();
 }
 
 void Agent::afterCheck() {
-  const uint64_t now = checker_->nowMs();
-  // The first check leaves a report at once: a program killed early leaves something behind.
-  if (lastWriteMs_ != 0 && now - lastWriteMs_ < kSnapshotEveryMs) return;
-  if (report::isSpecial(options_.report)) return;
+  if (files_.isFresh(checker_->nowMs()) || report::isSpecial(options_.report)) return;
   writeReports(false);
-  lastWriteMs_ = checker_->nowMs();
+  files_.wroteAt(checker_->nowMs());
 }
 
 void Agent::writeReports(bool complete) {
@@ -444,57 +417,17 @@ void Agent::writeReports(bool complete) {
   }();
   report.run.startedAt =
       utcTime(static_cast<int64_t>(time(nullptr)) - static_cast<int64_t>(report.run.wallMs / 1000));
-  const bool written = writeView(options_.report, report::toJson(report));
-  if (complete && !written) noteLoss();
-  if (complete) announce(report);
-}
-
-// What is on the disk is a snapshot, from which nobody can tell how the run ended. On a full disk it makes room
-// for the journal.
-void Agent::noteLoss() {
-  if (noteInJournal(options_, "lost", command_)) return;
-  unlink(options_.report.c_str());
-  noteInJournal(options_, "lost", command_);
-}
-
-bool Agent::writeView(const std::string& path, const std::string& content) {
-  const Status written = report::writeFileAtomically(path, content);
-  const std::string error = written ? "" : written.message();
-  // Tried again with every snapshot; said once.
-  if (!written && error != lastWriteError_) logLine(LogLevel::Error, "%s", error.c_str());
-  lastWriteError_ = error;
-  return static_cast<bool>(written);
-}
-
-void Agent::announce(const report::Report& report) {
-  const std::string text = report::toText(report, options_.top);
-  if (options_.text == "stderr")
-    sayOnStderr(text);
-  else if (!options_.text.empty())
-    writeView(options_.text, text);
-  if (!options_.html.empty()) writeView(options_.html, report::toHtml(report));
-  if (options_.strict) {
-    for (const std::string& failure : strictFailures(report)) {
-      failed_ = true;
-      sayOnStderr("isl: strict: " + failure + "\n");
-    }
-  }
-  for (const report::Spec& spec : report.specs) {
-    if (spec.verdict != "fail") continue;
-    if (options_.exitCode == 0) continue;  // whoever reads the report decides, and says so
-    failed_ = true;
-    if (options_.text != "stderr") {
-      sayOnStderr("isl: spec " + spec.name + " failed: " + spec.verdictWhy +
-                  "; report: " + options_.report + "\n");
-    }
-  }
+  const bool written = files_.write(report);
+  if (!complete) return;
+  if (!written) files_.noteLoss(command_);
+  files_.announce(report);
 }
 
 // The last word on the exit status: only a program that ended well is turned into a failure.
 void Agent::atExit(int status, void* self) {
   auto* agent = static_cast<Agent*>(self);
   if (agent->options_.exitCode == 0) return;
-  if (agent->dead_ && agent->failed_ && status == 0) _exit(agent->options_.exitCode);
+  if (agent->dead_ && agent->files_.failed() && status == 0) _exit(agent->options_.exitCode);
 }
 
 }  // namespace isl

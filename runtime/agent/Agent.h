@@ -8,6 +8,7 @@
 #include "agent/ClassEvents.h"
 #include "agent/Features.h"
 #include "agent/PressureWatch.h"
+#include "agent/ReportFiles.h"
 #include "base/Options.h"
 #include "base/VmProbe.h"
 #include "check/Amplifier.h"
@@ -17,7 +18,6 @@
 #include "instrument/ClassHook.h"
 #include "java/HelperClass.h"
 #include "java/WorkUnits.h"
-#include "report/OutputPath.h"
 #include "verdict/ReportBuilder.h"
 
 namespace isl {
@@ -61,14 +61,10 @@ class Agent {
   Status knowSpecs() const;
   Status enableEvents();
   void buildRuns(const std::vector<SpecPlan>& plans);
-  Status claimOutputs();
   std::string readCommand() const;
   void buildEvents(const std::vector<SpecPlan>& plans);
   CodeSeen codeSeen() const;
   void writeReports(bool complete);
-  void noteLoss();
-  bool writeView(const std::string& path, const std::string& content);
-  void announce(const report::Report& report);
   void afterCheck();
   static void atExit(int status, void* self);
 
@@ -101,13 +97,11 @@ class Agent {
   std::unique_ptr<Checker> checker_;
   std::atomic<Amplifier*> amplifier_{nullptr};  // never deleted: program threads may be in it
   AllocationStacks stacks_;
-  report::PathClaim claims_[3];  // report, text, html
-  std::string lastWriteError_;
+  ReportFiles files_{options_};
   std::string whyLeftOut_;
   std::string command_, mainClass_;  // sun.java.command and its first part
   std::string member_;               // see Member.h
-  uint64_t lastWriteMs_ = 0;
-  bool failed_ = false, dead_ = false, leftOut_ = false, attached_ = false;
+  bool dead_ = false, leftOut_ = false, attached_ = false;
 };
 
 // Made in Agent_OnLoad, before any other thread; for JVMTI events and natives, which have no receiver.
