@@ -24,7 +24,7 @@ class ReportFilesTest : public ::testing::Test {
     spec.verdict = "fail";
     spec.verdictWhy = "the rated VSO 21.00 is over the allowed 4.00";
   }
-  ~ReportFilesTest() override { fs::remove_all(folder); }
+  void TearDown() override { fs::remove_all(folder); }
   std::string announced() {
     report::Report report;
     report.specs = {spec};
