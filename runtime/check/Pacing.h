@@ -64,18 +64,7 @@ class Pacing {
   void epochEnded();
 
   // Agent thread: a check of so many live objects took so many ms of CPU.
-  void spend(double ms, uint64_t liveObjects) {
-    budget_.spend(ms);
-    growth_.note(checkedBytes_, liveObjects, parts_.liveBytes());
-    if (ready_ != nullptr)
-      standing_.note(checkedBytes_ - std::min(checkedBytes_.load(), readyBytes_.load()),
-                     parts_.liveBytes());
-    const uint64_t units = parts_.units->units();
-    // The first one loads what all of them need, and was followed by allocation: what that took is none of theirs.
-    if (units > 1 && !units_.exchange(true)) budget_.ready();
-    if (parts_.units->areTests())
-      parts_.units->dueBy(units + suite_.stepAfter(units, parts_.liveBytes()));
-  }
+  void spend(double ms, uint64_t liveObjects);
   // Agent thread: checks are walks by JVMTI, see CheckBudget.
   void walks() { budget_.walks(); }
   // What belongs to one.

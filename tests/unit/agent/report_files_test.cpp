@@ -74,8 +74,9 @@ TEST_F(ReportFilesTest, WritesTheReportAndItsViews) {
 }
 
 TEST_F(ReportFilesTest, SaysWhatHasFailed) {
-  EXPECT_EQ(announced(), "isl: spec leak failed: the rated VSO 21.00 is over the allowed 4.00; report: " +
-                             options.report + "\n");
+  EXPECT_EQ(announced(),
+            "isl: spec leak failed: the rated VSO 21.00 is over the allowed 4.00; report: " +
+                options.report + "\n");
   EXPECT_TRUE(files.failed());
 }
 
