@@ -5,6 +5,10 @@
 
 namespace isl {
 
+// What is seen so near to the end, by work and by bytes, is seen when the program ends: a look that was raised by its last work
+// comes when that is over.
+static constexpr double kEnd = 63.0 / 64;
+
 double Sights::widestOf(const std::vector<Sight>& sights, double work) {
   double seen = 0, widest = 0;
   for (const Sight& sight : sights) {
@@ -61,12 +65,22 @@ std::vector<WorkSample> Sights::samples() const {
   return {all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(lastAtWork() + 1)};
 }
 
-bool Sights::fellAtItsEnd() const {
-  return all_.size() > 1 && !checks_.empty() && checks_.back().work >= all_.back().work &&
-         all_.back().bytes < all_[all_.size() - 2].bytes;
+size_t Sights::beforeItsEnd() const {
+  const Sight& end = all_.back();
+  const auto isEnd = [&end](const Sight& sight) {
+    return sight.work >= kEnd * end.work && kEnd * sight.bytes <= end.bytes;
+  };
+  size_t at = all_.size() - 1;
+  while (at > 0 && isEnd(all_[at - 1])) at--;
+  return at > 0 ? at - 1 : 0;
 }
 
-size_t Sights::lastAtWork() const { return all_.size() - (fellAtItsEnd() ? 2 : 1); }
+bool Sights::fellAtItsEnd() const {
+  return all_.size() > 1 && !checks_.empty() && checks_.back().work >= all_.back().work &&
+         all_.back().bytes < all_[beforeItsEnd()].bytes;
+}
+
+size_t Sights::lastAtWork() const { return fellAtItsEnd() ? beforeItsEnd() : all_.size() - 1; }
 
 Sights Sights::until(uint64_t allocatedBytes) const {
   Sights out = *this;

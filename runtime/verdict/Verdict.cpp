@@ -39,7 +39,8 @@ constexpr double kMostUntold = 0.25;
 constexpr double kMostLeft = 1.0 / 3;
 // Of what came in the second half of the tests: one that brings more has loaded a table.
 constexpr double kMostOfOne = 0.75;
-constexpr uint64_t kWindows = 4;  // twice as many as a verdict needs
+constexpr uint64_t kWindows = 4;  // twice as many as a verdict needs, and for a trend so many
+constexpr uint64_t kLeastChecks = 40;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted (max-vso=4 is usual)";
 
 double shareOf(const report::Spec& spec, const char* kind, bool withAccepted = false) {
@@ -143,7 +144,8 @@ std::vector<std::string> strictFailures(const report::Report& report) {
 std::string smallerSteps(const std::vector<report::Check>& checks, uint32_t window) {
   const uint64_t allocated = checks.empty() ? 0 : checks.back().allocatedBytes;
   uint64_t step = uint64_t{64} << 10;
-  while (2 * step * kWindows * std::max(window, 1U) <= allocated) step *= 2;
+  const uint64_t wanted = std::max(kWindows * window, kLeastChecks);
+  while (2 * step * wanted <= allocated) step *= 2;
   const bool small = step < 1 << 20;
   return "check=alloc:" + std::to_string(small ? step >> 10 : step >> 20) + (small ? "k" : "m");
 }

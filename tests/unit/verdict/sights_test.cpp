@@ -66,6 +66,19 @@ TEST(Sights, TakeTheLastCheckAloneForTheEnd) {
 }
 
 // What still holds at the end tells by how much there is, though nobody saw it meanwhile.
+// The look is raised by the program's last work, and comes when main has returned.
+TEST(Sights, TakeALookBesideTheLastCheckForTheEnd) {
+  const std::vector<report::Look> looks = {
+      {0, 200, 120, 0, 0}, {0, 300, 180, 0, 0}, {0, 398, 40, 0, 0}};
+  const Sights ended({checkAt(100, 60), checkAt(150, 90), checkAt(400, 40)}, looks, {0, 0, 400});
+  EXPECT_TRUE(ended.fellAtItsEnd());
+  EXPECT_EQ(ended.samples().back().work, 300);
+  const Sights earlier({checkAt(100, 60), checkAt(150, 90), checkAt(440, 40)}, looks, {0, 0, 440});
+  EXPECT_FALSE(earlier.fellAtItsEnd()) << "a tenth of the work before";
+  const Sights level({checkAt(100, 40), checkAt(399, 40), checkAt(400, 40)}, {}, {0, 0, 400});
+  EXPECT_FALSE(level.fellAtItsEnd());
+}
+
 TEST(Sights, CompareTheEndWithWhatWasForetold) {
   const std::vector<report::Check> early = {checkAt(0, 100), checkAt(10, 200), checkAt(20, 300)};
   const auto steady = [&](uint64_t live) {
