@@ -153,6 +153,21 @@ report::Site placeOf(const ReportInputs& in, uint32_t id) {
   return out;
 }
 
+// Suspicious are those that were left a window ago. Where nearly all of a type are, so are the rest sooner or later.
+static void countAll(const ReportInputs& in, const SpecRun& run, const report::Spec& spec,
+                     report::Finding& finding) {
+  std::vector<size_t> sites;
+  for (size_t i = 0; i < spec.sites.size(); i++) {
+    const report::Site& site = spec.sites[i];
+    const bool ofIt =
+        std::find(finding.sites.begin(), finding.sites.end(), site.rank) != finding.sites.end();
+    if (ofIt && site.type == finding.type) sites.push_back(i);
+  }
+  if (sites.empty()) return;
+  const AllOfType all = allOfType(in, run, sites);
+  if (all.areThese()) finding.objects = std::max(finding.objects, all.now);
+}
+
 void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
   const report::Site place = placeOf(in, site);
   finding.className = place.className;
@@ -240,7 +255,10 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const OwnMakerInputs made{
       &out.sites, inputs.heap, inputs.siteOf,
       [&isOwn](const std::string& className) { return isOwn(internalName(className)); }};
-  for (report::Finding& finding : out.findings) addCaller(in, &made, finding);
+  for (report::Finding& finding : out.findings) {
+    addCaller(in, &made, finding);
+    if (finding.kind != "churn") countAll(in, run, out, finding);
+  }
 }
 
 }  // namespace isl
