@@ -271,7 +271,7 @@ uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni,
   const std::vector<Stack> stacks = copied();
   uint64_t all = 0;
   std::unordered_map<std::string, Runs> tests;
-  std::set<std::string> there, inMethod;
+  std::map<std::string, uint64_t> there, inMethod;  // samples
   for (const Stack& stack : stacks) {
     all += stack.count;
     std::string test;
@@ -285,11 +285,14 @@ uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni,
       if (isOwn(at.cls)) test = at.cls;
     }
     tests[test].add(stack);
-    if (atLine) there.insert(test);
-    if (atMethod) inMethod.insert(test);
+    if (atLine) there[test] += stack.count;
+    if (atMethod) inMethod[test] += stack.count;
   }
-  uint64_t until = 0;
-  for (const std::string& test : there.empty() ? inMethod : there) {
+  const auto& came = there.empty() ? inMethod : there;
+  uint64_t samples = 0, until = 0;
+  for (const auto& [test, count] : came) samples += count;
+  for (const auto& [test, count] : came) {
+    if (kFew * count < samples) continue;
     const Runs& runs = tests[test];
     const uint64_t ended = test.empty() ? 0 : runs.ended(all, runs.first);
     if (ended == 0) return 0;

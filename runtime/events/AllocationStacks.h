@@ -66,7 +66,9 @@ class AllocationStacks {
   uint64_t lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
 
   // Likewise of the tests that came to one of those lines, or else to one of their methods: of the classes of the outermost
-  // frames for which `isOwn` holds on such stacks. All of them have to have ended, as often as they were seen while they ran; 0 as well where no such stack was seen.
+  // frames for which `isOwn` holds on such stacks. All of them have to have ended, as often as they were seen while they ran;
+  // 0 as well where no such stack was seen. What few samples say is left out: where a class is loaded the stack is deeper than
+  // kFrames and lacks the test.
   uint64_t testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni, const std::vector<FrameLines::Line>& lines,
                          const std::function<bool(const std::string&)>& isOwn);
 
@@ -85,6 +87,7 @@ class AllocationStacks {
   static constexpr uint64_t kAtOnce = 1000;
   // Of so many that were due at random none comes in less than one of a hundred cases.
   static constexpr uint64_t kMissed = 5;
+  static constexpr uint64_t kFew = 8;     // a smaller part of the samples
   static constexpr double kAgree = 0.75;  // one of two calls is a guess
   // To clear such an object takes the VM ten times as long as its stack takes us.
   static constexpr uint64_t kLarge = 1 << 20;

@@ -269,6 +269,28 @@ TEST_F(Samples, TellWhenTheTestsHaveEndedThatCameToALine) {
   EXPECT_EQ(until(17), 0u) << "one sample where the program's own code is not known to be a test's";
 }
 
+TEST_F(Samples, LeaveOutWhatFewOfThemSayOfATest) {
+  Class sessions;
+  sessions.signature = "La/SessionTest;";
+  Method logIn{&sessions, "logIn", "()V", 5};
+  const auto until = [this] {
+    FrameLines::Line at;
+    at.cls = "a/Client";
+    at.method = "order";
+    at.line = 17;
+    return stacks_.testsRanUntil(&jvmti_, &jni_, {at},
+                                 [](const std::string& cls) { return cls.rfind("a/", 0) == 0; });
+  };
+  for (uint64_t ms = 1; ms <= 10; ms++) sample({&order_, &logIn}, ms);
+  std::vector<Method*> loads(47, &add_);  // a class, by so many calls that the test is cut off
+  loads.push_back(&order_);
+  sample(loads, 10);
+  for (uint64_t ms = 11; ms <= 20; ms++) sample({&add_}, ms);
+  EXPECT_EQ(until(), 10'000u);
+  sample({&order_, &add_}, 20);
+  EXPECT_EQ(until(), 0u) << "two of twelve";
+}
+
 TEST_F(Samples, AreTakenNowAndThenAndAreBounded) {
   for (int i = 0; i < 400; i++) sample({&make_, &order_}, 10);
   for (int i = 0; i < 600; i++) sample({&make_, &cancel_}, 10);
