@@ -55,7 +55,7 @@ class MockStack : public testing::Test {
     });
     jvmti_.set(&jvmtiInterface_1_::GetLineNumberTable, lines);
   }
-  ~MockStack() override {
+  void TearDown() override {
     EXPECT_EQ(jvmti_.outstanding, 0) << "memory of the VM is not given back";
   }
 
@@ -81,7 +81,8 @@ class MockStack : public testing::Test {
     if (self.stackRefused_) return JVMTI_ERROR_INTERNAL;
     *count = std::min(most, static_cast<jint>(self.stack_.size()) - start);
     for (jint i = 0; i < *count; i++) {
-      to[i].method = reinterpret_cast<jmethodID>(self.stack_[static_cast<size_t>(start + i)]);
+      to[i].method = reinterpret_cast<jmethodID>(
+          self.stack_[static_cast<size_t>(start) + static_cast<size_t>(i)]);
       to[i].location = 5;
     }
     return JVMTI_ERROR_NONE;
