@@ -2,7 +2,7 @@
 //
 // Checks may take a tenth of the CPU time that the process has used, so a program runs at most 1.11 times as long for
 // them. When it is ready they may take three tenths more, seven tenths of a second in all; a third of that is kept for late
-// checks, those that follow when the work has become half as much again: dear ones would else all lie in the first twentieth
+// checks, those that follow when an eighth of the work was not checked: dear ones would else all lie in the first twentieth
 // of it, and what a program lets go of later would look like a leak. The first ones since it was ready may take
 // twice as much: they are as many as a verdict needs. Of a leak that fills the heap in two seconds they take 5 to 50 ms each,
 // of a server with a database and half a million objects 75. That trades the CPU time of short runs against their verdicts: with

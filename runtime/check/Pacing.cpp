@@ -12,6 +12,7 @@ namespace {
 constexpr uint64_t kStartUpParts = 24;
 constexpr uint64_t kStandingParts = 8;  // of the units; see StandingHeap
 constexpr uint64_t kProofParts = 4;     // of a step, until the check that follows a collection
+constexpr uint64_t kLateParts = 8;      // likewise: what was kept for late checks is for one then
 constexpr uint64_t kUnseenParts = 3;    // of the work: so much at most has neither check nor look
 
 }  // namespace
@@ -86,16 +87,18 @@ bool Pacing::affords() {
 }
 
 // Is such a part of the work done since, by either clock?
-bool Pacing::isUnseen(uint64_t allocated, uint64_t seenBytes, uint64_t seenUnits) const {
-  const auto isPart = [](uint64_t now, uint64_t seen, uint64_t begun) {
-    return now > seen && kUnseenParts * (now - seen) >= now - begun;
+bool Pacing::isUnseen(uint64_t parts, uint64_t allocated, uint64_t seenBytes,
+                      uint64_t seenUnits) const {
+  const auto isPart = [parts](uint64_t now, uint64_t seen, uint64_t begun) {
+    return now > seen && parts * (now - seen) >= now - begun;
   };
   return isPart(allocated, seenBytes, readyBytes_) || isPart(parts_.units->units(), seenUnits, 0);
 }
 
 bool Pacing::hasRoom() const {
   const uint64_t allocated = allocatedBytes();
-  return budget_.allows(growth_.since(allocated), isUnseen(allocated, checkedBytes_, checkedUnits_),
+  return budget_.allows(growth_.since(allocated),
+                        isUnseen(kLateParts, allocated, checkedBytes_, checkedUnits_),
                         parts_.units->areTests() && suite_.grows());
 }
 
@@ -103,7 +106,8 @@ bool Pacing::affordsLook(bool last) {
   const uint64_t allocated = allocatedBytes();
   uint64_t before = lookedBytes_;
   const uint64_t seen = seenBytes(), units = std::max(checkedUnits_.load(), lookedUnits_.load());
-  if (ready_ == nullptr || !(last ? allocated > seen : isUnseen(allocated, seen, units)))
+  if (ready_ == nullptr ||
+      !(last ? allocated > seen : isUnseen(kUnseenParts, allocated, seen, units)))
     return false;
   if (!budget_.allowsLook(growth_.since(allocated)) ||
       !lookedBytes_.compare_exchange_strong(before, allocated))

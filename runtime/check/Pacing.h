@@ -96,7 +96,7 @@ class Pacing {
   bool mayHaveGrown() const;
   bool isTooSoon() const;
   bool hasRoom() const;
-  bool isUnseen(uint64_t allocated, uint64_t seenBytes, uint64_t seenUnits) const;
+  bool isUnseen(uint64_t parts, uint64_t allocated, uint64_t seenBytes, uint64_t seenUnits) const;
 
   const Parts parts_;
   AllocationClock allocation_;

@@ -198,6 +198,25 @@ TEST_F(PacingTest, KeepsToItsShareOfCpuTime) {
   EXPECT_TRUE(pacing.affords()) << "the check that a collection was made for";
 }
 
+// What is kept of their time lets a check come when an eighth of the work was not checked.
+TEST_F(PacingTest, KeepsTimeForLateChecks) {
+  Pacing pacing = make();
+  pacing.start(true);
+  cpuMs = 20'000;
+  while (pacing.allocatedBytes() < 80 * kMb) pacing.onSample(kMb);
+  for (int i = 0; i < 26; i++) pacing.spend(90, 0);
+  pacing.spend(930, 0);
+  pacing.spend(1, 0);
+  pacing.epochEnded();
+  EXPECT_FALSE(pacing.affords());
+  while (pacing.allocatedBytes() < 91 * kMb) pacing.onSample(kMb);
+  EXPECT_FALSE(pacing.affords());
+  while (pacing.allocatedBytes() < 92 * kMb) pacing.onSample(kMb);
+  EXPECT_TRUE(pacing.affords());
+  pacing.spend(200, 0);
+  EXPECT_FALSE(pacing.affords()) << "it is used up";
+}
+
 TEST_F(PacingTest, LooksAtTheHeapWhereChecksAreTooDear) {
   Pacing pacing = make();
   pacing.start(false);
