@@ -132,7 +132,7 @@ void Pacing::spend(double ms, uint64_t liveObjects) {
                    parts_.liveBytes());
   const uint64_t units = parts_.units->units();
   // The first one loads what all of them need, and was followed by allocation: what that took is none of theirs.
-  if (units > 1 && !units_.exchange(true)) budget_.ready();
+  if (units > 1 && !secondUnit_.exchange(true)) budget_.ready();
   if (parts_.units->areTests())
     parts_.units->dueBy(units + suite_.stepAfter(units, parts_.liveBytes()));
 }

@@ -104,10 +104,10 @@ class Pacing {
   HeapGrowth growth_;
   Settling settling_;
   StandingHeap standing_;
-  SuitePace suite_;                   // agent thread
-  std::atomic<bool> units_{false};    // a check has seen the second unit
-  std::atomic<bool> proving_{false};  // see prove()
-  std::atomic<bool> first_{false};    // the check that is due falls on the first record
+  SuitePace suite_;                      // agent thread
+  std::atomic<bool> secondUnit_{false};  // a check has seen it
+  std::atomic<bool> proving_{false};     // see prove()
+  std::atomic<bool> first_{false};       // the check that is due falls on the first record
   std::atomic<bool> readyTold_{false};
   std::atomic<const char*> ready_{nullptr};  // how; text that stays
   std::atomic<uint64_t> readyBytes_{0};      // allocated before the program was ready

@@ -62,7 +62,8 @@ class Sights {
     uint64_t units = 0, allocatedBytes = 0;
   };
   static double widestOf(const std::vector<Sight>& sights, double work);
-  // Of all_ the last sight before those of the program's end, as if it had let go of what it held; the first where there is none.
+  // Of all_ the last sight before those of the program's end, as if it had let go of what it held; the first where there is
+  // none.
   size_t beforeItsEnd() const;
   // The last of them that is not of the program's end, with what it let go of.
   size_t lastAtWork() const;

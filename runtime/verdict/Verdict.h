@@ -51,7 +51,7 @@ inline constexpr char kUnitsNote[] = "R811";
 // As a report tells it, but for what the program did after the last check.
 TooDear tooDearOf(const report::Report& report);
 
-// The value of the option `check` by which a run as long as that of the checks has four windows of them.
+// The option by which a run as long as that of the checks has four windows of them, and 40 at least: "check=alloc:2m".
 std::string smallerSteps(const std::vector<report::Check>& checks, uint32_t window);
 
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
