@@ -169,7 +169,7 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
 }
 
 SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
-                                         const std::function<bool(const std::string&)>& isOwn,
+                                         const std::function<bool(const FrameLines::Line&)>& isOwn,
                                          uint64_t since, const std::vector<std::string>& types) {
   const std::vector<Stack> stacks = copied(types);
   std::set<std::tuple<std::string, std::string, int32_t>> running;
@@ -177,7 +177,7 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
     if (stack.lastBytes < since) continue;
     for (const jvmtiFrameInfo& frame : stack.frames) {
       const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
-      if (isOwn(line.cls)) running.emplace(line.cls, line.method, line.line);
+      if (isOwn(line)) running.emplace(line.cls, line.method, line.line);
     }
   }
   const auto agree = [this](uint64_t Stack::*weight) {
@@ -195,7 +195,7 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
           inside = line.isAt(at, anyLine);
           continue;
         }
-        if (!isOwn(line.cls)) continue;
+        if (!isOwn(line)) continue;
         over = running.count({line.cls, line.method, line.line}) == 0;
         found = !over && callers.add(line, stack.*weight);
         if (over || found) break;

@@ -47,15 +47,15 @@ class AllocationStacks {
   // with internal name `cls`, the most frequent one; empty when there is none. Agent thread or exit.
   SourceLine callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, std::string_view method);
 
-  // Nearest frame with a source line of a class for which `isOwn` holds (internal names), above frames at that line, or
+  // Nearest frame with a source line for which `isOwn` holds, above frames at that line, or
   // where no stack has it in that method, likewise. By those that allocated a living object of the first of these types (dotted),
   // else one of any of them where three of four agree, else by all where they agree: what else lives there may be of other
   // calls. Where no pass has told what lives, three of four will do.
   // Where less than half of those stacks have one, none. A line that no stack has since the program had allocated `since`
   // bytes is over, and no caller.
   SourceLine ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at,
-                         const std::function<bool(const std::string&)>& isOwn, uint64_t since = 0,
-                         const std::vector<std::string>& types = {});
+                         const std::function<bool(const FrameLines::Line&)>& isOwn,
+                         uint64_t since = 0, const std::vector<std::string>& types = {});
 
   // Nearest frame of the program with a source line on the stack that allocated the largest array within a method of a
   // class, of `least` bytes at least: the line that makes room in it. An array that grows is copied to a larger one.

@@ -253,8 +253,9 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("file", "likewise, empty when unknown"), &Finding::file);
   v(Field("line", "likewise, -1 when unknown").from(-1), &Finding::line);
   v(Field("via", "the call that it makes, or empty"), &Finding::via);
-  v(Field("callerMethod",
-          "of a line of a library: the nearest line of the program's own code that calls it")
+  v(Field("callerMethod", "of a line of a library or of a constructor: the nearest line of the "
+                          "program's own code that "
+                          "leads there")
         .whenSet(),
     &Finding::callerMethod);
   v(Field("callerFile", "likewise").whenSet(), &Finding::callerFile);

@@ -212,8 +212,8 @@ struct Finding {
   std::string className, method, file;
   int32_t line = -1;
   std::string via;  // the call, or empty
-  // Where that line is a library's: the nearest line of the program's own code that calls it, "LeakingClient.order", as
-  // far as sampled allocations tell.
+  // Where that line is a library's or a constructor's: the nearest line of the program's own code that leads there,
+  // "LeakingClient.order", as far as sampled allocations tell.
   std::string callerMethod, callerFile;
   uint32_t callerLine = 0;  // 0: none is known
   // Empty: that line was seen to call. Else nobody saw it, but it makes objects of this type, which hang on the others.

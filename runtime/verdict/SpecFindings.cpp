@@ -91,16 +91,19 @@ std::vector<std::string> distinct(std::vector<std::string> names) {
 }
 
 // Of a line of a library's, the program's own that leads there, or that makes what hangs on the objects; of one of its own, that
-// of the class that keeps the objects, as an invoice makes the lines that its service keeps.
+// of the class that keeps the objects, as an invoice makes the lines that its service keeps. A constructor's line says what
+// its object is made of: the one that makes the object is asked for.
 void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Finding& finding) {
   if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
   const FrameLines::Line at = lineOf(finding);
   const OwnCode& own = in.hook->own();
   const std::string holder = internalName(finding.holder.className);
-  if (own.has(at.cls) && outermost(holder) == outermost(at.cls)) return;
-  const bool keeper = own.has(at.cls);
-  const auto leadsThere = [&](const std::string& cls) {
-    return own.has(cls) && (!keeper || outermost(cls) == outermost(holder));
+  const bool ofOwn = own.has(at.cls), constructs = ofOwn && at.method == "<init>";
+  const bool keeper = ofOwn && own.has(holder);
+  if (ofOwn && !constructs && (!keeper || outermost(holder) == outermost(at.cls))) return;
+  const auto leadsThere = [&](const FrameLines::Line& line) {
+    return own.has(line.cls) && !(constructs && line.method == "<init>") &&
+           (!keeper || outermost(line.cls) == outermost(holder));
   };
   // What was seen before the program was ready is no call by which anything grows on.
   const uint64_t since =
@@ -114,7 +117,7 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   finding.callerMethod = caller.method;
   finding.callerFile = caller.file;
   finding.callerLine = caller.line > 0 ? static_cast<uint32_t>(caller.line) : 0;
-  if (keeper || finding.callerLine > 0 || made == nullptr) return;
+  if (ofOwn || finding.callerLine > 0 || made == nullptr) return;
   const std::optional<report::Site> maker = ownMakerOf(*made, finding);
   if (!maker) return;
   finding.callerMakes = maker->type;

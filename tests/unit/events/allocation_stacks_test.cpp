@@ -11,6 +11,8 @@ namespace {
 using Class = test::StackClass;
 using Method = test::StackMethod;
 
+bool isOwn(const FrameLines::Line& line) { return line.cls == "a/Client"; }
+
 class Samples : public test::MockStack {
  protected:
   Samples() {
@@ -80,9 +82,7 @@ TEST_F(Samples, NameTheOwnLineThatLeadsToALibrarys) {
     at.cls = "b/Core";
     at.method = "put";
     at.line = line;
-    return stacks_
-        .ownCallerOf(&jvmti_, &jni_, at, [](const std::string& cls) { return cls == "a/Client"; })
-        .line;
+    return stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn).line;
   };
   EXPECT_EQ(lineOf(7), -1) << "no sample yet";
   sample({&add_, &put, &run, &order_, &run}, 10);
@@ -114,7 +114,6 @@ TEST_F(Samples, NameTheCallerWhoseObjectsLive) {
     if (i >= 6) live.insert(object);
   }
   const auto lines = [&] {
-    const auto isOwn = [](const std::string& cls) { return cls == "a/Client"; };
     return std::vector<int32_t>{
         stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn, 0, {"java.util.List"}).line,
         callerOf("make").line, stacks_.allocatorOf(&jvmti_, &jni_, "Ljava/util/List;").line};
@@ -146,7 +145,6 @@ TEST_F(Samples, NameTheCallerWhoseObjectsOfTheTypeLive) {
     stacks_.living().settle(&jni_);
   }
   const auto lineOf = [&](const std::vector<std::string>& types) {
-    const auto isOwn = [](const std::string& cls) { return cls == "a/Client"; };
     return stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn, 0, types).line;
   };
   EXPECT_EQ(lineOf({"b.Library"}), 17);
@@ -186,7 +184,6 @@ TEST_F(Samples, OfBeforeALeakBeganAreNotItsCallers) {
   at.method = "add";
   at.line = 3;
   const auto since = [&](uint64_t bytes) {
-    const auto isOwn = [](const std::string& cls) { return cls == "a/Client"; };
     return stacks_.ownCallerOf(&jvmti_, &jni_, at, isOwn, bytes).line;
   };
   for (uint64_t ms = 1; ms <= 3; ms++) sample({&add_, &cancel_}, ms);
