@@ -168,7 +168,16 @@ Sights::Gain Sights::gain() const {
   gain.highest = highest - half;
   const bool atHalf = before != nullptr && 16 * before->work >= 7 * work_;
   gain.risen = highest - (atHalf ? before->bytes : half);
-  gain.above = kept - first;
+  size_t back = 0;  // where it had risen over that before
+  bool rose = false;
+  for (size_t at = 0; at < last; at++) {
+    if (2 * all_[at].work <= work_) continue;
+    if (all_[at].bytes > first)
+      rose = true;
+    else if (rose)
+      back = at;
+  }
+  gain.above = back > 0 && last == back + 1 ? 0 : kept - first;
   for (const Sight& sight : all_) {
     const bool early = end.units > 0 && 2 * sight.units <= end.units;
     if (early || 2 * sight.allocatedBytes <= end.allocatedBytes)

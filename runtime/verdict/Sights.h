@@ -39,7 +39,8 @@ class Sights {
   struct Gain {
     bool known = false;
     double secondHalf = 0, highest = 0, all = 0, most = 0;
-    double above = 0;  // what it kept over all that it had by the half
+    // What it kept over all that it had by the half. Where it rose over that and fell back, one more sight tells nothing.
+    double above = 0;
     double left =
         0;  // what is there in the end over all that it had by the half, in units or in bytes
     double risen =

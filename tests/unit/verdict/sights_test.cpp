@@ -40,6 +40,18 @@ TEST(Sights, TellWhatTheHeapGains) {
 }
 
 // A language is loaded before the program's work begins.
+TEST(Sights, TakeNoLastPeakOfManyForGrowth) {
+  const auto above = [](std::vector<report::Check> later) {
+    later.insert(later.begin(), {checkAt(10, 100), checkAt(45, 200)});
+    return Sights(later, {}, {}).gain().above;
+  };
+  EXPECT_DOUBLE_EQ(above({checkAt(60, 700), checkAt(70, 200), checkAt(100, 900)}), 0);
+  EXPECT_DOUBLE_EQ(above({checkAt(60, 700), checkAt(70, 200), checkAt(90, 900), checkAt(100, 950)}),
+                   700)
+      << "seen twice";
+  EXPECT_DOUBLE_EQ(above({checkAt(60, 200), checkAt(100, 900)}), 700) << "it never fell";
+}
+
 TEST(Sights, LeaveOutTheStartUp) {
   const std::vector<report::Check> checks = {checkAt(50, 100), checkAt(100, 800), checkAt(140, 820),
                                              checkAt(200, 830)};
