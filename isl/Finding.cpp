@@ -60,10 +60,7 @@ std::string describeFinding(const report::Spec& spec, const report::Finding& fin
   const std::string growth = report::growthText(finding.growth, finding.trend);
   if (!growth.empty()) text += "; " + growth;
   text += "; " + report::findingOrigin(finding);
-  const std::vector<const Site*> sites = sitesOf(spec, finding);
-  if (sites.empty()) return text;
-  for (const std::string& more : {describePath(*sites.front()), describeScopes(*sites.front())})
-    if (!more.empty()) text += "; " + more;
+  for (const std::string& more : describeWays(spec, finding)) text += "; " + more;
   return text;
 }
 
@@ -86,10 +83,10 @@ std::string describePlace(const Site& site) {
   return text + " (" + method + ")";
 }
 
-std::string describePath(const Site& site) {
+std::string describePath(const std::vector<report::Path>& paths) {
   constexpr size_t kShown = 12;  // the report has them all
-  if (site.paths.empty()) return {};
-  const report::Path& path = site.paths.front();
+  if (paths.empty()) return {};
+  const report::Path& path = paths.front();
   std::string text = "held by ";
   const size_t out = path.edges.size() > kShown ? path.edges.size() - kShown : 0;
   for (size_t i = 0; i < path.edges.size(); ++i) {
@@ -99,6 +96,14 @@ std::string describePath(const Site& site) {
       text += fmt::format("... ({} more) <= ", out);
   }
   return text + (path.truncated ? "... (the root was not reached)" : report::rootText(path.root));
+}
+
+std::vector<std::string> describeWays(const report::Spec& spec, const report::Finding& finding) {
+  const std::vector<const Site*> sites = sitesOf(spec, finding);
+  std::vector<std::string> out = {describePath(finding.paths)};
+  if (!sites.empty()) out = {describePath(sites.front()->paths), describeScopes(*sites.front())};
+  out.erase(std::remove(out.begin(), out.end(), std::string()), out.end());
+  return out;
 }
 
 std::string describeScopes(const Site& site) {

@@ -18,6 +18,8 @@ std::string siteKey(const report::Site& site);
 std::string findingKey(const report::Spec& spec, const report::Finding& finding);
 // The sites of a finding, largest first.
 std::vector<const report::Site*> sitesOf(const report::Spec& spec, const report::Finding& finding);
+// How the first of them is held, or the finding itself; with the scopes of that site.
+std::vector<std::string> describeWays(const report::Spec& spec, const report::Finding& finding);
 // "growing by ...; put there at Journal.java:12 (Journal.note); held by ..."
 std::string describeFinding(const report::Spec& spec, const report::Finding& finding);
 // A leak, or a defect of a spec that counts presence: idle memory is none.
@@ -28,7 +30,7 @@ Place placeOf(const report::Site& site);
 // "Journal.java:12 (com.acme.Journal.note)"
 std::string describePlace(const report::Site& site);
 // "held by com.acme.Journal.entries <= static field com.acme.Journal.kept"; empty without a path.
-std::string describePath(const report::Site& site);
+std::string describePath(const std::vector<report::Path>& paths);
 
 // "Allocated in T.two (97 %), T.one (3 %)": scopes are the tests that the program marked; empty without.
 std::string describeScopes(const report::Site& site);

@@ -30,12 +30,10 @@ void finding(std::string& out, const Report& report, const Spec& spec, const Fin
   line(out, "     " + report::findingOrigin(one));
   std::string growth = report::growthText(one.growth, one.trend);
   const std::vector<const Site*> sites = sitesOf(spec, one);
-  if (sites.empty()) return growth.empty() ? void() : line(out, "     " + growth);
-  if (report.run.jvms.size() > 1)
+  if (report.run.jvms.size() > 1 && !sites.empty())
     growth += (growth.empty() ? "in " : "; in ") + report::siteJvms(report, *sites.front());
   if (!growth.empty()) line(out, "     " + growth);
-  for (const std::string& more : {describePath(*sites.front()), describeScopes(*sites.front())})
-    if (!more.empty()) line(out, "     " + more);
+  for (const std::string& more : describeWays(spec, one)) line(out, "     " + more);
 }
 
 // "1 of leak", by the holder.

@@ -24,7 +24,7 @@ std::string describe(const report::Site& site) {
                   report::counted(site.suspiciousObjects, "object"),
                   site.type.empty() ? "unknown type" : report::plainText(site.type),
                   report::humanBytes(site.liveBytes));
-  for (const std::string& more : {describePath(site), describeScopes(site)})
+  for (const std::string& more : {describePath(site.paths), describeScopes(site)})
     if (!more.empty()) text += "; " + more;
   return text;
 }
@@ -158,7 +158,7 @@ class Judging {
   void wrongHolder(size_t index, const Site& site) {
     const Expectation& each = program_.expectations[index];
     wrongHolder_.insert(index);
-    const std::string path = describePath(site);
+    const std::string path = describePath(site.paths);
     complain(Complaint::Kind::Holder, each.at, each.spec + " " + each.type,
              fmt::format("{} is not held by `{}`, but {}", site.type, each.heldBy,
                          path.empty() ? "no path is known" : path));

@@ -278,6 +278,7 @@ constexpr void describe(V& v, Of<Finding>) {
     &Finding::growth);
   v(Field("trend", "the evidence for growth"), &Finding::trend);
   v(Field("sites", "ranks of its sites, first that of `type`"), &Finding::sites, merge::ByHand());
+  v(Field("paths", "where it has no sites, how most of it is held").whenSet(), &Finding::paths);
   v(Field("jvms", "merged reports only: every JVM that reported it, most bytes first").whenSet(),
     &Finding::jvms, merge::ByHand());
   v(Field("accepted", "reason of the baseline entry that accepts it; absent when none does")

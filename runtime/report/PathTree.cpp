@@ -13,14 +13,13 @@ struct Step {
 };
 
 // From the root to the objects.
-std::vector<Step> stepsOf(const Path& path, const Site& site) {
+std::vector<Step> stepsOf(const Path& path, Step object) {
   std::vector<Step> out = {
       {path.truncated ? "the root was not reached" : rootText(path.root), std::string()}};
   for (auto edge = path.edges.rbegin(); edge != path.edges.rend(); ++edge)
     out.push_back({holderField(*edge),
                    edge->holderSite.empty() ? std::string() : "allocated at " + edge->holderSite});
-  out.push_back({site.type.empty() ? "objects of unknown type" : site.type,
-                 "from " + siteMethod(site) + ", " + siteFile(site)});
+  out.push_back(std::move(object));
   // The tree is walked by recursion.
   constexpr size_t kMost = 64;
   if (out.size() > kMost) {
@@ -58,21 +57,27 @@ void sortAll(PathNode& top) {
 PathNode pathTree(const Spec& spec, const Finding& finding) {
   PathNode top;
   const std::string holder = holderText(finding.holder);
+  const auto add = [&](const Path& path, double bytes, const Step& object) {
+    PathNode* node = &top;
+    node->penaltyBytes += bytes;
+    bool found = false;
+    for (const Step& step : stepsOf(path, object)) {
+      node = &childOf(*node, step);
+      node->penaltyBytes += bytes;
+      if (!found) found = node->isHolder = node->isHolder || step.label == holder;
+    }
+  };
   for (const Site& site : spec.sites) {
     if (std::find(finding.sites.begin(), finding.sites.end(), site.rank) == finding.sites.end())
       continue;
-    for (const Path& path : site.paths) {
-      const double bytes = path.share * static_cast<double>(site.penaltyBytes);
-      PathNode* node = &top;
-      node->penaltyBytes += bytes;
-      bool found = false;
-      for (const Step& step : stepsOf(path, site)) {
-        node = &childOf(*node, step);
-        node->penaltyBytes += bytes;
-        if (!found) found = node->isHolder = node->isHolder || step.label == holder;
-      }
-    }
+    for (const Path& path : site.paths)
+      add(path, path.share * static_cast<double>(site.penaltyBytes),
+          {site.type.empty() ? "objects of unknown type" : site.type,
+           "from " + siteMethod(site) + ", " + siteFile(site)});
   }
+  for (const Path& path : finding.paths)
+    add(path, static_cast<double>(finding.retainedBytes),
+        {finding.type, "from " + findingPlace(finding)});
   sortAll(top);
   return top;
 }

@@ -226,6 +226,7 @@ struct Finding {
   std::string growth;  // as of a site
   Trend trend;
   std::vector<uint32_t> sites;  // their ranks, largest first
+  std::vector<Path> paths;      // where there are none: how most of it is held
   std::vector<SiteJvm> jvms;    // merged reports: every JVM that reported it
   std::string accepted;         // reason of the baseline entry that accepts it, or empty
 };

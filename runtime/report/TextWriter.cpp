@@ -47,7 +47,6 @@ std::string holder(const PathEdge& edge) {
 }
 
 void path(std::string& out, const Path& path) {
-  line(out, "Path: " + percent(path.share) + " of the penalty is held by");
   const char* lead = "      ";
   for (const PathEdge& edge : path.edges) {
     line(out, lead + holder(edge));
@@ -132,6 +131,7 @@ void site(std::string& out, const Report& report, const Spec& spec, const Site& 
   if (!site.scopes.empty()) line(out, scopes(site));
   if (!site.contexts.empty()) line(out, contexts(site));
   if (site.paths.empty()) return;
+  line(out, "Path: " + percent(site.paths.front().share) + " of the penalty is held by");
   path(out, site.paths.front());
   const size_t more = site.paths.size() - 1;
   if (more == 1) line(out, "(another way to these objects is in the JSON report)");
@@ -153,6 +153,9 @@ void finding(std::string& out, const Finding& one) {
     sites += (sites.empty() ? "#" : ", #") + std::to_string(rank - 1);
   if (!one.sites.empty())
     line(out, "   " + std::string(one.sites.size() == 1 ? "site " : "sites ") + sites);
+  if (one.paths.empty()) return;
+  line(out, "   held by");
+  path(out, one.paths.front());
 }
 
 void findings(std::string& out, const Report& report, const Spec& spec, uint32_t top) {

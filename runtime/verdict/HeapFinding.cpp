@@ -65,6 +65,21 @@ Pile pileOf(const std::vector<report::Path>& heap, const report::Holder& holder)
   return out;
 }
 
+// How one of them is held.
+report::Path wayTo(const std::vector<report::Path>& heap, const report::Holder& holder,
+                   const Pile& pile) {
+  for (const report::Path& path : heap) {
+    if (path.edges.empty() || !holderOn(path, holder)) continue;
+    const report::PathEdge& one = piling(path);
+    if (one.holderType != pile.type || one.holderId != pile.site) continue;
+    report::Path out = path;
+    out.share = 1;
+    out.edges.erase(out.edges.begin(), out.edges.begin() + (&one - path.edges.data()) + 1);
+    return out;
+  }
+  return {};
+}
+
 // Of its objects the part that has come since the program was ready, if all of the type that lived by then are still there,
 // and with this holder.
 double cameSince(const Pile& pile, const ObjectsOfType& objects) {
@@ -103,6 +118,7 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   out.growth = nameOf(trend.shape);
   out.trend = describeTrend(trend, sights.axis());
   site = pile.site;
+  if (!pile.type.empty()) out.paths.push_back(wayTo(strong, out.holder, pile));
   return out;
 }
 

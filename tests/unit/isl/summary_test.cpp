@@ -89,11 +89,11 @@ TEST(Summary, LeavesOutTheMiddleOfALongWay) {
   }
   path.root = {"static", "shop.Shop.first"};
   site.paths = {path};
-  const std::string text = describePath(site);
+  const std::string text = describePath(site.paths);
   EXPECT_NE(text.find("Node5.next <= ... (18 more) <= shop.Node24.next"), std::string::npos)
       << text;
   site.paths[0].edges.resize(12);
-  EXPECT_EQ(describePath(site).find("more"), std::string::npos);
+  EXPECT_EQ(describePath(site.paths).find("more"), std::string::npos);
 }
 
 }  // namespace

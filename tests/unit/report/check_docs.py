@@ -33,18 +33,18 @@ def type_of(field):
 
 def rows(text):
     """(section, first cell, type cell) of each row of a table of fields."""
-    section, columns = "", []
+    sections, columns = [""], []
     for line in text.splitlines():
         if line.startswith("## "):
-            heading = NAME.search(line)
-            section, columns = (heading.group(1) + "." if heading else ""), []
+            sections, columns = [name + "." for name in NAME.findall(line)] or [""], []
         elif not line.startswith("|"):
             columns = []
         elif not columns:
             columns = [cell.strip() for cell in line.strip("|").split("|")]
         elif columns[0] == "field" and not line.startswith("|---"):
             cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-            yield section, cells[0], cells[1] if columns[1] == "type" else ""
+            for section in sections:
+                yield section, cells[0], cells[1] if columns[1] == "type" else ""
 
 
 def named(section, cell, kind, known):

@@ -74,6 +74,9 @@ TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
   EXPECT_GT(leak->share, 0.7);
   EXPECT_LE(leak->share, 1.0);
   EXPECT_EQ(leak->trend.per, "allocatedBytes");
+  ASSERT_EQ(leak->paths.size(), 1u);
+  ASSERT_EQ(leak->paths.front().edges.size(), 1u) << "from the array's owner on";
+  EXPECT_EQ(leak->paths.front().edges.front().field, "sessions");
   EXPECT_EQ(site, 9u) << "where most objects of that type were allocated, or the owners of arrays";
 }
 
