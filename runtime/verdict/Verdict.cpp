@@ -17,6 +17,9 @@ using report::percent;
 std::string seeMore(TooDear tooDear, const std::string& steps) {
   const std::string again = tooDear.tests ? ": run the tests in question alone, or more of them"
                                           : ": let the program do its work more often";
+  if (tooDear.waits)
+    return ": what its weak references let go of stays until a collection comes, so run it with a "
+           "smaller heap (-Xmx; note R815)";
   if (tooDear.checks == 0 && (tooDear.smallSteps || tooDear.tests)) return again;
   if (tooDear.checks == 0) return again + ", or check in smaller steps (" + steps + ")";
   const std::string why = std::to_string(tooDear.checks) +
@@ -214,6 +217,7 @@ TooDear tooDearOf(const report::Report& report) {
   }
   for (const std::string& note : report.coverage.notes) {
     if (note.rfind(kWalkedNote, 0) == 0) tooDear.walked = true;
+    if (note.rfind(kWaitingNote, 0) == 0) tooDear.waits = true;
     if (note.rfind(kUnitsNote, 0) == 0)
       tooDear.tests = note.find(" kind test of ") != std::string::npos;
   }
