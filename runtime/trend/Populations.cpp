@@ -5,6 +5,10 @@
 namespace isl {
 
 void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byClass) {
+  if (latest_.size() < kLatest)
+    latest_.push_back({at, byClass});
+  else
+    latest_[checks_ % kLatest] = {at, byClass};
   if (!lastStays_) rows_.pop_back();
   if (rows_.size() == kMostRows) {
     for (size_t i = 1; 2 * i < rows_.size(); i++) rows_[i] = std::move(rows_[2 * i]);
@@ -23,7 +27,7 @@ std::vector<WorkSample> Populations::samples(uint32_t classId, Axis axis, uint32
   std::vector<WorkSample> samples;
   for (const Row& row : rows_) {
     if (row.at.check > last) break;
-    const double objects = classId < row.byClass.size() ? row.byClass[classId] : 0;
+    const double objects = row.objects(classId);
     if (samples.empty() && objects == 0) continue;  // not there yet
     samples.push_back({workAt(row.at, axis), objects});
   }
@@ -34,18 +38,26 @@ bool Populations::grows(uint32_t classId, Axis axis, uint32_t last) const {
   return trendOf(samples(classId, axis, last), kLeastGrowth).shape == Shape::Growing;
 }
 
+const Populations::Row* Populations::latest(uint32_t check) const {
+  for (const Row& row : latest_)
+    if (row.at.check == check) return &row;
+  return nullptr;
+}
+
 uint32_t Populations::objectsAt(uint32_t classId, uint32_t check) const {
+  if (const Row* const row = latest(check)) return row->objects(classId);
   uint32_t objects = 0;
   for (const Row& row : rows_) {
     if (row.at.check > check) break;
-    objects = classId < row.byClass.size() ? row.byClass[classId] : 0;
+    objects = row.objects(classId);
   }
   return objects;
 }
 
 uint32_t Populations::objectsBy(uint32_t classId, uint32_t check) const {
+  if (const Row* const row = latest(check)) return row->objects(classId);
   for (const Row& row : rows_)
-    if (row.at.check >= check) return classId < row.byClass.size() ? row.byClass[classId] : 0;
+    if (row.at.check >= check) return row.objects(classId);
   return objectsAt(classId, check);
 }
 

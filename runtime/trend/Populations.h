@@ -9,11 +9,12 @@
 
 namespace isl {
 
-// At most kMostRows checks, equally dense over the run: 256 bytes a class. Agent thread.
+// At most kMostRows checks, equally dense over the run, and the last kLatest: 288 bytes a class. Agent thread.
 class Populations {
  public:
   // Eight for each part of a trend, as start-up may take half of them, and what a suite of tests leaves behind comes in steps.
   static constexpr size_t kMostRows = 64;
+  static constexpr size_t kLatest = 8;  // figures are of one of them, or of the most that lived
   static constexpr uint32_t kLeastGrowth = 8;  // objects: a trend has so many parts
 
   // Objects by the number of their class, at a check. Checks that leave no row cost nothing.
@@ -34,9 +35,14 @@ class Populations {
   struct Row {
     WorkPosition at;
     std::vector<uint32_t> byClass;
+    uint32_t objects(uint32_t classId) const {
+      return classId < byClass.size() ? byClass[classId] : 0;
+    }
   };
+  const Row* latest(uint32_t check) const;
 
   std::vector<Row> rows_;
+  std::vector<Row> latest_;  // a ring
   size_t checks_ = 0, stride_ = 1;
   bool lastStays_ = true;
 };

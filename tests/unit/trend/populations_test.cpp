@@ -44,6 +44,11 @@ TEST(Populations, TellObjectsAtTheChecks) {
   EXPECT_EQ(populations.objectsBy(2, 50), 40u + 3 * 51) << "the next that has a row";
   EXPECT_EQ(populations.objectsBy(2, 200), 40u + 3 * 100);
   EXPECT_EQ(populations.objectsBy(99, 50), 0u);
+  for (const uint32_t latest : {93u, 94u, 99u, 100u}) {
+    EXPECT_EQ(populations.objectsAt(2, latest), 40u + 3 * latest) << "the last eight are kept";
+    EXPECT_EQ(populations.objectsBy(2, latest), 40u + 3 * latest);
+  }
+  EXPECT_EQ(populations.objectsAt(2, 92), 40u + 3 * 91);
   const std::vector<WorkSample> late = populations.samples(4, Axis::Units, 60);
   EXPECT_DOUBLE_EQ(late.front().work, 270) << "the first after a quarter that has a row";
   EXPECT_DOUBLE_EQ(late.front().bytes, 5 * 2);
