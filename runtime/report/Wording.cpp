@@ -298,7 +298,7 @@ std::string figuresText(const Report& report, const Spec& spec) {
                  : static_cast<double>(sight.allocatedBytes) /
                        static_cast<double>(std::max<uint64_t>(end.allocatedBytes, 1));
   };
-  if (2 * part(*check) >= 1) return {};
+  if (8 * part(*check) >= 7) return {};
   std::string text = "figures are of check " + std::to_string(check->n) + ", after " +
                      percent(part(*check)) + " of the program's work";
   if (report.looks.empty() || part(report.looks.back()) <= part(*check)) return text;

@@ -73,7 +73,7 @@ std::string jvmName(const std::string& mainClass, const std::string& member, uin
 
 // The check that a spec's sites are from; null when none ran.
 const Check* sitesCheck(const Report& report, const Spec& spec);
-// Where that check lies in the first half of the work: "figures are of check 65, after 10.2 % of the program's work: 21.9 MiB
+// Where an eighth of the work or more came after that check: "figures are of check 65, after 10.2 % of the program's work: 21.9 MiB
 // lived then, 178.8 MiB after 98.6 %". Else empty, as without a finding or of several JVMs.
 std::string figuresText(const Report& report, const Spec& spec);
 // The check that a site's numbers are from: the spec's, in a merged report the site's own.

@@ -74,6 +74,8 @@ TEST(Text, SaysWhatPartOfTheWorkItsFiguresAreOf) {
             "MiB after 90.0 %");
   EXPECT_TRUE(has(toText(report, 20), "figures are of check 1, after 20.0 %"));
   spec.sitesCheck = 2;
+  EXPECT_NE(figuresText(report, spec), "") << "two fifths of the work came after it";
+  report.checks[1].units = 88;
   EXPECT_EQ(figuresText(report, spec), "") << "most of the work";
   spec.sitesCheck = 1;
   report.run.jvms.assign(2, Jvm());
