@@ -56,14 +56,16 @@ void path(std::string& out, const Path& path) {
                                    : "root: " + rootText(path.root)));
 }
 
-std::string trend(const Site& site) {
+// Up to the check that the site's numbers are from: what the program lets go of as it ends is no part of its trend.
+std::string trend(const Site& site, const Check* until) {
   std::string text = "Trend: " + growthText(site.growth, site.trend);
-  if (!site.history.empty())
-    text += ", " + humanBytes(site.history.front().liveBytes) + " suspicious at check " +
-            std::to_string(site.history.front().check) + ", " +
-            humanBytes(site.history.back().liveBytes) + " at check " +
-            std::to_string(site.history.back().check);
-  return text;
+  if (site.history.empty()) return text;
+  const auto later = [until](const auto& at) { return until != nullptr && at.check > until->n; };
+  auto last = std::find_if(site.history.begin(), site.history.end(), later);
+  if (last != site.history.begin()) --last;
+  return text + ", " + humanBytes(site.history.front().liveBytes) + " suspicious at check " +
+         std::to_string(site.history.front().check) + ", " + humanBytes(last->liveBytes) +
+         " at check " + std::to_string(last->check);
 }
 
 // "Title: what (objects, share of the penalty); ...": the three with the largest part of the penalty.
@@ -126,7 +128,7 @@ void site(std::string& out, const Report& report, const Spec& spec, const Site& 
   const double share = liveShare(check, site);
   if (share >= 0) size += ", " + percent(share) + " of the live heap";
   line(out, size);
-  if (!site.growth.empty()) line(out, trend(site));
+  if (!site.growth.empty()) line(out, trend(site, check));
   if (const std::string work = workText(site.work); !work.empty()) line(out, "Work: " + work);
   if (!site.scopes.empty()) line(out, scopes(site));
   if (!site.contexts.empty()) line(out, contexts(site));

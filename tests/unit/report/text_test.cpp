@@ -89,6 +89,16 @@ TEST(Text, SaysWhatPartOfTheWorkItsFiguresAreOf) {
             "figures are of check 1, after 10.0 % of the program's work");
 }
 
+TEST(Text, TellsATrendUpToTheCheckOfItsFigures) {
+  Report report = test::exampleReport();
+  EXPECT_TRUE(has(toText(report, 20), "0 bytes suspicious at check 1, 512.6 KiB at check 3"));
+  Spec& spec = report.specs.back();
+  spec.sitesCheck = 2;
+  spec.sites.front().history.back().liveBytes = 0;
+  EXPECT_TRUE(has(toText(report, 20), "0 bytes suspicious at check 1, 2.0 KiB at check 2"))
+      << toText(report, 20);
+}
+
 TEST(Text, ShowsSitesWithTheirPaths) {
   const std::string text = toText(test::exampleReport(), 20);
   EXPECT_TRUE(
