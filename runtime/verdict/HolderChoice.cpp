@@ -1,6 +1,7 @@
 #include "verdict/HolderChoice.h"
 
 #include <algorithm>
+#include <map>
 
 namespace isl {
 namespace {
@@ -78,12 +79,24 @@ size_t firstKeeper(const report::Site& site, const report::Path& path) {
                              path.edges.begin());
 }
 
-// Nodes of a list or tree: a class that comes twice. Of those that keep the rest the last is the holder itself.
-std::set<std::string> nodesOf(const report::Path& path, bool untilLast) {
-  std::set<std::string> nodes, met;
-  for (const report::PathEdge& edge : path.edges) {
-    if (edge.repeats > 1 || (!met.insert(edge.holderType).second && !untilLast))
-      nodes.insert(edge.holderType);
+// A collection in one field, and further up it comes by another: an actor is a child of another one, and has its own mail.
+bool collectsAsWell(const report::Path& path, size_t at, const report::PathEdge& above) {
+  return at > 0 && isLibraryType(path.edges[at - 1].holderType) &&
+         path.edges[at].field != above.field;
+}
+
+// Nodes of a list or tree: a class that comes twice. Of those that keep the rest the last is the holder itself. Where what
+// grows lies in collections of a class whose own objects do not become more, these are no nodes.
+std::set<std::string> nodesOf(const report::Site& site, const report::Path& path, bool untilLast,
+                              const std::set<std::string>& growing) {
+  std::set<std::string> nodes;
+  std::map<std::string, size_t> met;
+  for (size_t i = 0; i < path.edges.size(); i++) {
+    const report::PathEdge& edge = path.edges[i];
+    const auto [first, fresh] = met.emplace(edge.holderType, i);
+    const bool collects = site.growth == "growing" && growing.count(edge.holderType) == 0 &&
+                          collectsAsWell(path, first->second, edge);
+    if (edge.repeats > 1 || (!fresh && !untilLast && !collects)) nodes.insert(edge.holderType);
   }
   return nodes;
 }
@@ -142,7 +155,7 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& gro
   const report::Path& path = site.paths.front();
   const size_t keeper = firstKeeper(site, path);
   const bool measured = keeper < path.edges.size();
-  std::set<std::string> passed = nodesOf(path, measured);
+  std::set<std::string> passed = nodesOf(site, path, measured, growing);
   passed.insert(growing.begin(), growing.end());  // such a one may keep half of a small site
   if (!measured) passed.insert(piling.begin(), piling.end());
   const auto mayHold = [&](size_t i) {

@@ -121,6 +121,21 @@ TEST(Holder, IsTheOneOfManyThatHasTheOthersInACollection) {
   EXPECT_EQ(keyOf(site, {"shop.Server"}), "field shop.Channel.listener") << "a tree of servers";
 }
 
+TEST(Holder, IsACollectionOfOneThatHasParentsOfItsClass) {
+  report::Site site =
+      siteOf("akka.PromiseRef", 1,
+             pathOf({edge("scala.HashSet$Node", "key"), edge("scala.HashSet", "root"),
+                     edge("akka.ActorCell", "watching"), edge("akka.ActorRef", "cell"),
+                     edge("akka.Children", "all"), edge("akka.ActorCell", "children")},
+                    "static", "akka.System.only"),
+             "growing");
+  site.suspiciousObjects = 30'000;
+  EXPECT_EQ(keyOf(site), "field akka.ActorCell.watching");
+  EXPECT_EQ(keyOf(site, {"akka.ActorCell"}), "field akka.ActorRef.cell") << "of each a few";
+  site.growth = "constant";
+  EXPECT_EQ(keyOf(site), "field akka.ActorRef.cell") << "each may have its share";
+}
+
 TEST(Holder, IsNoLambdaButWhatHoldsIt) {
   EXPECT_EQ(keyOf(siteOf("shop.Visit", 1,
                          pathOf({edge("java.util.ArrayList", "elementData"),
