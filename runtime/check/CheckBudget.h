@@ -9,7 +9,8 @@
 // half of it one leak of fifty in bench/leaks is inconclusive, with a quarter one of five. The three tenths are of the CPU time
 // since the program was ready, and of half a second more: dear checks would else all come in the first requests of a server
 // that took ten seconds to start. A program that is ready anew, as its requests follow the transactions that filled its tables,
-// begins anew here, and so does one with its second unit of work: the first has loaded what all need. Where JVMTI walks the heap a check is four times as dear at least, and so are these times.
+// begins anew here, and so does one with its second unit of work: the first has loaded what all need. Where JVMTI walks the
+// heap a check is four times as dear at least, and so are these times.
 // A look tells whether what grew grows on. They come when a third of the work was not seen, so that all of them take three
 // times what the last does: of a leak 15 to 40 ns an object, under ZGC twice as much. A program that does little else takes 500 to make one,
 // so all looks may take a quarter of the CPU time besides; by a twelfth such leaks were not seen after a quarter of the work.

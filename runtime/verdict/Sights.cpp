@@ -133,6 +133,13 @@ double Sights::oneUnitsPart() const {
   return all > 0 ? *std::max_element(gains.begin() + 1, gains.end()) / all : 1;
 }
 
+bool Sights::isLonePeak(size_t at, double bytes) const {
+  if (at == 0 || all_[at - 1].bytes > bytes) return false;
+  return std::any_of(
+      all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(at - 1),
+      [&](const Sight& sight) { return 2 * sight.work > work_ && sight.bytes > bytes; });
+}
+
 Sights::Gain Sights::gain() const {
   Gain gain;
   if (all_.size() < 2 || checks_.empty() || work_ <= 0) return gain;
@@ -168,16 +175,7 @@ Sights::Gain Sights::gain() const {
   gain.highest = highest - half;
   const bool atHalf = before != nullptr && 16 * before->work >= 7 * work_;
   gain.risen = highest - (atHalf ? before->bytes : half);
-  size_t back = 0;  // where it had risen over that before
-  bool rose = false;
-  for (size_t at = 0; at < last; at++) {
-    if (2 * all_[at].work <= work_) continue;
-    if (all_[at].bytes > first)
-      rose = true;
-    else if (rose)
-      back = at;
-  }
-  gain.above = back > 0 && last == back + 1 ? 0 : kept - first;
+  gain.above = isLonePeak(last, first) ? 0 : kept - first;
   for (const Sight& sight : all_) {
     const bool early = end.units > 0 && 2 * sight.units <= end.units;
     if (early || 2 * sight.allocatedBytes <= end.allocatedBytes)

@@ -68,6 +68,9 @@ class Sights {
   size_t beforeItsEnd() const;
   // The last of them that is not of the program's end, with what it let go of.
   size_t lastAtWork() const;
+  // In the second half of the work the heap had risen over so many bytes before, and the sight before that one found it
+  // fallen back.
+  bool isLonePeak(size_t at, double bytes) const;
   // By unit what it gained and kept; first: what lay there before. `late`: the first half of the units is one.
   std::vector<double> gainsOf(bool late) const;
 
