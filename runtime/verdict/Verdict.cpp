@@ -17,9 +17,6 @@ using report::percent;
 std::string seeMore(TooDear tooDear, const std::string& steps) {
   const std::string again = tooDear.tests ? ": run the tests in question alone, or more of them"
                                           : ": let the program do its work more often";
-  if (tooDear.waits)
-    return ": what its weak references let go of stays until a collection comes, so run it with a "
-           "smaller heap (-Xmx; note R815)";
   if (tooDear.checks == 0 && (tooDear.smallSteps || tooDear.tests)) return again;
   if (tooDear.checks == 0) return again + ", or check in smaller steps (" + steps + ")";
   const std::string why = std::to_string(tooDear.checks) +
@@ -230,6 +227,11 @@ TooDear tooDearOf(const report::Report& report) {
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear,
                    const std::vector<report::Look>& looks, bool told) {
   const std::string more = seeMore(tooDear, smallerSteps(checks, spec.window));
+  // Of a heap that seems to grow.
+  const std::string grown =
+      tooDear.waits ? ": what its weak references let go of stays until a collection comes, so run "
+                      "it with a smaller heap (-Xmx; note R815)"
+                    : more;
   const Sights sights(checks, looks, tooDear.done);
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
   const bool level = oneJvm && isLevel(sights.gain(), spec.maxAllowedVso);
@@ -267,15 +269,15 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(late) + " of the live heap came " +
                (tracksAll(checks.back(), spec.name) ? "" : "as objects that the spec tracks ") +
                "in the last " + std::to_string(2 * spec.window) +
-               " checks, too late to tell whether it goes on" + more);
+               " checks, too late to tell whether it goes on" + grown);
   } else if (left < kLeastLeft && late > 0 && report::ratedOf(late) > spec.maxAllowedVso) {
     decide(spec, "inconclusive",
            percent(1 - left) + " of the program's work lies in the last " +
                std::to_string(spec.window) +
-               " checks, and what was put away in them is not yet idle" + more);
+               " checks, and what was put away in them is not yet idle" + grown);
   } else if (asserted && tooDear.checks > 0 && unseen > kMostLate) {
     decide(spec, "inconclusive",
-           percent(unseen) + " of the program's work came without a check" + more);
+           percent(unseen) + " of the program's work came without a check" + grown);
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
            report::holderText(open->holder) + " holds " + report::humanBytes(open->retainedBytes) +
@@ -288,7 +290,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(untold) +
                " of the live heap came in the second half of the program's work, and no finding "
                "tells of it" +
-               more);
+               grown);
   } else {
     decide(spec, "pass", asserted ? within(spec) : kNoLimit);
   }
