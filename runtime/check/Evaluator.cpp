@@ -307,7 +307,7 @@ bool Evaluator::tryScopes(JNIEnv* jni) {
 
 // How much lives, where a check is too dear: whether what grew goes on growing.
 void Evaluator::look(JNIEnv* jni) {
-  report::Look look{parts_.units->units(), pacing_.allocatedBytes(), 0, totals_.softBytes, 0};
+  report::Look look{parts_.units->units(), pacing_.allocatedBytes()};
   const PassCost cost;
   if (!access_.usable(jni) || !lookAtHeap(jni, access_.heap(), look)) return;
   const double ms = cost.ms();

@@ -15,11 +15,15 @@ struct NoVisitor {
 
 bool lookAtHeap(JNIEnv* jni, rawheap::DirectHeap& heap, report::Look& look) {
   heap.awaitRest();
-  const rawheap::PassOptions options;
+  rawheap::PassOptions options;
+  options.mark.softLast = true;
+  options.mark.marksPassing = false;
+  options.mark.orderBytes = rawheap::MarkOptions::kOrderBytes;
   NoVisitor visitor;
   rawheap::Reason reason;
   const auto take = [&](rawheap::Stopped& stopped, rawheap::Reason&) {
     look.liveBytes = stopped.mark.bytes();
+    look.softBytes = stopped.mark.yieldingBytes();
     return true;
   };
   if (heap.pass(jni, options, visitor, take, reason)) return true;

@@ -8,12 +8,6 @@
 #include "heap/WalkNodes.h"
 
 namespace isl {
-namespace {
-
-// Memory for the order of discovery: with it paths need no second mark. 4 bytes an object.
-constexpr uint64_t kOrderBytes = uint64_t{64} << 20;
-
-}  // namespace
 
 DirectWalk::DirectWalk(DirectAccess& access, ClassTable& classes, NodeTable& nodes,
                        std::vector<Engine*> engines)
@@ -59,7 +53,7 @@ struct DirectWalk::Visitor {
   void passing(const rawheap::Mark& mark) {
     walk.totals_.liveObjects = mark.objects();
     walk.totals_.liveBytes = mark.bytes();
-    walk.totals_.softBytes = mark.bytes() - mark.strongBytes();
+    walk.totals_.softBytes = mark.yieldingBytes();
     walk.totals_.dead = mark.dead();
     walk.mostCleared_ = std::max(walk.mostCleared_, mark.dead().cleared);
     walk.endLive(mark.bits());
@@ -81,7 +75,7 @@ bool DirectWalk::run(JNIEnv* jni, uint32_t check, uint32_t sinceLast,
   options.mark.wordOffset = WordLayout::absent() ? 0 : WordLayout::offset();
   options.mark.softLast = true;
   options.mark.marksPassing = marksPassing_;
-  options.mark.orderBytes = kOrderBytes;
+  options.mark.orderBytes = rawheap::MarkOptions::kOrderBytes;
   options.mark.expectedObjects = totals_.liveObjects;
   options.bindings = access_.bindings().data();
   options.bindingCount = static_cast<uint32_t>(access_.bindings().size());

@@ -15,7 +15,7 @@ struct WalkTotals {
   // Part of liveBytes that is not the program's, hence never suspicious: objects without a site, with the
   // arrays that they own, and class mirrors. Known where references were followed.
   uint64_t foreignBytes = 0;
-  // Part of liveBytes that only soft references lead to; 0 where JVMTI walks the heap.
+  // See Mark::yieldingBytes(); 0 where JVMTI walks the heap.
   uint64_t softBytes = 0;
   rawheap::DeadReferences dead;    // not known where JVMTI walks the heap
   uint64_t unownedArrayBytes = 0;  // arrays whose owner is not known

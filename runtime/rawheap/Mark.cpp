@@ -30,9 +30,9 @@ bool Mark::begin(const HeapSpaces& spaces, const VmLayout& layout, Reason& reaso
   group_ = {};
   for (Quick& quick : quick_) quick = {};
   noMemory_ = passing_ = false;
-  next_ = 0;
-  children_ = objects_ = bytes_ = strongBytes_ = strangeChunks_ = mostWaiting_ = badReference_ =
-      badObject_ = 0;
+  next_ = strongNumbers_ = 0;
+  children_ = objects_ = bytes_ = strongBytes_ = yieldingBytes_ = strangeChunks_ = mostWaiting_ =
+      badReference_ = badObject_ = 0;
   return true;
 }
 

@@ -34,6 +34,8 @@ struct MarkOptions {
   // so are then what only weak, final and phantom ones lead to, told as passing (see Mark::passing). So is, before both, what
   // only collectors' lists of references lead to, and before that what only cleaners do. With a reader that follows neither.
   bool softLast = false;
+  // Memory that is usual for orderBytes.
+  static constexpr uint64_t kOrderBytes = uint64_t{64} << 20;
   // Under softLast: are those that pass marked at all?
   bool marksPassing = true;
 
@@ -97,8 +99,12 @@ class Mark {
   uint64_t bytes() const { return bytes_; }
   // Of those that no soft reference was needed for; under softLast, once such references are looked at.
   uint64_t strongBytes() const { return strongBytes_; }
+  // Their numbers lie below this one.
+  uint32_t strongNumbers() const { return strongNumbers_; }
   void beginSoft() {
-    if (strongBytes_ == 0) strongBytes_ = bytes_;
+    if (strongBytes_ != 0) return;
+    strongBytes_ = bytes_;
+    strongNumbers_ = next_;
   }
   const MarkBits& bits() const { return bits_; }
   const MarkTree& tree() const { return tree_; }
@@ -107,6 +113,7 @@ class Mark {
   bool keepsOrder() const { return keepsOrder_; }
   // Address of a number when the order is kept; 0: of kMore or kBatch.
   uint64_t addressOf(uint32_t number) const;
+  bool isRestOfArray(uint32_t number) const { return order_[number] == kMore; }
   // Virtual threads with a parked stack, in the order of discovery.
   const MappedArray<uint64_t>& virtualThreads() const { return virtualThreads_; }
   // Reference objects whose referents were not followed, in the order of discovery; under softLast.
@@ -125,7 +132,11 @@ class Mark {
   void setPassing(const DeadReferences& dead) {
     passing_ = true;
     dead_ = dead;
+    const uint64_t yielding = bytes_ - strongBytes_ + dead.entryBytes;
+    yieldingBytes_ = yielding < bytes_ ? yielding : bytes_;
   }
+  // Of those reported before, what soft references alone lead to or what hangs on dead ones.
+  uint64_t yieldingBytes() const { return yieldingBytes_; }
   const DeadReferences& dead() const { return dead_; }
   // Parked stacks that belong to no virtual thread: what they hold is not known.
   uint64_t strangeChunks() const { return strangeChunks_; }
@@ -241,8 +252,10 @@ class Mark {
   Group batch_{};     // of the roots
   bool passing_ = false, keepsNotes_ = false, keepsOrder_ = false, noMemory_ = false;
   uint32_t next_ = 0;  // number of the head of the queue
+  uint32_t strongNumbers_ = 0;
   uint64_t children_ = 0;
-  uint64_t objects_ = 0, bytes_ = 0, strongBytes_ = 0, strangeChunks_ = 0, mostWaiting_ = 0;
+  uint64_t objects_ = 0, bytes_ = 0, strongBytes_ = 0, yieldingBytes_ = 0, strangeChunks_ = 0,
+           mostWaiting_ = 0;
   uint64_t badReference_ = 0, badObject_ = 0;
 };
 

@@ -75,9 +75,19 @@ class MarkTree {
   // Numbers so far.
   uint64_t size() const { return pen_.bits - pen_.closed; }
   uint64_t touchedBytes() const { return pen_.bits / 8; }
+  // Each number below `end`, in their order, with its parent. Those below it must be closed.
+  template <typename Each>
+  void forEach(uint32_t end, Each&& each) const {
+    uint32_t number = 0, parent = 0;
+    for (uint64_t bit = 0; number < end; ++bit) {
+      if ((pen_.words[bit >> 6] >> (bit & 63) & 1) == 0)
+        ++parent;
+      else
+        each(number++, parent);
+    }
+  }
 
-  // For many ascents: the ones before every eighth word. False: no memory, and ascents do without. The numbers are all
-  // there.
+  // For many ascents: the ones before every eighth word, of the numbers so far. False: no memory, and ascents do without.
   bool index();
 
   // Goes from a number up to its batch of roots. Each step costs a search in the index; without one, the whole way costs
@@ -105,6 +115,7 @@ class MarkTree {
 
   Mapping mapping_;
   MappedArray<uint32_t> ranks_;  // ones before each block
+  uint64_t indexed_ = 0;         // bits of those
   Pen pen_;
   uint64_t bound_ = 0;
 };

@@ -3,7 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "rawheap/DeadEntries.h"
+
 namespace isl::rawheap {
+namespace {
+
+constexpr uint64_t kMostOnEach = 16;  // an entry of a table, its value, and what that is made of
+
+}  // namespace
 
 bool RootScan::prepare(JNIEnv* jni, Reason& reason) {
   stacks_.deep(jni);
@@ -221,17 +228,17 @@ bool RootScan::markReferents() {
 // Of what nothing strong or soft leads to nothing is marked yet.
 DeadReferences RootScan::deadReferences() const {
   DeadReferences out;
+  uint64_t queued = 0;
   out.known = true;
   for (size_t i = 0; i < mark_->references().size(); ++i) {
-    const uint64_t reference = mark_->references()[i];
-    const KlassInfo& info = reader_->klasses()[reader_->klasses().indexOfObject(reference)];
-    if (info.strength == Strength::Soft || info.internsTypes) continue;
-    const uint64_t referent = reader_->loadOop(reference + info.referent);
-    if (referent == 0)
-      ++out.cleared;
-    else if (mark_->bits().covers(referent) && !mark_->bits().isSet(referent))
-      ++out.waiting;
+    prefetchReference(mark_->references(), i);
+    const Referent referent = referentOf(*mark_, *reader_, mark_->references()[i]);
+    if (referent == Referent::Cleared || referent == Referent::Queued) ++out.cleared;
+    if (referent == Referent::Waits) ++out.waiting;
+    if (referent == Referent::Queued) ++queued;
   }
+  if (kMostOnEach * (out.waiting + queued) >= mark_->objects())
+    out.entryBytes = DeadEntries(*mark_, *reader_, mark_->strongNumbers()).bytes();
   return out;
 }
 

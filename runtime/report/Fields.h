@@ -57,7 +57,9 @@ constexpr void describe(V& v, Of<Check>) {
   v(Field("foreignBytes", "part of liveBytes that is not the program's, 0 before it was measured")
         .bytes(),
     &Check::foreignBytes);
-  v(Field("softBytes", "part of liveBytes that only soft references lead to, 0 where JVMTI walks")
+  v(Field("softBytes",
+          "part of liveBytes that only soft references lead to or that hangs on dead weak ones, 0 "
+          "where JVMTI walks")
         .bytes(),
     &Check::softBytes);
   v(Field("costMs", "that the check took, its collection included").ms(), &Check::costMs);
@@ -76,8 +78,7 @@ constexpr void describe(V& v, Of<Look>) {
   v(Field("units", "of work so far, 0 when nothing counts them"), &Look::units);
   v(Field("allocatedBytes", "by the program so far").bytes(), &Look::allocatedBytes);
   v(Field("liveBytes", "the live heap").bytes(), &Look::liveBytes);
-  v(Field("softBytes", "of the check before: only soft references lead to them").bytes(),
-    &Look::softBytes);
+  v(Field("softBytes", "part of liveBytes, as of a check").bytes(), &Look::softBytes);
   v(Field("jvm", "merged reports only: whose, from 1").whenSet().from(1), &Look::jvm);
 }
 

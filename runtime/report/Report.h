@@ -82,19 +82,20 @@ struct Check {
   std::vector<CheckSpec> specs;
   uint64_t foreignBytes =
       0;  // part of liveBytes that is not the program's (the VM's, the JDK's own)
-  uint64_t softBytes =
-      0;               // part of liveBytes that only soft references lead to; 0 where JVMTI walks
-  uint32_t jvm = 0;    // of a merged report: whose check; 0 in the report of one JVM
-  uint64_t units = 0;  // of work so far, 0 when nothing counts them
+  // Part of liveBytes that only soft references lead to, or that hangs on weak ones which wait for a collection; 0 where JVMTI
+  // walks.
+  uint64_t softBytes = 0;
+  uint32_t jvm = 0;             // of a merged report: whose check; 0 in the report of one JVM
+  uint64_t units = 0;           // of work so far, 0 when nothing counts them
   uint64_t allocatedBytes = 0;  // by the program so far, 0 when nothing measures them
   uint64_t tasks = 0, groups = 0, records = 0;  // begun so far, 0 when nothing counts them
 };
 
 // How much lived between two checks, where another check would have been too dear.
 struct Look {
-  uint64_t units = 0, allocatedBytes = 0;  // as of a Check
-  uint64_t liveBytes = 0, softBytes = 0;   // softBytes: of the check before
-  uint32_t jvm = 0;                        // as of a Check
+  uint64_t units = 0, allocatedBytes = 0;  // all as of a Check
+  uint64_t liveBytes = 0, softBytes = 0;
+  uint32_t jvm = 0;
 };
 
 struct PathEdge {

@@ -285,25 +285,13 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
   }
 }
 
-// Weak references whose referents nothing else holds, at the check at which most lived, where there are so many that
-// much of it may hang on them; else 0.
-uint64_t referencesWaiting(const ReportInputs& in) {
-  constexpr uint64_t kMostOnEach = 16;  // an entry of a table, its value, and what that is made of
-  const PathKeeper::Fullest& fullest = in.checker->fullest();
-  for (const report::Check& check : in.checker->checks())
-    if (check.n == fullest.check && kMostOnEach * fullest.waiting >= check.liveObjects)
-      return fullest.waiting;
-  return 0;
-}
-
 // Of all specs when the findings of all are known.
 void decideVerdicts(const ReportInputs& in, std::vector<report::Spec>& specs) {
   const TooDear tooDear{in.checker->checksTooDear(),
                         !in.checker->notDirect().empty(),
                         {0, in.units->units(), in.checker->allocatedBytes()},
                         in.options->check.leastStep <= kSmallestStep,
-                        in.units->areTests(),
-                        referencesWaiting(in) > 0};
+                        in.units->areTests()};
   for (report::Spec& spec : specs) {
     decideVerdict(spec, in.checker->checks(), tooDear, in.checker->looks(),
                   toldBeside(specs, spec));
@@ -397,13 +385,6 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
   if (const std::string clock = in.units->clock(); !clock.empty()) {
     coverage.notes.push_back(std::string(kUnitsNote) + " work is counted in units: " +
                              std::to_string(in.units->units()) + " of kind " + clock);
-  }
-  if (const uint64_t waiting = referencesWaiting(in); waiting > 0) {
-    coverage.notes.push_back(
-        std::string(kWaitingNote) + " " + std::to_string(waiting) +
-        " weak references wait for a collection at check " +
-        std::to_string(in.checker->fullest().check) +
-        ": what hangs on them counts as living until the program takes it out of its tables");
   }
   if (in.hook == nullptr) {
     coverage.notes.push_back(

@@ -97,8 +97,8 @@ bool tracksAll(const report::Check& check, const std::string& spec) {
   return trackedAt(check, spec) == check.liveBytes;
 }
 
-// Without what soft references alone hold: the VM gives it up before memory runs out, so no leak can show in it. What a
-// narrow spec looks at may be any part of that.
+// Without what the VM gives up before memory runs out (see Check::softBytes): no leak can show in it. What a narrow spec
+// looks at may be any part of that.
 uint64_t staysAt(const report::Check& check, const std::string& spec) {
   return trackedAt(check, spec) - (tracksAll(check, spec) ? check.softBytes : 0);
 }
@@ -214,7 +214,6 @@ TooDear tooDearOf(const report::Report& report) {
   }
   for (const std::string& note : report.coverage.notes) {
     if (note.rfind(kWalkedNote, 0) == 0) tooDear.walked = true;
-    if (note.rfind(kWaitingNote, 0) == 0) tooDear.waits = true;
     if (note.rfind(kUnitsNote, 0) == 0)
       tooDear.tests = note.find(" kind test of ") != std::string::npos;
   }
@@ -227,11 +226,6 @@ TooDear tooDearOf(const report::Report& report) {
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear,
                    const std::vector<report::Look>& looks, bool told) {
   const std::string more = seeMore(tooDear, smallerSteps(checks, spec.window));
-  // Of a heap that seems to grow.
-  const std::string grown =
-      tooDear.waits ? ": what its weak references let go of stays until a collection comes, so run "
-                      "it with a smaller heap (-Xmx; note R815)"
-                    : more;
   const Sights sights(checks, looks, tooDear.done);
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
   const bool level = oneJvm && isLevel(sights.gain(), spec.maxAllowedVso);
@@ -269,15 +263,15 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(late) + " of the live heap came " +
                (tracksAll(checks.back(), spec.name) ? "" : "as objects that the spec tracks ") +
                "in the last " + std::to_string(2 * spec.window) +
-               " checks, too late to tell whether it goes on" + grown);
+               " checks, too late to tell whether it goes on" + more);
   } else if (left < kLeastLeft && late > 0 && report::ratedOf(late) > spec.maxAllowedVso) {
     decide(spec, "inconclusive",
            percent(1 - left) + " of the program's work lies in the last " +
                std::to_string(spec.window) +
-               " checks, and what was put away in them is not yet idle" + grown);
+               " checks, and what was put away in them is not yet idle" + more);
   } else if (asserted && tooDear.checks > 0 && unseen > kMostLate) {
     decide(spec, "inconclusive",
-           percent(unseen) + " of the program's work came without a check" + grown);
+           percent(unseen) + " of the program's work came without a check" + more);
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
            report::holderText(open->holder) + " holds " + report::humanBytes(open->retainedBytes) +
@@ -290,7 +284,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(untold) +
                " of the live heap came in the second half of the program's work, and no finding "
                "tells of it" +
-               grown);
+               more);
   } else {
     decide(spec, "pass", asserted ? within(spec) : kNoLimit);
   }

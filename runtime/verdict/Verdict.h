@@ -41,7 +41,6 @@ struct TooDear {
   WorkPosition done;        // all that the program did, also after the last check; 0: not known
   bool smallSteps = false;  // checks lie as close as is of any use
   bool tests = false;       // the units are tests: what is there in the end no call under way has
-  bool waits = false;       // for a collection, much of what counts as living: see kWaitingNote
 };
 
 // The name of their cap in a report.
@@ -49,7 +48,6 @@ inline constexpr char kTooDearCap[] =
     "checks left out: a tenth of the program's CPU time was used up";
 inline constexpr char kWalkedNote[] = "R809";
 inline constexpr char kUnitsNote[] = "R811";
-inline constexpr char kWaitingNote[] = "R815";
 // As a report tells it, but for what the program did after the last check.
 TooDear tooDearOf(const report::Report& report);
 
