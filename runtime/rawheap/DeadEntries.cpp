@@ -1,77 +1,87 @@
 #include "rawheap/DeadEntries.h"
 
 namespace isl::rawheap {
-namespace {
 
-constexpr uint32_t kAhead = 12;  // objects between prefetch and use
-
-}  // namespace
-
-void prefetchReference(const MappedArray<uint64_t>& references, size_t at) {
-  if (references.size() - at > kAhead)
-    __builtin_prefetch(reinterpret_cast<const void*>(references[at + kAhead]));
+DeadReferences DeadEntries::find() {
+  if (!referents_.reserve(mark_.references().size())) return {};
+  DeadReferences out = count();
+  if (kMostOnEach * (out.waiting + out.queued) < mark_.objects() || !mark_.keepsOrder()) return out;
+  if (!fates_.reserve(strong_) || !entries_.reserve(out.waiting + out.queued)) return out;
+  findEntries();
+  if (keepTables()) out.entryBytes = sum();
+  return out;
 }
 
-Referent referentOf(const Mark& mark, const ObjectReader& reader, uint64_t reference) {
-  const KlassInfo& info = reader.klasses()[reader.klasses().indexOfObject(reference)];
+DeadReferences DeadEntries::count() {
+  DeadReferences out;
+  out.known = true;
+  const MappedArray<uint64_t>& references = mark_.references();
+  for (size_t i = 0; i < references.size(); ++i) {
+    mark_.prefetchReference(i);
+    const Referent referent = referentOf(references[i]);
+    referents_.push(referent);
+    if (referent == Referent::Waits) ++out.waiting;
+    if (referent == Referent::Queued) ++out.queued;
+    if (referent == Referent::Cleared || referent == Referent::Queued) ++out.cleared;
+  }
+  return out;
+}
+
+DeadEntries::Referent DeadEntries::referentOf(uint64_t reference) const {
+  const KlassInfo& info = reader_.klasses()[reader_.klasses().indexOfObject(reference)];
   if (info.strength == Strength::Soft || info.internsTypes) return Referent::NotAsked;
-  const uint64_t referent = reader.loadOop(reference + info.referent);
+  const uint64_t referent = reader_.loadOop(reference + info.referent);
   if (referent == 0) {
     // `discovered` chains what waits for the VM's handler, `next`, which lies before it, a queue: who was taken out leads to
     // itself.
-    const uint64_t waiting = reader.loadOop(reference + info.discovered);
-    const uint64_t next = reader.loadOop(reference + info.discovered - reader.layout().oopBytes);
+    const uint64_t waiting = reader_.loadOop(reference + info.discovered);
+    const uint64_t next = reader_.loadOop(reference + info.discovered - reader_.layout().oopBytes);
     const bool queued = waiting != 0 || (next != 0 && next != reference);
     return queued ? Referent::Queued : Referent::Cleared;
   }
-  const bool waits = mark.bits().covers(referent) && !mark.bits().isSet(referent);
+  const bool waits = mark_.bits().covers(referent) && !mark_.bits().isSet(referent);
   return waits ? Referent::Waits : Referent::Lives;
 }
 
-uint64_t DeadEntries::bytes() {
-  const bool mapped = mark_.keepsOrder() && mark_.indexTree() && fates_.reserve(strong_) &&
-                      entries_.reserve(mark_.references().size());
-  if (!mapped) return 0;
-  findReferences();
-  return keepTables() ? sum() : 0;
-}
-
 // References were met in the order of their numbers.
-void DeadEntries::findReferences() {
+void DeadEntries::findEntries() {
   const MappedArray<uint64_t>& references = mark_.references();
+  MarkTree::Cursor above[kMostLevels] = {MarkTree::Cursor(mark_.tree()),
+                                         MarkTree::Cursor(mark_.tree()),
+                                         MarkTree::Cursor(mark_.tree())};
   size_t next = 0;
-  mark_.tree().forEach(strong_, [&](uint32_t number, uint32_t parent) {
-    if (next == references.size() || mark_.addressOf(number) != references[next]) return;
-    prefetchReference(references, next);
-    const Referent referent = referentOf(mark_, reader_, references[next++]);
+  for (uint32_t number = 0; number < strong_ && next < references.size(); ++number) {
+    if (mark_.addressOf(number) != references[next]) continue;
+    const Referent referent = referents_[next++];
     if (referent == Referent::Waits || referent == Referent::Queued)
-      addEntry(number, parent);
+      addEntry(number, above);
     else
       fates_[number] = kSpared;
-  });
+  }
 }
 
+// What was taken out of its table may be on its way to its queue: the collector's list leads there, by roots of their own.
 // There is room for one of each reference.
-void DeadEntries::addEntry(uint32_t reference, uint32_t parent) {
-  if (isPart(reference, parent)) {
-    entries_.push({reference, klassOf(reference), false});
-    return;
-  }
-  MarkTree::Ascent ascent(mark_.tree(), parent);
-  for (uint32_t level = 1; level < kMostLevels; ++level, ascent.up()) {
-    const uint32_t number = ascent.number();
-    if (mark_.addressOf(number) == 0) return;  // roots
-    const uint32_t klass = klassOf(number);
-    if (reader_.klasses()[klass].kind != ObjectKind::Instance) return;
-    if (!isPart(number, ascent.parent())) continue;
-    entries_.push({number, klass, true});
-    return;
+void DeadEntries::addEntry(uint32_t reference, MarkTree::Cursor (&above)[kMostLevels]) {
+  uint32_t number = reference;
+  for (MarkTree::Cursor& cursor : above) {
+    const uint32_t parent = cursor.parentOf(number);
+    const bool other = number != reference;
+    const uint32_t klass = other ? klassOf(number) : Klasses::kNone;
+    if (other && reader_.klasses()[klass].kind != ObjectKind::Instance) return;
+    const bool root = mark_.addressOf(parent) == 0 && !mark_.isRestOfArray(parent);
+    if (root ? !other : isPart(number, parent)) {
+      entries_.push({number, klass});
+      return;
+    }
+    if (root) return;
+    number = parent;
   }
 }
 
 // An element of an array, the rest of a large one included, or a link behind another of its class.
 bool DeadEntries::isPart(uint32_t number, uint32_t parent) const {
-  if (mark_.addressOf(parent) == 0) return mark_.isRestOfArray(parent);
+  if (mark_.addressOf(parent) == 0) return true;
   const uint32_t klass = klassOf(parent);
   return reader_.klasses()[klass].kind == ObjectKind::ObjectArray || klass == klassOf(number);
 }
@@ -80,11 +90,12 @@ bool DeadEntries::keepTables() {
   MappedArray<uint32_t> held;
   if (!held.reserve(reader_.klasses().size())) return false;
   for (size_t i = 0; i < entries_.size(); ++i)
-    if (entries_[i].leadsThere) ++held[entries_[i].klass];
+    if (entries_[i].klass != Klasses::kNone) ++held[entries_[i].klass];
   for (size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    const bool table = uint64_t{kTablePart} * held[entry.klass] >= entries_.size();
-    if (!entry.leadsThere || table) fates_[entry.number] = kEntry;
+    if (entry.klass == Klasses::kNone ||
+        uint64_t{kTablePart} * held[entry.klass] >= entries_.size())
+      fates_[entry.number] = kEntry;
   }
   return true;
 }
@@ -102,9 +113,11 @@ DeadEntries::Fate DeadEntries::fateOf(uint32_t number, uint32_t parent) const {
 uint64_t DeadEntries::sum() {
   uint64_t bytes = 0;
   Siblings siblings;
-  mark_.tree().forEach(strong_, [&](uint32_t number, uint32_t parent) {
+  MarkTree::Cursor above(mark_.tree());
+  for (uint32_t number = 0; number < strong_; ++number) {
     if (strong_ - number > kAhead)
       __builtin_prefetch(reinterpret_cast<const void*>(mark_.addressOf(number + kAhead)));
+    const uint32_t parent = above.parentOf(number);
     const Fate fate = fateOf(number, parent);
     fates_[number] = fate;
     if (parent != siblings.parent) {
@@ -116,7 +129,7 @@ uint64_t DeadEntries::sum() {
     const uint64_t address = mark_.addressOf(number);
     if (address != 0 && (fate == kEntry || fate == kHangs))
       bytes += reader_.bytesOf(address, reader_.klasses()[klassOf(number)]);
-  });
+  }
   return bytes + tablePart(siblings);
 }
 

@@ -133,11 +133,6 @@ void Mark::stopKeeping() {
   order_.release();
 }
 
-uint64_t Mark::addressOf(uint32_t number) const {
-  const uint32_t entry = order_[number];
-  return entry == kMore || entry == kBatch ? 0 : addressAt(entry);
-}
-
 bool Mark::describe(ObjectReader& reader, uint32_t entry, const Group& group,
                     MarkedObject& object) {
   object.address = addressAt(entry);

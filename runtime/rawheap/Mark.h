@@ -112,12 +112,20 @@ class Mark {
   bool indexTree() { return tree_.index(); }
   bool keepsOrder() const { return keepsOrder_; }
   // Address of a number when the order is kept; 0: of kMore or kBatch.
-  uint64_t addressOf(uint32_t number) const;
+  uint64_t addressOf(uint32_t number) const {
+    const uint32_t entry = order_[number];
+    return entry == kMore || entry == kBatch ? 0 : addressAt(entry);
+  }
   bool isRestOfArray(uint32_t number) const { return order_[number] == kMore; }
   // Virtual threads with a parked stack, in the order of discovery.
   const MappedArray<uint64_t>& virtualThreads() const { return virtualThreads_; }
   // Reference objects whose referents were not followed, in the order of discovery; under softLast.
   const MappedArray<uint64_t>& references() const { return references_; }
+  // For who looks at one after the other: the one that comes soon.
+  void prefetchReference(size_t at) const {
+    if (references_.size() - at > kAhead)
+      __builtin_prefetch(reinterpret_cast<const void*>(references_[at + kAhead]));
+  }
   // Arrays of threads, whose elements were not followed: those that run are roots of their own, and a path to what they
   // use does not come from their group.
   const MappedArray<uint64_t>& threadArrays() const { return threadArrays_; }

@@ -5,10 +5,9 @@
 namespace isl::rawheap {
 
 bool MarkTree::index() {
-  if (!ranks_.empty() && indexed_ == pen_.bits) return true;
+  if (!ranks_.empty()) return true;
   const uint64_t words = pen_.bits / 64 + 1;
   if (!ranks_.reserve(words / kBlock + 1)) return false;
-  indexed_ = pen_.bits;
   uint64_t ones = 0;
   for (uint64_t word = 0; word < words; ++word) {
     if (word % kBlock == 0) ranks_.push(static_cast<uint32_t>(ones));

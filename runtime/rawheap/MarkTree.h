@@ -75,19 +75,29 @@ class MarkTree {
   // Numbers so far.
   uint64_t size() const { return pen_.bits - pen_.closed; }
   uint64_t touchedBytes() const { return pen_.bits / 8; }
-  // Each number below `end`, in their order, with its parent. Those below it must be closed.
-  template <typename Each>
-  void forEach(uint32_t end, Each&& each) const {
-    uint32_t number = 0, parent = 0;
-    for (uint64_t bit = 0; number < end; ++bit) {
-      if ((pen_.words[bit >> 6] >> (bit & 63) & 1) == 0)
-        ++parent;
-      else
-        each(number++, parent);
+  // Parents of numbers that become no smaller from one to the next.
+  class Cursor {
+   public:
+    explicit Cursor(const MarkTree& tree) : words_(tree.pen_.words) {}
+    uint32_t parentOf(uint32_t number) {
+      for (; next_ <= number; ++bit_) {
+        if ((words_[bit_ >> 6] >> (bit_ & 63) & 1) == 0)
+          ++parent_;
+        else
+          ++next_;
+      }
+      return parent_;
     }
-  }
 
-  // For many ascents: the ones before every eighth word, of the numbers so far. False: no memory, and ascents do without.
+   private:
+    const uint64_t* const words_;
+    uint64_t bit_ = 0;
+    uint32_t next_ = 0,
+             parent_ = 0;  // the number whose one comes next, and the parent of the one before it
+  };
+
+  // For many ascents: the ones before every eighth word. False: no memory, and ascents do without. The numbers are all
+  // there.
   bool index();
 
   // Goes from a number up to its batch of roots. Each step costs a search in the index; without one, the whole way costs
@@ -115,7 +125,6 @@ class MarkTree {
 
   Mapping mapping_;
   MappedArray<uint32_t> ranks_;  // ones before each block
-  uint64_t indexed_ = 0;         // bits of those
   Pen pen_;
   uint64_t bound_ = 0;
 };

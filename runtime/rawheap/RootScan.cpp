@@ -6,11 +6,6 @@
 #include "rawheap/DeadEntries.h"
 
 namespace isl::rawheap {
-namespace {
-
-constexpr uint64_t kMostOnEach = 16;  // an entry of a table, its value, and what that is made of
-
-}  // namespace
 
 bool RootScan::prepare(JNIEnv* jni, Reason& reason) {
   stacks_.deep(jni);
@@ -219,32 +214,17 @@ bool RootScan::markReferents() {
     mark_->beginSoft();
     if (!markReferentsOf(true, softs_)) return false;
     if (roots_.size() != before) return true;
-    mark_->setPassing(deadReferences());
+    // Of what nothing strong or soft leads to nothing is marked yet.
+    mark_->setPassing(DeadEntries(*mark_, *reader_).find());
     client_->passing();
   }
   return !mark_->marksPassing() || markReferentsOf(false, others_);
 }
 
-// Of what nothing strong or soft leads to nothing is marked yet.
-DeadReferences RootScan::deadReferences() const {
-  DeadReferences out;
-  uint64_t queued = 0;
-  out.known = true;
-  for (size_t i = 0; i < mark_->references().size(); ++i) {
-    prefetchReference(mark_->references(), i);
-    const Referent referent = referentOf(*mark_, *reader_, mark_->references()[i]);
-    if (referent == Referent::Cleared || referent == Referent::Queued) ++out.cleared;
-    if (referent == Referent::Waits) ++out.waiting;
-    if (referent == Referent::Queued) ++queued;
-  }
-  if (kMostOnEach * (out.waiting + queued) >= mark_->objects())
-    out.entryBytes = DeadEntries(*mark_, *reader_, mark_->strongNumbers()).bytes();
-  return out;
-}
-
 // References that are met meanwhile included.
 bool RootScan::markReferentsOf(bool soft, size_t& from) {
   for (; from < mark_->references().size(); ++from) {
+    mark_->prefetchReference(from);
     const uint64_t reference = mark_->references()[from];
     const uint32_t klass = reader_->klasses().indexOfObject(reference);
     if (soft && reader_->klasses()[klass].strength != Strength::Soft) continue;
@@ -255,6 +235,7 @@ bool RootScan::markReferentsOf(bool soft, size_t& from) {
 
 bool RootScan::markLinks() {
   for (; links_ < mark_->references().size(); ++links_) {
+    mark_->prefetchReference(links_);
     const uint64_t reference = mark_->references()[links_];
     const uint32_t klass = reader_->klasses().indexOfObject(reference);
     if (!markBehind(reference, reader_->klasses()[klass].discovered)) return false;

@@ -91,7 +91,6 @@ class RootScan {
   bool markThreads();
   bool markBehindCleaners();
   bool markReferents();
-  DeadReferences deadReferences() const;
   bool markReferentsOf(bool soft, size_t& from);
   bool markLinks();
   bool markBehind(uint64_t reference, uint32_t field);

@@ -52,7 +52,7 @@ class DeadEntriesOf : public MarkOf {
     EXPECT_TRUE(mark(m, from, false)) << heap.reason.text;
     m.beginSoft();
     const ObjectReader reader = heap.reader(false);
-    return DeadEntries(m, reader, m.strongNumbers()).bytes();
+    return DeadEntries(m, reader).find().entryBytes;
   }
 
   const uint32_t queue = 16 + oop(), next = 16 + 2 * oop(), discovered = 16 + 3 * oop(),
@@ -103,6 +103,14 @@ TEST_P(DeadEntriesOf, AreNoServicesThatHaveADeadListener) {
   EXPECT_EQ(bytes, bytesOf(entries) + bytesOf({table}));
 }
 
+TEST_P(DeadEntriesOf, AreInTheListOfTheCollectorAlone) {
+  const uint64_t listed = referenceTo(weakEntry, 0), value = heap.vm.object(node);
+  heap.vm.set(listed, discovered, listed);
+  heap.vm.set(listed, own, value);
+  const uint64_t bytes = deadBytes({listed});
+  EXPECT_EQ(bytes, bytesOf({listed, value}));
+}
+
 TEST_P(DeadEntriesOf, WaitUntilTheProgramTakesThemFromTheirQueue) {
   const uint64_t kept = heap.vm.object(node);
   const auto cleared = [&] { return referenceTo(weak, 0); };
@@ -118,13 +126,15 @@ TEST_P(DeadEntriesOf, WaitUntilTheProgramTakesThemFromTheirQueue) {
   Mark m(options);
   ASSERT_TRUE(mark(m, {kept, waits, lives, pending, queued, taken, alone, soft}, false));
   const ObjectReader reader = heap.reader(false);
-  EXPECT_EQ(referentOf(m, reader, waits), Referent::Waits);
-  EXPECT_EQ(referentOf(m, reader, lives), Referent::Lives);
-  EXPECT_EQ(referentOf(m, reader, pending), Referent::Queued);
-  EXPECT_EQ(referentOf(m, reader, queued), Referent::Queued);
-  EXPECT_EQ(referentOf(m, reader, taken), Referent::Cleared);
-  EXPECT_EQ(referentOf(m, reader, alone), Referent::Cleared);
-  EXPECT_EQ(referentOf(m, reader, soft), Referent::NotAsked) << "the VM clears it when it likes";
+  const DeadEntries entries(m, reader);
+  using Referent = DeadEntries::Referent;
+  EXPECT_EQ(entries.referentOf(waits), Referent::Waits);
+  EXPECT_EQ(entries.referentOf(lives), Referent::Lives);
+  EXPECT_EQ(entries.referentOf(pending), Referent::Queued);
+  EXPECT_EQ(entries.referentOf(queued), Referent::Queued);
+  EXPECT_EQ(entries.referentOf(taken), Referent::Cleared);
+  EXPECT_EQ(entries.referentOf(alone), Referent::Cleared);
+  EXPECT_EQ(entries.referentOf(soft), Referent::NotAsked) << "the VM clears it when it likes";
 }
 
 TEST_P(DeadEntriesOf, AreNotKnownWithoutTheOrder) {
