@@ -185,6 +185,18 @@ const char* nameOf(Shape shape) {
   return "unclear";
 }
 
+std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double since, double done) {
+  const auto next = std::find_if(samples.begin(), samples.end(),
+                                 [since](const WorkSample& each) { return each.work > since; });
+  if (next == samples.end()) return samples;
+  const double bytes = next->bytes;
+  if (std::any_of(next, samples.end(), [bytes](const auto& each) { return each.bytes > bytes; }))
+    return samples;
+  samples.insert(next, {since, bytes});
+  if (done > samples.back().work) samples.push_back({done, samples.back().bytes});
+  return samples;
+}
+
 // Of values in random order the i-th from the end is less than all after it with a chance of 1/i, whatever
 // the others are.
 size_t significantRises(size_t parts) {

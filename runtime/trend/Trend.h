@@ -50,6 +50,10 @@ struct Trend {
 // A slope below a quarter has levelled off; between them the set is unclear.
 Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
 
+// Nothing has come to the set after so much work: what lay there at the next sample lay there then, and lies there still when
+// all is done. As they were where a later sample shows more, or none does.
+std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double since, double done);
+
 // Rises that values in random order reach in less than one of a hundred cases, of so many parts; 0: none
 // is so rare.
 size_t significantRises(size_t parts);

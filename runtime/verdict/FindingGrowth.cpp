@@ -77,8 +77,16 @@ double FindingGrowth::held() const {
   return std::max(1.0, held / static_cast<double>(std::max<uint64_t>(parts_.suspiciousBytes, 1)));
 }
 
+// Checks may lie far apart when the line has made its last object, and between two of them a table seems to fill evenly.
+void FindingGrowth::askWhetherItStopped() {
+  if (trend_.shape != Shape::Growing || !in_.sinceItStopped) return;
+  const Trend stood = in_.sinceItStopped(parts_.finding, parts_.mainSites);
+  if (stood.samples > 0) trend_ = stood;
+}
+
 void FindingGrowth::judge() {
   trend_ = ofAll();
+  askWhetherItStopped();
   const bool ceased = trend_.shape != Shape::Growing && grewWhileTestsRan();
   const bool early = trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
   // A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.

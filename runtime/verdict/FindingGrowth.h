@@ -31,6 +31,7 @@ class FindingGrowth {
   Trend ofAll() const;
   Trend ofPopulation() const;
   bool grewWhileTestsRan();
+  void askWhetherItStopped();
   bool goesOn(const Sights::Gain& heap, bool early) const;
   bool wentOn(bool early) const;
   static bool slows(const Trend& trend);

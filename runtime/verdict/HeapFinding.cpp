@@ -21,12 +21,14 @@ const report::PathEdge& piling(const report::Path& path) {
   return owned ? path.edges[1] : object;
 }
 
-// Of all of them a share of 1.
-std::vector<report::Path> strongOf(const std::vector<report::Path>& heap, double& part) {
+// Those for which `counts` holds, as shares of what all of these have; `part`: of what all had.
+template <typename Counts>
+std::vector<report::Path> only(const std::vector<report::Path>& heap, double& part,
+                               Counts&& counts) {
   std::vector<report::Path> out;
   part = 0;
   for (const report::Path& path : heap) {
-    if (path.root.kind == "reference") continue;
+    if (!counts(path)) continue;
     out.push_back(path);
     part += path.share;
   }
@@ -95,31 +97,42 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   Trend trend = trendOf(samples, leastGrowth);
   if (trend.shape != Shape::Growing) return {};
   double part = 0;
-  const std::vector<report::Path> strong = strongOf(heap.paths, part);
-  const std::optional<report::MostHeld> most = mostHeld(strong, heap.growing);
-  if (!most || most->className.empty()) return {};
-  const double live = part * static_cast<double>(heap.liveBytes), held = most->share * live;
+  std::vector<report::Path> strong = only(
+      heap.paths, part, [](const report::Path& path) { return path.root.kind != "reference"; });
   const double before = samples.back().bytes - trend.growth;
-  const double gained = live - before, all = samples.back().bytes - before;
-  report::Finding out;
-  out.kind = "leak";
-  out.holder.kind = most->kind;
-  out.holder.className = most->className;
-  out.holder.field = most->field;
-  const Pile pile = pileOf(strong, out.holder);
-  out.type = pile.type.empty() ? most->type : pile.type;
-  const ObjectsOfType objects = heap.objectsOf(out.type);
-  const double came = std::max(held - before, held * cameSince(pile, objects));
-  if (before <= 0 || gained <= 0 || gained < kSeen * all || came < kMost * gained) return {};
-  out.objects = objects.then;
-  out.retainedBytes = static_cast<uint64_t>(held);
-  out.share = std::min(1.0, came / gained);
-  for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;
-  out.growth = nameOf(trend.shape);
-  out.trend = describeTrend(trend, sights.axis());
-  site = pile.site;
-  if (!pile.type.empty()) out.paths.push_back(wayTo(strong, out.holder, pile));
-  return out;
+  const double most = part * static_cast<double>(heap.liveBytes);
+  double live = most, all = trend.growth;
+  while (const std::optional<report::MostHeld> holder = mostHeld(strong, heap.growing)) {
+    if (holder->className.empty()) break;
+    const double held = holder->share * live, gained = live - before;
+    report::Finding out;
+    out.kind = "leak";
+    out.holder.kind = holder->kind;
+    out.holder.className = holder->className;
+    out.holder.field = holder->field;
+    const Pile pile = pileOf(strong, out.holder);
+    out.type = pile.type.empty() ? holder->type : pile.type;
+    const ObjectsOfType objects = heap.objectsOf(out.type);
+    const double came = std::max(held - before, held * cameSince(pile, objects));
+    if (before <= 0 || gained <= 0 || gained < kSeen * all || came < kMost * gained) break;
+    if (heap.hasStopped && heap.hasStopped(pile.site)) {
+      strong =
+          only(strong, part, [&](const report::Path& path) { return !holderOn(path, out.holder); });
+      live -= held;
+      all -= held;
+      continue;
+    }
+    out.objects = objects.then;
+    out.retainedBytes = static_cast<uint64_t>(held);
+    out.share = std::min(1.0, came / (most - before));
+    for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;
+    out.growth = nameOf(trend.shape);
+    out.trend = describeTrend(trend, sights.axis());
+    site = pile.site;
+    if (!pile.type.empty()) out.paths.push_back(wayTo(strong, out.holder, pile));
+    return out;
+  }
+  return {};
 }
 
 }  // namespace isl

@@ -274,7 +274,10 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
     const auto objects = [&](const std::string& type) {
       return objectsOf(in, type, fullest.check);
     };
-    auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects}, sights,
+    const auto stopped = [&](uint32_t id) {
+      return sights.axis() == Axis::Allocation && hasStopped(in, id);
+    };
+    auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped}, sights,
                              static_cast<double>(in.options->minSiteBytes), site);
     if (!found) return;
     if (kFewWaiting * fullest.waiting > found->objects) return;

@@ -44,6 +44,44 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
   return byTests;
 }
 
+// All objects of the sites' type, or of the one that a table is full of, also after the check of the figures; of several
+// classes of that name the most.
+std::vector<WorkSample> objectsAlong(const ReportInputs& in, const SpecRun& run,
+                                     const report::Finding& finding,
+                                     const std::vector<size_t>& sites) {
+  const Populations& populations = in.checker->populations();
+  const auto samples = [&](uint32_t id) {
+    return populations.samples(id, Axis::Allocation, UINT32_MAX);
+  };
+  if (finding.full.empty()) return samples(run.worst()[sites.front()].classId);
+  std::vector<WorkSample> most;
+  for (uint32_t id = 1; id < populations.classes(); id++) {
+    if (displayName((*in.classes)[id].signature) != finding.full) continue;
+    std::vector<WorkSample> each = samples(id);
+    if (!each.empty() && (most.empty() || each.back().bytes > most.back().bytes))
+      most = std::move(each);
+  }
+  return most;
+}
+
+// Of what a line has made that makes no more, by number: not even then does it grow that once filled as fast as the program
+// allocated.
+Trend standingTrend(const ReportInputs& in, const std::vector<WorkSample>& objects, double since) {
+  const auto done = static_cast<double>(in.checker->allocatedBytes());
+  Trend trend = trendOf(standingSince(objects, since, done), Populations::kLeastGrowth);
+  if (trend.shape == Shape::Growing) trend.shape = Shape::Unclear;
+  return trend;
+}
+
+// Bytes allocated when a line ran last, if it did not in the last sixth of the work, in which what grows has to stay; else 0.
+double stoppedAt(const ReportInputs& in, const FrameLines::Line& line) {
+  constexpr uint64_t kLastParts = 6;
+  const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, line);
+  const uint64_t done = in.checker->allocatedBytes(), begun = in.checker->ready().allocatedBytes;
+  const bool stopped = last > 0 && kLastParts * (done - std::min(last, done)) >= done - begun;
+  return stopped ? static_cast<double>(last) : 0;
+}
+
 std::vector<uint64_t> keysOf(const SpecRun& run, const std::vector<size_t>& sites) {
   std::vector<uint64_t> keys;
   for (const size_t i : sites) keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
@@ -182,6 +220,10 @@ void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
   addCaller(in, nullptr, finding);
 }
 
+bool hasStopped(const ReportInputs& in, uint32_t site) {
+  return stoppedAt(in, lineOf(placeOf(in, site))) > 0;
+}
+
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
   FindingInputs inputs;
   inputs.sites = &out.sites;
@@ -194,6 +236,12 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.populationOf = [&](const std::vector<size_t>& sites) {
     return populationOf(in, run, sites, inputs.axis);
   };
+  if (inputs.axis == Axis::Allocation) {
+    inputs.sinceItStopped = [&](const report::Finding& finding, const std::vector<size_t>& of) {
+      const double last = stoppedAt(in, lineOf(finding));
+      return last > 0 ? standingTrend(in, objectsAlong(in, run, finding, of), last) : Trend();
+    };
+  }
   inputs.standsInNumber = [&](const std::vector<size_t>& sites) {
     return allOfType(in, run, sites).standInNumber();
   };
@@ -223,7 +271,8 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const bool ended = run.sitesCheck() == done.check && sights.fellAtItsEnd();
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck(), ended), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
-  inputs.heapStands = live.shape == Shape::Constant || live.shape == Shape::Bounded;
+  const Shape heap = trendOf(sights.samples(), 0).shape;  // also after the check of the figures
+  inputs.heapStands = heap == Shape::Constant || heap == Shape::Bounded;
   const auto isOwn = [&in](const std::string& internal) {
     return in.hook != nullptr && in.hook->own().has(internal);
   };
