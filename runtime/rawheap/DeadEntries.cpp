@@ -115,11 +115,13 @@ uint64_t DeadEntries::sum() {
   Siblings siblings;
   MarkTree::Cursor above(mark_.tree());
   for (uint32_t number = 0; number < strong_; ++number) {
-    if (strong_ - number > kAhead)
-      __builtin_prefetch(reinterpret_cast<const void*>(mark_.addressOf(number + kAhead)));
     const uint32_t parent = above.parentOf(number);
     const Fate fate = fateOf(number, parent);
+    const bool goes = fate == kEntry || fate == kHangs;
     fates_[number] = fate;
+    // What hangs lies beside what hangs.
+    if (goes && strong_ - number > kAhead)
+      __builtin_prefetch(reinterpret_cast<const void*>(mark_.addressOf(number + kAhead)));
     if (parent != siblings.parent) {
       bytes += tablePart(siblings);
       siblings = {parent};
@@ -127,8 +129,7 @@ uint64_t DeadEntries::sum() {
     ++siblings.count;
     if (fate == kEntry) ++siblings.entries;
     const uint64_t address = mark_.addressOf(number);
-    if (address != 0 && (fate == kEntry || fate == kHangs))
-      bytes += reader_.bytesOf(address, reader_.klasses()[klassOf(number)]);
+    if (goes && address != 0) bytes += reader_.bytesOf(address, reader_.klasses()[klassOf(number)]);
   }
   return bytes + tablePart(siblings);
 }

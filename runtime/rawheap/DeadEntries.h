@@ -42,8 +42,9 @@ class DeadEntries {
   };
   static constexpr uint32_t kMostLevels = 3;  // from an entry to its reference
   static constexpr uint32_t kTablePart = 16;
-  static constexpr uint64_t kMostOnEach = 16;  // an entry, its value, and what that is made of
-  static constexpr uint32_t kAhead = 12;       // objects between prefetch and use
+  static constexpr uint64_t kMostOnEach =
+      512;  // objects, as a compiled formula: of fewer references no pass is made
+  static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
 
   DeadReferences count();
   void findEntries();
