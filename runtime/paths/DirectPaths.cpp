@@ -7,6 +7,9 @@
 namespace isl {
 namespace {
 
+// A class that was loaded so often is no lasting place: each loader brings its static fields along.
+constexpr uint32_t kManyLoaders = 8;
+
 constexpr char kThreadLocalEntry[] = "Ljava/lang/ThreadLocal$ThreadLocalMap$Entry;";
 
 }  // namespace
@@ -186,7 +189,8 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
   return paths;
 }
 
-// A static field is where a way ends for its reader: what holds the class is of no interest. So does a thread local that
+// A static field is where a way ends for its reader: what holds the class is of no interest, but where the class is loaded
+// again and again. So does a thread local that
 // one holds: its value is set and removed there, in whichever threads. And a reference that is not strong: nothing else
 // leads to what it refers to.
 Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
@@ -211,7 +215,7 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
       way.edges.back().holderSite = siteOf(holder.word);
       continue;
     }
-    if (holder.edge == rawheap::Edge::StaticField) {
+    if (holder.edge == rawheap::Edge::StaticField && !hasManyLoaders(holder.mirrorOf)) {
       endAtStaticField(jni, holder.mirrorOf, holder.place, way);
       return way;
     }
@@ -223,6 +227,12 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
     }
   }
   return way;
+}
+
+bool DirectPaths::hasManyLoaders(uint32_t classId) {
+  ClassTable& classes = *parts_.classes;
+  for (; counted_ < classes.size(); counted_++) ++loads_[classes[counted_].signature];
+  return loads_[classes[classId].signature] >= kManyLoaders;
 }
 
 void DirectPaths::endAtStaticField(JNIEnv* jni, uint32_t classId, uint32_t place, Way& way) {
@@ -256,6 +266,10 @@ WayEdge DirectPaths::edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held) {
     case rawheap::Edge::Element:
       edge.element = true;
       edge.index = static_cast<int32_t>(holder.place);
+      break;
+    case rawheap::Edge::StaticField:
+      edge.fieldName = displayName((*parts_.classes)[holder.mirrorOf].signature) + "." +
+                       fields_.at(jni, holder.mirrorOf, holder.place, true);
       break;
     case rawheap::Edge::Class: edge.fieldName = "<class>"; break;
     case rawheap::Edge::Loader: edge.fieldName = "<class loader>"; break;

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/Result.h"
@@ -104,6 +105,7 @@ class DirectPaths {
   void copy(const rawheap::ObjectReader& reader, const rawheap::Path& path, size_t at);
   uint64_t variableOf(const rawheap::ObjectReader& reader, const rawheap::Hop& hop) const;
   void findVariables(const rawheap::ObjectReader& reader);
+  bool hasManyLoaders(uint32_t classId);
   static uint32_t classOf(const rawheap::ObjectReader& reader, uint64_t mirror);
   void endAtStaticField(JNIEnv* jni, uint32_t classId, uint32_t place, Way& way);
   Way wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops);
@@ -114,6 +116,10 @@ class DirectPaths {
   FieldNames fields_;
   ThreadNames threads_;
   PathWording wording_;
+
+  // How often a class of that signature was loaded, of the first so many in the table.
+  std::unordered_map<std::string, uint32_t> loads_;
+  uint32_t counted_ = 1;
 
   // Of a pass.
   size_t targets_ = 0;

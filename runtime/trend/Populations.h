@@ -20,10 +20,13 @@ class Populations {
   // Objects by the number of their class, at a check. Checks that leave no row cost nothing.
   void add(const WorkPosition& at, const std::vector<uint32_t>& byClass);
 
-  // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
-  bool grows(uint32_t classId, Axis axis, uint32_t last) const;
+  // Classes of the same name, of several loaders, say: their objects, up to check `last`, by the rule of trends (see Trend.h),
+  // with one more in each part at least.
+  bool grows(const std::vector<uint32_t>& classIds, Axis axis, uint32_t last) const;
   // Objects along the work up to check `last`, from the first on.
-  std::vector<WorkSample> samples(uint32_t classId, Axis axis, uint32_t last) const;
+  std::vector<WorkSample> samples(uint32_t classId, Axis axis, uint32_t last) const {
+    return samples(std::vector<uint32_t>{classId}, axis, last);
+  }
   // Objects at that check, or at the latest before it that has a row.
   uint32_t objectsAt(uint32_t classId, uint32_t check) const;
   // Likewise, or at the first after it; of the last row where there is none.
@@ -39,6 +42,8 @@ class Populations {
       return classId < byClass.size() ? byClass[classId] : 0;
     }
   };
+  std::vector<WorkSample> samples(const std::vector<uint32_t>& classIds, Axis axis,
+                                  uint32_t last) const;
   const Row* latest(uint32_t check) const;
 
   std::vector<Row> rows_;

@@ -1,6 +1,7 @@
 #include "verdict/SpecFindings.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "base/Text.h"
@@ -175,8 +176,11 @@ WorkPosition doneBy(const ReportInputs& in) {
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
   std::set<std::string> out;
   const Populations& populations = in.checker->populations();
-  for (uint32_t id = 1; id < populations.classes(); id++) {
-    if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
+  std::map<std::string_view, std::vector<uint32_t>> ids;
+  for (uint32_t id = 1; id < populations.classes(); id++)
+    ids[(*in.classes)[id].signature].push_back(id);
+  for (const auto& [signature, same] : ids) {
+    if (populations.grows(same, axis, last)) out.insert(displayName(signature));
   }
   return out;
 }

@@ -232,6 +232,23 @@ TEST(Work, LiesUnevenlyAtSparseChecks) {
 }
 
 // A table of jars that were opened at the start, in a program whose checks lay far apart there.
+// A table that was full after half of the work, and no check between its first half and the end.
+TEST(Work, IsKnownWithoutWhenNothingHasCome) {
+  std::vector<WorkSample> samples;
+  for (int i = 1; i <= 10; i++) samples.push_back({2.0 * i, 20.0 * i});
+  samples.push_back({90, 500});
+  EXPECT_EQ(trendOf(samples, 10).shape, Shape::Growing) << "on a line to the end";
+  const std::vector<WorkSample> standing = standingSince(samples, 50, 100);
+  EXPECT_EQ(trendOf(standing, 10).shape, Shape::Bounded);
+  ASSERT_EQ(standing.size(), 13u);
+  EXPECT_EQ(standing[10].work, 50);
+  EXPECT_EQ(standing[10].bytes, 500);
+  EXPECT_EQ(standing[12].work, 100);
+  EXPECT_EQ(standingSince(samples, 90, 100).size(), 11u) << "no check has seen it stand";
+  samples.push_back({95, 600});
+  EXPECT_EQ(standingSince(samples, 50, 100).size(), 12u) << "something else makes them as well";
+}
+
 TEST(Work, BetweenTwoChecksIsNoEvidence) {
   std::vector<WorkSample> samples = {{2.4e6, 800}, {5.5e6, 238e3}};
   for (const double work : {9.2e6, 9.8e6, 10.2e6, 10.6e6, 11.0e6, 11.3e6, 11.7e6})

@@ -209,6 +209,22 @@ TEST(Findings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it slowed down before it ceased";
 }
 
+// The line of a table that was filled at first does not run any more.
+TEST(Findings, OfWhatHasStoppedAreJudgedByHowItStands) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  Trend stood;
+  in.sinceItStopped = [&](const report::Finding& finding, const std::vector<size_t>&) {
+    EXPECT_EQ(finding.line, 12) << "of the line that it tells";
+    return stood;
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it runs on, as far as is known";
+  stood.samples = 20;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  stood.shape = Shape::Bounded;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+}
+
 // One class of tests leaks, and eleven more come after it.
 TEST(Findings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
   std::vector<report::Site> sites = oneLeak();

@@ -32,8 +32,8 @@ report::Path held(double share, const std::vector<Link>& links, const char* by =
 }
 
 // Ready at 1,000, with so much live.
-Sights straight(uint64_t before = 50) {
-  const auto at = [before](uint64_t n) { return before + 10 * n; };
+Sights straight(uint64_t before = 50, uint64_t each = 10) {
+  const auto at = [=](uint64_t n) { return before + each * n; };
   return {{checkAt(900, 20), checkAt(1000, at(0)), checkAt(1010, at(1)), checkAt(1040, at(4)),
            checkAt(1080, at(8))},
           {{0, 1020, at(2), 0, 0},
@@ -78,6 +78,25 @@ TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
   ASSERT_EQ(leak->paths.front().edges.size(), 1u) << "from the array's owner on";
   EXPECT_EQ(leak->paths.front().edges.front().field, "sessions");
   EXPECT_EQ(site, 9u) << "where most objects of that type were allocated, or the owners of arrays";
+}
+
+// A table that was filled at first, and a list that grows when it is full.
+TEST(HeapFinding, IsNoHolderWhoseLineHasStopped) {
+  uint32_t site = 0;
+  const std::vector<report::Path> heap = {held(0.6, {{"rules.Place", "<content>", 5}}, "places"),
+                                          held(0.3, {{"rules.Handle", "<content>", 7}}),
+                                          held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
+  const auto leak = [&](std::set<uint32_t> stopped) {
+    return heapFinding({heap, 650, {}, unknown, [=](uint32_t id) { return stopped.count(id) > 0; }},
+                       straight(50, 75), 10, site);
+  };
+  ASSERT_TRUE(leak({}));
+  EXPECT_EQ(leak({})->holder.field, "places");
+  ASSERT_TRUE(leak({5}));
+  EXPECT_EQ(leak({5})->holder.field, "sessions");
+  EXPECT_EQ(leak({5})->retainedBytes, 194u);
+  EXPECT_LT(leak({5})->share, 0.4) << "of all that came";
+  EXPECT_FALSE(leak({5, 7}));
 }
 
 // It may have been all there before: the rest is what came.
