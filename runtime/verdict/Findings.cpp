@@ -114,9 +114,11 @@ class FindingMaker {
     out_.holder = group_.holder;
     const Member main = mainObjects();
     name(at(main));
+    mainType_ = out_.type;
+    const size_t own = ownObjectsAbove(main);
     // A thread is made by the first task, and piles up because of its pool.
     const bool threads = report::areThreads(group_.holder);
-    if (const report::Site* call = callThatPuts(main, threads)) place(*call);
+    if (const report::Site* call = callThatPuts({main.site, own}, threads)) place(*call);
     if (in_.followsTables && in_.heap != nullptr) fill(at(main));
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
@@ -126,6 +128,7 @@ class FindingMaker {
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
     }
+    if (out_.objects == 0 && in_.objectsOf) out_.objects = in_.objectsOf(out_.type);
     // The way that a reader is shown is that of the objects that are named.
     if (!at(main).paths.empty()) {
       const auto named = std::find(out_.sites.begin(), out_.sites.end(), at(main).rank);
@@ -173,6 +176,26 @@ class FindingMaker {
       return x.liveBytes > y.liveBytes;
     };
     return *std::min_element(group_.members.begin(), group_.members.end(), better);
+  }
+
+  // Names the program's own objects between the holder and what is the library's, those nearest to the holder: too small to be
+  // a site, they pile up with all that is theirs. Edges between what is named and the holder.
+  size_t ownObjectsAbove(const Member& main) {
+    const report::Site& site = at(main);
+    if (in_.followsTables || !in_.siteOf || !isLibraryType(site.type) || site.paths.empty())
+      return main.depth;
+    const std::vector<report::PathEdge>& edges = site.paths.front().edges;
+    for (size_t i = std::min(main.depth, edges.size()); i > 0; i--) {
+      const report::PathEdge& edge = edges[i - 1];
+      const bool own = !isLibraryType(edge.holderType) && edge.holderId != 0;
+      if (!own || in_.growingTypes.count(edge.holderType) == 0) continue;
+      const report::Site by = in_.siteOf(edge.holderId);
+      if (by.line < 0) break;
+      out_.type = edge.holderType;
+      place(by);
+      return main.depth - i;
+    }
+    return main.depth;
   }
 
   static bool callsCollection(const report::Site& site) {
@@ -250,7 +273,7 @@ class FindingMaker {
   std::vector<size_t> ofMainType() const {
     std::vector<size_t> sites;
     for (const Member& member : group_.members) {
-      if (at(member).type == out_.type) sites.push_back(member.site);
+      if (at(member).type == mainType_) sites.push_back(member.site);
     }
     return sites;
   }
@@ -312,6 +335,7 @@ class FindingMaker {
   const FindingInputs& in_;
   const Group& group_;
   report::Finding out_;
+  std::string mainType_;                   // of sites; what is named may be what holds these
   uint64_t suspicious_ = 0, startUp_ = 0;  // bytes, those of the start-up a part
   double gain_ = 0;
 };

@@ -33,8 +33,10 @@ struct FindingInputs {
   std::function<bool(const std::string&)> isAside;
   // The spec follows tables that fill, not what they are full of.
   bool followsTables = false;
-  // Where a site is; with `followsTables`.
+  // Where a site is.
   std::function<report::Site(uint32_t id)> siteOf;
+  // How many objects of that type live.
+  std::function<uint64_t(const std::string& type)> objectsOf;
   // Likewise the line, as a caller's, that last made room for so many bytes in an object of that type; or null.
   std::function<report::Site(const std::string& type, uint64_t least)> roomMadeIn;
   Axis axis = Axis::Checks;

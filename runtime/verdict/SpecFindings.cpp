@@ -255,6 +255,14 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   if (in.units->areTests())
     inputs.isAside = [&in](const std::string& type) { return classAside(*in.options, type); };
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
+  inputs.objectsOf = [&](const std::string& type) {
+    uint64_t objects = 0;
+    for (uint32_t id = 1; id < in.checker->populations().classes(); id++) {
+      if (displayName((*in.classes)[id].signature) == type)
+        objects += in.checker->populations().objectsAt(id, run.sitesCheck());
+    }
+    return objects;
+  };
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
   inputs.roomMadeIn = [&in](const std::string& type, uint64_t least) {
     const SourceLine at = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(type), least);

@@ -86,6 +86,41 @@ TEST(Findings, OneLeakIsOne) {
   EXPECT_EQ(found[1].rank, 2u);
 }
 
+// A view for each request, which has a list of rows: the views are too small to be a site.
+TEST(Findings, NameTheProgramsOwnObjectsAboveALibrarys) {
+  std::vector<report::PathEdge> edges = {
+      edge("java.lang.Object[]", "[*]"), edge("java.util.ArrayList", "elementData"),
+      edge("shop.View", "rows"), edge("java.lang.Object[]", "[*]"),
+      edge("java.util.ArrayList", "elementData")};
+  edges[2].holderId = 77;
+  std::vector<report::Site> sites = {
+      siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Settings.views"), "growing")};
+  FindingInputs in = inputsOf(sites);
+  in.siteOf = [](uint32_t id) {
+    report::Site out;
+    out.method = "show";
+    out.line = static_cast<int32_t>(id);
+    return out;
+  };
+  in.objectsOf = [](const std::string& type) { return type == "shop.View" ? 50u : 0u; };
+  EXPECT_EQ(findingsOf(in)[0].type, "java.lang.String") << "one view may have all of them";
+  in.growingTypes = {"shop.View"};
+  const report::Finding leak = findingsOf(in)[0];
+  EXPECT_EQ(leak.type, "shop.View");
+  EXPECT_EQ(leak.objects, 50u);
+  EXPECT_EQ(leak.line, 77);
+  report::Site puts =
+      siteOf("java.lang.Object[]", 10, pathOf({}, "static", "shop.Settings.views"), "growing");
+  puts.type = "java.util.ArrayList$Node";
+  puts.via = "java.util.ArrayList.add";
+  puts.line = 13;
+  puts.paths.front().edges = {edges.back()};
+  sites.push_back(puts);
+  EXPECT_EQ(findingsOf(in)[0].line, 77) << "not on the way to them";
+  sites[0].paths.front().edges[3].holderType = puts.type;
+  EXPECT_EQ(findingsOf(in)[0].line, 13) << "the call that puts them there";
+}
+
 TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   std::vector<report::Site> sites = {
       siteOf("shop.Longs", 400, pathOf({edge("shop.Visits", "seen")}, "static", "shop.Visits.it"),
