@@ -5,8 +5,10 @@ namespace isl::rawheap {
 DeadReferences DeadEntries::find() {
   if (!referents_.reserve(mark_.references().size())) return {};
   DeadReferences out = count();
-  if (kMostOnEach * (out.waiting + out.queued) < mark_.objects() || !mark_.keepsOrder()) return out;
-  if (!fates_.reserve(strong_) || !entries_.reserve(out.waiting + out.queued)) return out;
+  queues_.note(out);
+  const uint64_t go = out.waiting + out.queued;
+  if (kMostOnEach * go < mark_.objects() || !queues_.take(go) || !mark_.keepsOrder()) return out;
+  if (!fates_.reserve(strong_) || !entries_.reserve(go)) return out;
   findEntries();
   if (keepTables()) out.entryBytes = sum();
   return out;

@@ -19,9 +19,28 @@
 
 namespace isl::rawheap {
 
+// Whether the program takes the entries of dead references out of its tables, by one pass after the other: then the number of
+// these references falls now and then. Who never looks at his queues has all of it for good.
+class DrainedQueues {
+ public:
+  void note(const DeadReferences& dead) {
+    const uint64_t now = dead.waiting + dead.cleared;
+    if (now < before_) taken_ += before_ - now;
+    before_ = now;
+  }
+  // After note(), of so many that wait or are queued?
+  bool take(uint64_t references) const { return kPart * taken_ >= references; }
+
+ private:
+  static constexpr uint64_t kPart = 16;  // of what may go at once, so much went before
+  uint64_t before_ = 0, taken_ = 0;
+};
+
 class DeadEntries {
  public:
-  DeadEntries(const Mark& mark, const ObjectReader& reader) : mark_(mark), reader_(reader) {}
+  // `queues`: of the passes before.
+  DeadEntries(const Mark& mark, const ObjectReader& reader, DrainedQueues& queues)
+      : mark_(mark), reader_(reader), queues_(queues) {}
 
   DeadReferences find();
 
@@ -60,6 +79,7 @@ class DeadEntries {
 
   const Mark& mark_;
   const ObjectReader& reader_;
+  DrainedQueues& queues_;
   const uint32_t strong_ = mark_.strongNumbers();
   MappedArray<Referent> referents_;  // by the place in Mark::references()
   MappedArray<uint8_t> fates_;       // by number

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "rawheap/DeadEntries.h"
-
 namespace isl::rawheap {
 
 bool RootScan::prepare(JNIEnv* jni, Reason& reason) {
@@ -215,7 +213,7 @@ bool RootScan::markReferents() {
     if (!markReferentsOf(true, softs_)) return false;
     if (roots_.size() != before) return true;
     // Of what nothing strong or soft leads to nothing is marked yet.
-    mark_->setPassing(DeadEntries(*mark_, *reader_).find());
+    mark_->setPassing(DeadEntries(*mark_, *reader_, queues_).find());
     client_->passing();
   }
   return !mark_->marksPassing() || markReferentsOf(false, others_);

@@ -23,6 +23,7 @@
 #include <jvmti.h>
 
 #include "base/VmFlags.h"
+#include "rawheap/DeadEntries.h"
 #include "rawheap/GuardedReads.h"
 #include "rawheap/Roots.h"
 #include "rawheap/StackDepth.h"
@@ -106,6 +107,7 @@ class RootScan {
   uint64_t virtualThreads_ = 0;
   bool endsAmongRoots_ = false;
   uint32_t knownOwn_ = 0;  // of the VM's own roots, how many the last whole run saw; 0: not known
+  DrainedQueues queues_;
   uint32_t shortRuns_ = 0, mostShortRuns_ = kFewestShortRuns;  // since then
 
   // Of a run.

@@ -23,10 +23,9 @@ class Populations {
   // Classes of the same name, of several loaders, say: their objects, up to check `last`, by the rule of trends (see Trend.h),
   // with one more in each part at least.
   bool grows(const std::vector<uint32_t>& classIds, Axis axis, uint32_t last) const;
-  // Objects along the work up to check `last`, from the first on.
-  std::vector<WorkSample> samples(uint32_t classId, Axis axis, uint32_t last) const {
-    return samples(std::vector<uint32_t>{classId}, axis, last);
-  }
+  // Likewise, along the work, from the first on.
+  std::vector<WorkSample> samples(const std::vector<uint32_t>& classIds, Axis axis,
+                                  uint32_t last) const;
   // Objects at that check, or at the latest before it that has a row.
   uint32_t objectsAt(uint32_t classId, uint32_t check) const;
   // Likewise, or at the first after it; of the last row where there is none.
@@ -42,8 +41,6 @@ class Populations {
       return classId < byClass.size() ? byClass[classId] : 0;
     }
   };
-  std::vector<WorkSample> samples(const std::vector<uint32_t>& classIds, Axis axis,
-                                  uint32_t last) const;
   const Row* latest(uint32_t check) const;
 
   std::vector<Row> rows_;

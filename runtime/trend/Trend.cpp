@@ -188,10 +188,10 @@ const char* nameOf(Shape shape) {
 std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double since, double done) {
   const auto next = std::find_if(samples.begin(), samples.end(),
                                  [since](const WorkSample& each) { return each.work > since; });
-  if (next == samples.end()) return samples;
+  if (next == samples.end()) return {};
   const double bytes = next->bytes;
   if (std::any_of(next, samples.end(), [bytes](const auto& each) { return each.bytes > bytes; }))
-    return samples;
+    return {};
   samples.insert(next, {since, bytes});
   if (done > samples.back().work) samples.push_back({done, samples.back().bytes});
   return samples;

@@ -80,7 +80,7 @@ double FindingGrowth::held() const {
 // Checks may lie far apart when the line has made its last object, and between two of them a table seems to fill evenly.
 void FindingGrowth::askWhetherItStopped() {
   if (trend_.shape != Shape::Growing || !in_.sinceItStopped) return;
-  const Trend stood = in_.sinceItStopped(parts_.finding, parts_.mainSites);
+  const Trend stood = in_.sinceItStopped(parts_.finding);
   if (stood.samples > 0) trend_ = stood;
 }
 

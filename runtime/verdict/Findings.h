@@ -21,8 +21,9 @@ struct FindingInputs {
   // The trend of all objects of the type of these sites, as bytes of theirs: whatever was left lately is among them. Unclear
   // where not nearly all that lay there a window ago are idle by now, and of these sites.
   std::function<Trend(const std::vector<size_t>&)> populationOf;
-  // As populationOf, where that finding's line makes no more objects since some time; null: it is not known to have stopped.
-  std::function<Trend(const report::Finding&, const std::vector<size_t>& sites)> sinceItStopped;
+  // The trend of all objects of its type, or of the one that its table is full of, by number, where that finding's line makes no
+  // more of them for long; of no samples where that is not known. Null: never.
+  std::function<Trend(const report::Finding&)> sinceItStopped;
   // Nearly all of the type are of these sites, likewise, and there are hardly more of them since these were left. Null: not known.
   std::function<bool(const std::vector<size_t>&)> standsInNumber;
   // Types whose objects become more with the work, suspicious or not: none of them is one for many.

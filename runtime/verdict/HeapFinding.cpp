@@ -115,7 +115,7 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
     const ObjectsOfType objects = heap.objectsOf(out.type);
     const double came = std::max(held - before, held * cameSince(pile, objects));
     if (before <= 0 || gained <= 0 || gained < kSeen * all || came < kMost * gained) break;
-    if (heap.hasStopped && heap.hasStopped(pile.site)) {
+    if (heap.hasStopped && heap.hasStopped(pile.site, out.type)) {
       strong =
           only(strong, part, [&](const report::Path& path) { return !holderOn(path, out.holder); });
       live -= held;

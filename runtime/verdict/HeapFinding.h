@@ -23,8 +23,8 @@ struct HeapHeld {
   uint64_t liveBytes = 0;                  // then
   std::set<std::string> growing;           // types whose objects become more
   std::function<ObjectsOfType(const std::string& type)> objectsOf;  // of that dotted name
-  // Has the line of that site made no more objects for long? Null: not known.
-  std::function<bool(uint32_t site)> hasStopped;
+  // Has the line of that site made its last object of that type long ago? Null: not known.
+  std::function<bool(uint32_t site, const std::string& type)> hasStopped;
 };
 
 // By checks and looks since the program was ready, the live heap grows by the rule of trends, and by `leastGrowth` at least.

@@ -15,6 +15,7 @@
 #include "verdict/MostHeld.h"
 #include "verdict/SharedWays.h"
 #include "verdict/SpecFindings.h"
+#include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -246,12 +247,10 @@ bool hasLeak(const report::Spec& spec) {
 // References that a collection would clear, to each object: what hangs on them goes when the program next comes by.
 constexpr uint64_t kFewWaiting = 4;
 
-// Of all classes of that name.
 ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_t check) {
   const Populations& populations = in.checker->populations();
   ObjectsOfType out;
-  for (uint32_t id = 1; id < in.classes->size(); id++) {
-    if (displayName((*in.classes)[id].signature) != type) continue;
+  for (const uint32_t id : classesNamed(in, type)) {
     out.atReady += populations.objectsBy(id, in.checker->startUpCheck());
     out.then += populations.objectsAt(id, check);
   }
@@ -274,8 +273,8 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
     const auto objects = [&](const std::string& type) {
       return objectsOf(in, type, fullest.check);
     };
-    const auto stopped = [&](uint32_t id) {
-      return sights.axis() == Axis::Allocation && hasStopped(in, id);
+    const auto stopped = [&](uint32_t id, const std::string& type) {
+      return sights.axis() == Axis::Allocation && hasStopped(in, id, type);
     };
     auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped}, sights,
                              static_cast<double>(in.options->minSiteBytes), site);

@@ -7,6 +7,7 @@
 #include "base/Text.h"
 #include "check/AllOfType.h"
 #include "verdict/OwnMaker.h"
+#include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -43,44 +44,6 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
     *slope *= work / here;
   byTests.until = trend.until;
   return byTests;
-}
-
-// All objects of the sites' type, or of the one that a table is full of, also after the check of the figures; of several
-// classes of that name the most.
-std::vector<WorkSample> objectsAlong(const ReportInputs& in, const SpecRun& run,
-                                     const report::Finding& finding,
-                                     const std::vector<size_t>& sites) {
-  const Populations& populations = in.checker->populations();
-  const auto samples = [&](uint32_t id) {
-    return populations.samples(id, Axis::Allocation, UINT32_MAX);
-  };
-  if (finding.full.empty()) return samples(run.worst()[sites.front()].classId);
-  std::vector<WorkSample> most;
-  for (uint32_t id = 1; id < populations.classes(); id++) {
-    if (displayName((*in.classes)[id].signature) != finding.full) continue;
-    std::vector<WorkSample> each = samples(id);
-    if (!each.empty() && (most.empty() || each.back().bytes > most.back().bytes))
-      most = std::move(each);
-  }
-  return most;
-}
-
-// Of what a line has made that makes no more, by number: not even then does it grow that once filled as fast as the program
-// allocated.
-Trend standingTrend(const ReportInputs& in, const std::vector<WorkSample>& objects, double since) {
-  const auto done = static_cast<double>(in.checker->allocatedBytes());
-  Trend trend = trendOf(standingSince(objects, since, done), Populations::kLeastGrowth);
-  if (trend.shape == Shape::Growing) trend.shape = Shape::Unclear;
-  return trend;
-}
-
-// Bytes allocated when a line ran last, if it did not in the last sixth of the work, in which what grows has to stay; else 0.
-double stoppedAt(const ReportInputs& in, const FrameLines::Line& line) {
-  constexpr uint64_t kLastParts = 6;
-  const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, line);
-  const uint64_t done = in.checker->allocatedBytes(), begun = in.checker->ready().allocatedBytes;
-  const bool stopped = last > 0 && kLastParts * (done - std::min(last, done)) >= done - begun;
-  return stopped ? static_cast<double>(last) : 0;
 }
 
 std::vector<uint64_t> keysOf(const SpecRun& run, const std::vector<size_t>& sites) {
@@ -224,8 +187,8 @@ void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
   addCaller(in, nullptr, finding);
 }
 
-bool hasStopped(const ReportInputs& in, uint32_t site) {
-  return stoppedAt(in, lineOf(placeOf(in, site))) > 0;
+bool hasStopped(const ReportInputs& in, uint32_t site, const std::string& type) {
+  return !objectsOfStopped(in, lineOf(placeOf(in, site)), type).empty();
 }
 
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
@@ -241,9 +204,13 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     return populationOf(in, run, sites, inputs.axis);
   };
   if (inputs.axis == Axis::Allocation) {
-    inputs.sinceItStopped = [&](const report::Finding& finding, const std::vector<size_t>& of) {
-      const double last = stoppedAt(in, lineOf(finding));
-      return last > 0 ? standingTrend(in, objectsAlong(in, run, finding, of), last) : Trend();
+    // Even then it is not known to be bounded that filled as fast as the program allocated.
+    inputs.sinceItStopped = [&in](const report::Finding& finding) {
+      const std::string& type = finding.full.empty() ? finding.type : finding.full;
+      const std::vector<WorkSample> objects = objectsOfStopped(in, lineOf(finding), type);
+      Trend trend = trendOf(objects, Populations::kLeastGrowth);
+      if (trend.shape == Shape::Growing) trend.shape = Shape::Unclear;
+      return trend;
     };
   }
   inputs.standsInNumber = [&](const std::vector<size_t>& sites) {
@@ -257,10 +224,8 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.objectsOf = [&](const std::string& type) {
     uint64_t objects = 0;
-    for (uint32_t id = 1; id < in.checker->populations().classes(); id++) {
-      if (displayName((*in.classes)[id].signature) == type)
-        objects += in.checker->populations().objectsAt(id, run.sitesCheck());
-    }
+    for (const uint32_t id : classesNamed(in, type))
+      objects += in.checker->populations().objectsAt(id, run.sitesCheck());
     return objects;
   };
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };

@@ -14,8 +14,8 @@ namespace isl {
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last);
 // Where a site is: class, method, file and line, and the call through which it allocates.
 report::Site placeOf(const ReportInputs& in, uint32_t id);
-// Did the line of that site not run in the last sixth of the work, by allocation?
-bool hasStopped(const ReportInputs& in, uint32_t site);
+// Has the line of that site made its last object of that type long ago? See StoppedLines.h.
+bool hasStopped(const ReportInputs& in, uint32_t site, const std::string& type);
 // Names the place of a finding: where that site is, and the program's own call that leads there.
 void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding);
 // Of its sites, which have ranks, paths and growth. On the agent thread.

@@ -9,6 +9,8 @@ namespace {
 class DeadEntriesOf : public MarkOf {
  protected:
   DeadEntriesOf() {
+    queues.note({true, 1000, 0, 0, 0});
+    queues.note({true, 0, 0, 0, 0});
     reference = heap.vm.klass("java/lang/ref/Reference", 16 + 4 * oop(), {{queue, 2}});
     weak = referenceKlass("java/lang/ref/WeakReference", reference, 0);
     weakEntry = referenceKlass("Table$WeakEntry", weak, 2);
@@ -52,12 +54,13 @@ class DeadEntriesOf : public MarkOf {
     EXPECT_TRUE(mark(m, from, false)) << heap.reason.text;
     m.beginSoft();
     const ObjectReader reader = heap.reader(false);
-    return DeadEntries(m, reader).find().entryBytes;
+    return DeadEntries(m, reader, queues).find().entryBytes;
   }
 
   const uint32_t queue = 16 + oop(), next = 16 + 2 * oop(), discovered = 16 + 3 * oop(),
                  own = 16 + 4 * oop();
   uint64_t reference = 0, weak = 0, weakEntry = 0;
+  DrainedQueues queues;
   const uint64_t node = heap.vm.klass("Node", bytesWith(3), {{16, 3}});
 };
 
@@ -103,6 +106,16 @@ TEST_P(DeadEntriesOf, AreNoServicesThatHaveADeadListener) {
   EXPECT_EQ(bytes, bytesOf(entries) + bytesOf({table}));
 }
 
+TEST_P(DeadEntriesOf, AreNoneOfAProgramThatTakesNothingOut) {
+  const uint64_t first = referenceTo(weakEntry, 0), second = referenceTo(weakEntry, gone());
+  heap.vm.set(first, next, second);
+  const std::vector<uint64_t> roots = {tableOf({first}), second};
+  queues = DrainedQueues();
+  EXPECT_EQ(deadBytes(roots), 0u);
+  queues.note({true, 5, 0, 0, 0});
+  EXPECT_EQ(deadBytes(roots), bytesOf({first, second, roots[0]})) << "three were taken meanwhile";
+}
+
 TEST_P(DeadEntriesOf, AreInTheListOfTheCollectorAlone) {
   const uint64_t listed = referenceTo(weakEntry, 0), value = heap.vm.object(node);
   heap.vm.set(listed, discovered, listed);
@@ -126,7 +139,7 @@ TEST_P(DeadEntriesOf, WaitUntilTheProgramTakesThemFromTheirQueue) {
   Mark m(options);
   ASSERT_TRUE(mark(m, {kept, waits, lives, pending, queued, taken, alone, soft}, false));
   const ObjectReader reader = heap.reader(false);
-  const DeadEntries entries(m, reader);
+  DeadEntries entries(m, reader, queues);
   using Referent = DeadEntries::Referent;
   EXPECT_EQ(entries.referentOf(waits), Referent::Waits);
   EXPECT_EQ(entries.referentOf(lives), Referent::Lives);

@@ -64,7 +64,7 @@ TEST(Populations, TellObjectsAtTheChecks) {
     EXPECT_EQ(populations.objectsBy(2, latest), 40u + 3 * latest);
   }
   EXPECT_EQ(populations.objectsAt(2, 92), 40u + 3 * 91);
-  const std::vector<WorkSample> late = populations.samples(4, Axis::Units, 60);
+  const std::vector<WorkSample> late = populations.samples({4}, Axis::Units, 60);
   EXPECT_DOUBLE_EQ(late.front().work, 270) << "the first after a quarter that has a row";
   EXPECT_DOUBLE_EQ(late.front().bytes, 5 * 2);
   EXPECT_DOUBLE_EQ(late.back().work, 590);

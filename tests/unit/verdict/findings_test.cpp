@@ -249,7 +249,7 @@ TEST(Findings, OfWhatHasStoppedAreJudgedByHowItStands) {
   const std::vector<report::Site> sites = oneLeak();
   FindingInputs in = inputsOf(sites);
   Trend stood;
-  in.sinceItStopped = [&](const report::Finding& finding, const std::vector<size_t>&) {
+  in.sinceItStopped = [&](const report::Finding& finding) {
     EXPECT_EQ(finding.line, 12) << "of the line that it tells";
     return stood;
   };

@@ -87,7 +87,14 @@ TEST(HeapFinding, IsNoHolderWhoseLineHasStopped) {
                                           held(0.3, {{"rules.Handle", "<content>", 7}}),
                                           held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
   const auto leak = [&](std::set<uint32_t> stopped) {
-    return heapFinding({heap, 650, {}, unknown, [=](uint32_t id) { return stopped.count(id) > 0; }},
+    return heapFinding({heap,
+                        650,
+                        {},
+                        unknown,
+                        [=](uint32_t id, const std::string& type) {
+                          EXPECT_EQ(type, id == 5 ? "rules.Place" : "rules.Handle");
+                          return stopped.count(id) > 0;
+                        }},
                        straight(50, 75), 10, site);
   };
   ASSERT_TRUE(leak({}));
