@@ -5,7 +5,7 @@ namespace isl::rawheap {
 DeadReferences DeadEntries::find() {
   if (!referents_.reserve(mark_.references().size())) return {};
   DeadReferences out = count();
-  queues_.note(out);
+  queues_.note(out, mark_.objects());
   const uint64_t go = out.waiting + out.queued;
   if (kMostOnEach * go < mark_.objects() || !queues_.take(go) || !mark_.keepsOrder()) return out;
   if (!fates_.reserve(strong_) || !entries_.reserve(go)) return out;

@@ -23,9 +23,9 @@ std::vector<WorkSample> objectsOfStopped(const ReportInputs& in, const FrameLine
   const uint64_t done = in.checker->allocatedBytes(), begun = in.checker->ready().allocatedBytes;
   if (last == 0 || kLastParts * (done - std::min(last, done)) < done - std::min(begun, done))
     return {};
-  return standingSince(in.checker->populations().samples(classesNamed(in, type), Axis::Allocation,
-                                                         UINT32_MAX),
-                       static_cast<double>(last), static_cast<double>(done));
+  return standingSince(
+      in.checker->populations().samples(classesNamed(in, type), Axis::Allocation, UINT32_MAX),
+      static_cast<double>(last), static_cast<double>(done));
 }
 
 }  // namespace isl

@@ -9,8 +9,8 @@ namespace {
 class DeadEntriesOf : public MarkOf {
  protected:
   DeadEntriesOf() {
-    queues.note({true, 1000, 0, 0, 0});
-    queues.note({true, 0, 0, 0, 0});
+    queues.note({true, 1000, 0, 0, 0}, 2000);
+    queues.note({true, 0, 0, 0, 0}, 1000);
     reference = heap.vm.klass("java/lang/ref/Reference", 16 + 4 * oop(), {{queue, 2}});
     weak = referenceKlass("java/lang/ref/WeakReference", reference, 0);
     weakEntry = referenceKlass("Table$WeakEntry", weak, 2);
@@ -112,8 +112,24 @@ TEST_P(DeadEntriesOf, AreNoneOfAProgramThatTakesNothingOut) {
   const std::vector<uint64_t> roots = {tableOf({first}), second};
   queues = DrainedQueues();
   EXPECT_EQ(deadBytes(roots), 0u);
-  queues.note({true, 5, 0, 0, 0});
+  queues.note({true, 5, 0, 0, 0}, 1000);
   EXPECT_EQ(deadBytes(roots), bytesOf({first, second, roots[0]})) << "three were taken meanwhile";
+}
+
+TEST(DrainedQueues, AreThoseOfWhichReferencesGo) {
+  const auto dead = [](uint64_t waiting, uint64_t cleared) {
+    return DeadReferences{true, waiting, cleared, 0, 0};
+  };
+  DrainedQueues none, all, some;
+  for (uint64_t n = 1; n < 100; n++) {
+    none.note(dead(n % 10, n / 10 * 10), 100 * n);
+    all.note(dead(n % 10, 0), 500);
+    some.note(dead(n % 10, 0), 1'000'000);
+  }
+  EXPECT_FALSE(none.take(1)) << "what waited is cleared, and stays";
+  EXPECT_TRUE(all.take(1'000'000)) << "half of all that there were have gone";
+  EXPECT_TRUE(some.take(81 * 16));
+  EXPECT_FALSE(some.take(82 * 16)) << "too few to tell for so many";
 }
 
 TEST_P(DeadEntriesOf, AreInTheListOfTheCollectorAlone) {
