@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "verdict/Findings.h"
 #include "verdict/HolderChoice.h"
@@ -116,10 +117,12 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
     const double came = std::max(held - before, held * cameSince(pile, objects));
     if (before <= 0 || gained <= 0 || gained < kSeen * all || came < kMost * gained) break;
     if (heap.hasStopped && heap.hasStopped(pile.site, out.type)) {
-      strong =
+      std::vector<report::Path> rest =
           only(strong, part, [&](const report::Path& path) { return !holderOn(path, out.holder); });
-      live -= held;
-      all -= held;
+      if (rest.size() == strong.size()) break;
+      strong = std::move(rest);
+      all -= (1 - part) * live;
+      live *= part;
       continue;
     }
     out.objects = objects.then;
