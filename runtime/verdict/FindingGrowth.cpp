@@ -50,11 +50,12 @@ bool FindingGrowth::grewWhileTestsRan() {
 }
 
 // As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow, unless it
-// has kept half of what came to this holder meanwhile: beside a large table that filled at first a slow leak is little.
+// has kept half of what came to this holder meanwhile: beside a large table that filled at first a slow leak is little. Nor
+// does what would have brought eight times as much as the heap ever had more.
 bool FindingGrowth::goesOn(const Sights::Gain& heap, bool early) const {
   const double late = trend_.secondHalf * held() * (in_.work - in_.begun) / 2;
   const bool withIt = late > 0 && 2 * heap.secondHalf >= late;
-  if (heap.known && heap.highest < heap.all / 8 && !withIt) return false;
+  if (heap.known && !withIt && heap.highest < std::max(heap.all, late) / 8) return false;
   return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
 }
 
@@ -87,6 +88,8 @@ void FindingGrowth::askWhetherItStopped() {
 void FindingGrowth::judge() {
   trend_ = ofAll();
   askWhetherItStopped();
+  if (trend_.shape == Shape::Growing && in_.wereGivenBack && in_.wereGivenBack(parts_.mainSites))
+    trend_.shape = Shape::Bounded;
   const bool ceased = trend_.shape != Shape::Growing && grewWhileTestsRan();
   const bool early = trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
   // A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.

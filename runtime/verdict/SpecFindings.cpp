@@ -46,6 +46,20 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
   return byTests;
 }
 
+// Sessions that expire, say: the figures may be of a check at which most had come.
+bool wereGivenBack(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites,
+                   bool ended) {
+  const AllOfType all = allOfType(in, run, sites);
+  if (!all.areThese()) return false;
+  const std::vector<report::Check>& checks = in.checker->checks();
+  const uint32_t last = checks.back().n - (ended ? 1 : 0);
+  for (uint32_t check = run.sitesCheck() + 1; check <= last; check++) {
+    if (4 * uint64_t{in.checker->populations().objectsAt(all.type, check)} < 3 * all.now)
+      return true;
+  }
+  return false;
+}
+
 std::vector<uint64_t> keysOf(const SpecRun& run, const std::vector<size_t>& sites) {
   std::vector<uint64_t> keys;
   for (const size_t i : sites) keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
@@ -246,6 +260,11 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.work = workAt(done, inputs.axis);
   inputs.heapGain = sights.gain();
   const bool ended = run.sitesCheck() == done.check && sights.fellAtItsEnd();
+  if (!in.units->areTests()) {
+    inputs.wereGivenBack = [&](const std::vector<size_t>& of) {
+      return wereGivenBack(in, run, of, sights.fellAtItsEnd());
+    };
+  }
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck(), ended), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   const Shape heap = trendOf(sights.samples(), 0).shape;  // also after the check of the figures
