@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "rawheap/DeadEntries.h"
+
 namespace isl::rawheap {
 
 bool RootScan::prepare(JNIEnv* jni, Reason& reason) {

@@ -23,7 +23,7 @@
 #include <jvmti.h>
 
 #include "base/VmFlags.h"
-#include "rawheap/DeadEntries.h"
+#include "rawheap/DrainedQueues.h"
 #include "rawheap/GuardedReads.h"
 #include "rawheap/Roots.h"
 #include "rawheap/StackDepth.h"

@@ -116,22 +116,6 @@ TEST_P(DeadEntriesOf, AreNoneOfAProgramThatTakesNothingOut) {
   EXPECT_EQ(deadBytes(roots), bytesOf({first, second, roots[0]})) << "three were taken meanwhile";
 }
 
-TEST(DrainedQueues, AreThoseOfWhichReferencesGo) {
-  const auto dead = [](uint64_t waiting, uint64_t cleared) {
-    return DeadReferences{true, waiting, cleared, 0, 0};
-  };
-  DrainedQueues none, all, some;
-  for (uint64_t n = 1; n < 100; n++) {
-    none.note(dead(n % 10, n / 10 * 10), 100 * n);
-    all.note(dead(n % 10, 0), 500);
-    some.note(dead(n % 10, 0), 1'000'000);
-  }
-  EXPECT_FALSE(none.take(1)) << "what waited is cleared, and stays";
-  EXPECT_TRUE(all.take(1'000'000)) << "half of all that there were have gone";
-  EXPECT_TRUE(some.take(81 * 16));
-  EXPECT_FALSE(some.take(82 * 16)) << "too few to tell for so many";
-}
-
 TEST_P(DeadEntriesOf, AreInTheListOfTheCollectorAlone) {
   const uint64_t listed = referenceTo(weakEntry, 0), value = heap.vm.object(node);
   heap.vm.set(listed, discovered, listed);
