@@ -190,7 +190,9 @@ std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double si
                                  [since](const WorkSample& each) { return each.work > since; });
   if (next == samples.end()) return {};
   const double bytes = next->bytes;
-  if (std::any_of(next, samples.end(), [bytes](const auto& each) { return each.bytes > bytes; }))
+  const auto isMore = [bytes](const WorkSample& each) { return each.bytes > bytes; };
+  const auto stands = [bytes](const WorkSample& each) { return 2 * each.bytes >= bytes; };
+  if (std::any_of(next, samples.end(), isMore) || std::count_if(next, samples.end(), stands) < 2)
     return {};
   samples.insert(next, {since, bytes});
   if (done > samples.back().work) samples.push_back({done, samples.back().bytes});

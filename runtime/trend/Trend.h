@@ -51,7 +51,7 @@ struct Trend {
 Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
 
 // Nothing has come to the set after so much work: what lay there at the next sample lay there then, and lies there still when
-// all is done. None where a later sample shows more, or there is none.
+// all is done. None where a later sample shows more, or no two of them show that it stands.
 std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double since, double done);
 
 // Rises that values in random order reach in less than one of a hundred cases, of so many parts; 0: none

@@ -238,13 +238,15 @@ TEST(Work, IsKnownWithoutWhenNothingHasCome) {
   for (int i = 1; i <= 10; i++) samples.push_back({2.0 * i, 20.0 * i});
   samples.push_back({90, 500});
   EXPECT_EQ(trendOf(samples, 10).shape, Shape::Growing) << "on a line to the end";
+  EXPECT_EQ(standingSince(samples, 50, 100).size(), 0u) << "it may have come since";
+  samples.push_back({92, 500});
   const std::vector<WorkSample> standing = standingSince(samples, 50, 100);
   EXPECT_EQ(trendOf(standing, 10).shape, Shape::Bounded);
-  ASSERT_EQ(standing.size(), 13u);
+  ASSERT_EQ(standing.size(), 14u);
   EXPECT_EQ(standing[10].work, 50);
   EXPECT_EQ(standing[10].bytes, 500);
-  EXPECT_EQ(standing[12].work, 100);
-  EXPECT_EQ(standingSince(samples, 90, 100).size(), 0u) << "no check has seen it stand";
+  EXPECT_EQ(standing[13].work, 100);
+  EXPECT_EQ(standingSince(samples, 92, 100).size(), 0u) << "no check has seen it stand";
   samples.push_back({95, 600});
   EXPECT_EQ(standingSince(samples, 50, 100).size(), 0u) << "something else makes them as well";
 }
