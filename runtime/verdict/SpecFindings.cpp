@@ -218,9 +218,12 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     return populationOf(in, run, sites, inputs.axis);
   };
   if (inputs.axis == Axis::Allocation) {
-    // Even then it is not known to be bounded that filled as fast as the program allocated.
-    inputs.sinceItStopped = [&in](const report::Finding& finding) {
-      const std::string& type = finding.full.empty() ? finding.type : finding.full;
+    // Of what does not grow in number the objects themselves do. And even then it is not known to be bounded that filled as fast
+    // as the program allocated.
+    inputs.sinceItStopped = [&](const report::Finding& finding) {
+      const bool table = !finding.full.empty();
+      const std::string& type = table ? finding.full : finding.type;
+      if (!table && inputs.growingTypes.count(type) == 0) return Trend();
       const std::vector<WorkSample> objects = objectsOfStopped(in, lineOf(finding), type);
       Trend trend = trendOf(objects, Populations::kLeastGrowth);
       if (trend.shape == Shape::Growing) trend.shape = Shape::Unclear;
