@@ -50,7 +50,7 @@ struct FindingInputs {
   double bytesPerUnit = 0;
   double leftBy = 1;  // the part of the work by which what is idle there was left
   // Nearly all of the type are of these sites, likewise, and at a check after that of the figures a quarter of them are gone: not at
-  // the last, if the program let go of its heap by then. Null: not known.
+  // the last, if the program let go of its heap by then. And their number does not grow over all checks. Null: not known.
   std::function<bool(const std::vector<size_t>&)> wereGivenBack;
   bool unproven = false;  // see SpecRun::unproven()
   // The work when the program was ready, and all that it did, as trends tell it; 0: not known. What grew in the first third of

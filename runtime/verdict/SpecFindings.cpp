@@ -46,16 +46,17 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
   return byTests;
 }
 
-// Sessions that expire, say: the figures may be of a check at which most had come.
+// Sessions that expire, say: the figures may be of a check at which most had come. Of some that stay the number goes on growing.
 bool wereGivenBack(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites,
                    bool ended) {
   const AllOfType all = allOfType(in, run, sites);
   if (!all.areThese()) return false;
   const std::vector<report::Check>& checks = in.checker->checks();
   const uint32_t last = checks.back().n - (ended ? 1 : 0);
+  const Populations& populations = in.checker->populations();
   for (uint32_t check = run.sitesCheck() + 1; check <= last; check++) {
-    if (4 * uint64_t{in.checker->populations().objectsAt(all.type, check)} < 3 * all.now)
-      return true;
+    if (4 * uint64_t{populations.objectsAt(all.type, check)} < 3 * all.now)
+      return !populations.grows({all.type}, axisOf(run.series(), last), last);
   }
   return false;
 }
