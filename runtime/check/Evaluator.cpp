@@ -268,7 +268,7 @@ void Evaluator::forgetDead(JNIEnv* jni, uint32_t before, uint32_t n) {
 
 void Evaluator::finish(std::vector<report::Check> batch) {
   const report::Check& last = batch.back();
-  populations_.add({last.n, last.units, last.allocatedBytes}, totals_.byClass);
+  populations_.add({last.n, last.units, last.allocatedBytes}, totals_.byType);
   results_.add(std::move(batch), totals_);
   if (parts_.watch == nullptr) return;
   for (size_t r = 0; r < parts_.runs.size(); r++) {

@@ -269,8 +269,9 @@ void DirectWalk::charge(const SharedArrays::Claim& owner) {
 void DirectWalk::settle() {
   for (const Met& met : met_) {
     if (met.classId == kUnmet || met.classId == 0) continue;
-    if (met.classId >= totals_.byClass.size()) totals_.byClass.resize(met.classId + 1024);
-    totals_.byClass[met.classId] += met.objects;
+    const uint32_t type = classes_.typeOf(met.classId);
+    if (type >= totals_.byType.size()) totals_.byType.resize(type + 1024);
+    totals_.byType[type] += met.objects;
   }
   shared_.settle([this](const SharedArrays::Claim& owner) {
     charge(owner);

@@ -322,11 +322,11 @@ jint HeapWalk::onPrimitiveArray(jlong classTag, jlong size, jlong* tag, jint len
 void HeapWalk::sumLiveBytes() {
   uint64_t arrayBytes = totals_.liveBytes;  // primitive ones so far
   totals_.liveBytes = 0;
-  totals_.byClass.resize(classes_.size());
+  totals_.byType.resize(classes_.size());
   for (uint32_t id = 0; id < classes_.size(); id++) {
     const ClassRecord& record = classes_[id];
     if (record.kind == ClassKind::Instance)
-      totals_.byClass[id] = static_cast<uint32_t>(record.visits);
+      totals_.byType[classes_.typeOf(id)] += static_cast<uint32_t>(record.visits);
     totals_.liveObjects += record.visits;
     totals_.liveBytes += record.mirrorBytes;
     totals_.foreignBytes += record.mirrorBytes;

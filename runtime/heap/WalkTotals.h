@@ -20,7 +20,7 @@ struct WalkTotals {
   rawheap::DeadReferences dead;    // not known where JVMTI walks the heap
   uint64_t unownedArrayBytes = 0;  // arrays whose owner is not known
   bool untaggedClasses = false;    // classes appeared since the last ClassTable::update
-  std::vector<uint32_t> byClass;   // live objects that are no arrays, by the number of their class
+  std::vector<uint32_t> byType;    // live objects that are no arrays, by ClassTable::typeOf()
   jvmtiError error = JVMTI_ERROR_NONE;
 };
 

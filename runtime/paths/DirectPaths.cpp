@@ -190,9 +190,8 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
 }
 
 // A static field is where a way ends for its reader: what holds the class is of no interest, but where the class is loaded
-// again and again. So does a thread local that
-// one holds: its value is set and removed there, in whichever threads. And a reference that is not strong: nothing else
-// leads to what it refers to.
+// again and again. So does a thread local that one holds: its value is set and removed there, in whichever threads. And a
+// reference that is not strong: nothing else leads to what it refers to.
 Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
   Way way;
   way.atRoot = true;
@@ -230,9 +229,10 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
 }
 
 bool DirectPaths::hasManyLoaders(uint32_t classId) {
-  ClassTable& classes = *parts_.classes;
-  for (; counted_ < classes.size(); counted_++) ++loads_[classes[counted_].signature];
-  return loads_[classes[classId].signature] >= kManyLoaders;
+  const ClassTable& classes = *parts_.classes;
+  loads_.resize(classes.size());
+  for (; counted_ < classes.size(); counted_++) ++loads_[classes.typeOf(counted_)];
+  return loads_[classes.typeOf(classId)] >= kManyLoaders;
 }
 
 void DirectPaths::endAtStaticField(JNIEnv* jni, uint32_t classId, uint32_t place, Way& way) {

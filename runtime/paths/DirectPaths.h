@@ -8,7 +8,6 @@
 
 #include <functional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "base/Result.h"
@@ -117,9 +116,8 @@ class DirectPaths {
   ThreadNames threads_;
   PathWording wording_;
 
-  // How often a class of that signature was loaded, of the first so many in the table.
-  std::unordered_map<std::string, uint32_t> loads_;
-  uint32_t counted_ = 1;
+  std::vector<uint32_t> loads_;  // classes of each type, by ClassTable::typeOf()
+  uint32_t counted_ = 1;         // in the table, so far
 
   // Of a pass.
   size_t targets_ = 0;

@@ -9,8 +9,8 @@
 // services of which one has a dead listener is no table.
 //
 // Thread and memory as Mark, once all that lives is marked. Where there are enough for it to matter it costs a pass over the
-// order of discovery, which must be kept, and reads the class of each object that hangs. Memory: a byte for each object, 12
-// for each reference that waits.
+// order of discovery, which must be kept, and reads the class of each object that hangs. Memory: a byte for each reference;
+// then one for each object and 8 for each reference that goes.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +45,8 @@ class DeadEntries {
   };
   static constexpr uint32_t kMostLevels = 3;  // from an entry to its reference
   static constexpr uint32_t kTablePart = 16;
-  static constexpr uint64_t kMostOnEach =
-      512;  // objects, as a compiled formula: of fewer references no pass is made
+  // Objects, as a compiled formula has: of fewer references no pass is made.
+  static constexpr uint64_t kMostOnEach = 512;
   static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
 
   DeadReferences count();

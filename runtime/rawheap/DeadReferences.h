@@ -11,10 +11,10 @@ struct DeadReferences {
   uint64_t waiting =
       0;  // nothing strong or soft leads to the referent: a collection would clear them
   uint64_t cleared = 0;  // already, and whatever they are entries of still has them
-  uint64_t queued =
-      0;  // of those that are cleared: the program has not taken them from their queue yet
-  uint64_t entryBytes =
-      0;  // that hang on those that wait (see DeadEntries), where they may be much of what lives
+  // Of those that are cleared: the program has not taken them from their queue yet.
+  uint64_t queued = 0;
+  // That hang on those that wait or are queued, see DeadEntries; 0 where that is not looked for.
+  uint64_t entryBytes = 0;
 };
 
 }  // namespace isl::rawheap

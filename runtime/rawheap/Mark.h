@@ -97,9 +97,7 @@ class Mark {
   uint32_t nextNumber() const { return next_; }
   uint64_t objects() const { return objects_; }
   uint64_t bytes() const { return bytes_; }
-  // Of those that no soft reference was needed for; under softLast, once such references are looked at.
-  uint64_t strongBytes() const { return strongBytes_; }
-  // Their numbers lie below this one.
+  // Under softLast, once soft references are looked at: the numbers of what needs none lie below.
   uint32_t strongNumbers() const { return strongNumbers_; }
   void beginSoft() {
     if (strongBytes_ != 0) return;

@@ -92,8 +92,8 @@ class MarkTree {
    private:
     const uint64_t* const words_;
     uint64_t bit_ = 0;
-    uint32_t next_ = 0,
-             parent_ = 0;  // the number whose one comes next, and the parent of the one before it
+    uint32_t next_ = 0;    // the number whose one comes next
+    uint32_t parent_ = 0;  // of the number before it
   };
 
   // For many ascents: the ones before every eighth word. False: no memory, and ascents do without. The numbers are all

@@ -54,6 +54,13 @@ bool isHiddenWithCode(std::string_view signature) {
 
 }  // namespace
 
+uint32_t ClassTable::typeNamed(const std::string& name) const {
+  for (uint32_t id = 1; id < size(); id++) {
+    if (typeOf(id) == id && displayName(records_[id].signature) == name) return id;
+  }
+  return 0;
+}
+
 uint32_t ClassTable::add(ClassRecord record) {
   record.contexts.resize(specs_.size());
   const auto id = static_cast<uint32_t>(records_.size());

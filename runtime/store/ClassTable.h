@@ -72,6 +72,8 @@ class ClassTable {
   // Classes of one name, loaded by several loaders, are one type in sums and reports: a plugin that is
   // deployed anew each hour has one leak, not as many small ones as there were deployments.
   uint32_t typeOf(uint32_t id) const { return id < records_.size() ? records_[id].type : 0; }
+  // That of the classes of a name, as displayName() has it; 0: there are none.
+  uint32_t typeNamed(const std::string& name) const;
 
   // Is this one of the fields that java.lang.ref.Reference itself declares (referent, queue, ...)?
   bool isReferenceField(uint32_t id, int32_t index) const {

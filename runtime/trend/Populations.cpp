@@ -23,21 +23,19 @@ void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byCla
   rows_.push_back({at, byClass});
 }
 
-std::vector<WorkSample> Populations::samples(const std::vector<uint32_t>& classIds, Axis axis,
-                                             uint32_t last) const {
+std::vector<WorkSample> Populations::samples(uint32_t classId, Axis axis, uint32_t last) const {
   std::vector<WorkSample> samples;
   for (const Row& row : rows_) {
     if (row.at.check > last) break;
-    double objects = 0;
-    for (const uint32_t id : classIds) objects += row.objects(id);
+    const double objects = row.objects(classId);
     if (samples.empty() && objects == 0) continue;  // not there yet
     samples.push_back({workAt(row.at, axis), objects});
   }
   return samples;
 }
 
-bool Populations::grows(const std::vector<uint32_t>& classIds, Axis axis, uint32_t last) const {
-  return trendOf(samples(classIds, axis, last), kLeastGrowth).shape == Shape::Growing;
+bool Populations::grows(uint32_t classId, Axis axis, uint32_t last) const {
+  return trendOf(samples(classId, axis, last), kLeastGrowth).shape == Shape::Growing;
 }
 
 const Populations::Row* Populations::latest(uint32_t check) const {

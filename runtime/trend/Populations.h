@@ -17,15 +17,13 @@ class Populations {
   static constexpr size_t kLatest = 8;  // figures are of one of them, or of the most that lived
   static constexpr uint32_t kLeastGrowth = 8;  // objects: a trend has so many parts
 
-  // Objects by the number of their class, at a check. Checks that leave no row cost nothing.
+  // Objects by the number of their class, of one for all of a name, at a check. Checks that leave no row cost nothing.
   void add(const WorkPosition& at, const std::vector<uint32_t>& byClass);
 
-  // Classes of the same name, of several loaders, say: their objects, up to check `last`, by the rule of trends (see Trend.h),
-  // with one more in each part at least.
-  bool grows(const std::vector<uint32_t>& classIds, Axis axis, uint32_t last) const;
-  // Likewise, along the work, from the first on.
-  std::vector<WorkSample> samples(const std::vector<uint32_t>& classIds, Axis axis,
-                                  uint32_t last) const;
+  // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
+  bool grows(uint32_t classId, Axis axis, uint32_t last) const;
+  // Objects along the work up to check `last`, from the first on.
+  std::vector<WorkSample> samples(uint32_t classId, Axis axis, uint32_t last) const;
   // Objects at that check, or at the latest before it that has a row.
   uint32_t objectsAt(uint32_t classId, uint32_t check) const;
   // Likewise, or at the first after it; of the last row where there is none.

@@ -81,8 +81,12 @@ double FindingGrowth::held() const {
 // Checks may lie far apart when the line has made its last object, and between two of them a table seems to fill evenly.
 void FindingGrowth::askWhetherItStopped() {
   if (trend_.shape != Shape::Growing || !in_.sinceItStopped) return;
-  const Trend stood = in_.sinceItStopped(parts_.finding);
-  if (stood.samples > 0) trend_ = stood;
+  Trend stood = in_.sinceItStopped(parts_.finding);
+  if (stood.samples == 0) return;
+  const double bytes = stood.growth > 0 ? trend_.growth / stood.growth : 0;  // of each object
+  for (double* each : {&stood.slope, &stood.firstHalf, &stood.secondHalf, &stood.growth})
+    *each *= bytes;
+  trend_ = stood;
 }
 
 void FindingGrowth::judge() {

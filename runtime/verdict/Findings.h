@@ -26,6 +26,9 @@ struct FindingInputs {
   std::function<Trend(const report::Finding&)> sinceItStopped;
   // Nearly all of the type are of these sites, likewise, and there are hardly more of them since these were left. Null: not known.
   std::function<bool(const std::vector<size_t>&)> standsInNumber;
+  // Nearly all of the type are of these sites, likewise, and at a check after that of the figures a quarter of them are gone: not at
+  // the last, if the program let go of its heap by then. And their number does not grow over all checks. Null: not known.
+  std::function<bool(const std::vector<size_t>&)> wereGivenBack;
   // Types whose objects become more with the work, suspicious or not: none of them is one for many.
   std::set<std::string> growingTypes;
   // How the live heap is held, the share of its bytes in each path. Null, or empty: not known.
@@ -36,10 +39,10 @@ struct FindingInputs {
   bool followsTables = false;
   // Where a site is.
   std::function<report::Site(uint32_t id)> siteOf;
-  // How many objects of that type live.
-  std::function<uint64_t(const std::string& type)> objectsOf;
   // Likewise the line, as a caller's, that last made room for so many bytes in an object of that type; or null.
   std::function<report::Site(const std::string& type, uint64_t least)> roomMadeIn;
+  // How many objects of that type live.
+  std::function<uint64_t(const std::string& type)> objectsOf;
   Axis axis = Axis::Checks;
   bool growthDecides = false;  // the spec's defect is growth
   uint64_t leastGrowth = 0;    // bytes that a holder has to gain, with all that it keeps
@@ -48,10 +51,7 @@ struct FindingInputs {
   // them those for a unit of work; else 0.
   uint64_t allocatedBytes = 0;
   double bytesPerUnit = 0;
-  double leftBy = 1;  // the part of the work by which what is idle there was left
-  // Nearly all of the type are of these sites, likewise, and at a check after that of the figures a quarter of them are gone: not at
-  // the last, if the program let go of its heap by then. And their number does not grow over all checks. Null: not known.
-  std::function<bool(const std::vector<size_t>&)> wereGivenBack;
+  double leftBy = 1;      // the part of the work by which what is idle there was left
   bool unproven = false;  // see SpecRun::unproven()
   // The work when the program was ready, and all that it did, as trends tell it; 0: not known. What grew in the first third of
   // what lies between, and no more, grows on if the live heap does.

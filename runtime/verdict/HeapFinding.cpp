@@ -90,6 +90,35 @@ double cameSince(const Pile& pile, const ObjectsOfType& objects) {
   return now > 0 ? std::max(0.0, 1 - static_cast<double>(objects.atReady) / now) : 0;
 }
 
+// What has most of some of the heap.
+struct Candidate {
+  report::Finding finding;
+  Pile pile;
+  double held = 0, came = 0;  // bytes: under it, and since the start of the work
+};
+
+// Of so many bytes; so many lived at the start.
+std::optional<Candidate> candidateOf(const HeapHeld& heap, const std::vector<report::Path>& ways,
+                                     double live, double before) {
+  const std::optional<report::MostHeld> most = mostHeld(ways, heap.growing);
+  if (!most || most->className.empty()) return {};
+  Candidate out;
+  out.finding.kind = "leak";
+  out.finding.holder.kind = most->kind;
+  out.finding.holder.className = most->className;
+  out.finding.holder.field = most->field;
+  out.pile = pileOf(ways, out.finding.holder);
+  out.finding.type = out.pile.type.empty() ? most->type : out.pile.type;
+  const ObjectsOfType objects = heap.objectsOf(out.finding.type);
+  out.finding.objects = objects.then;
+  out.held = most->share * live;
+  out.finding.retainedBytes = static_cast<uint64_t>(out.held);
+  out.came = std::max(out.held - before, out.held * cameSince(out.pile, objects));
+  if (!out.pile.type.empty())
+    out.finding.paths.push_back(wayTo(ways, out.finding.holder, out.pile));
+  return out;
+}
+
 }  // namespace
 
 std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& sights,
@@ -98,41 +127,29 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   Trend trend = trendOf(samples, leastGrowth);
   if (trend.shape != Shape::Growing) return {};
   double part = 0;
-  std::vector<report::Path> strong = only(
+  std::vector<report::Path> ways = only(
       heap.paths, part, [](const report::Path& path) { return path.root.kind != "reference"; });
   const double before = samples.back().bytes - trend.growth;
-  const double most = part * static_cast<double>(heap.liveBytes);
-  double live = most, all = trend.growth;
-  while (const std::optional<report::MostHeld> holder = mostHeld(strong, heap.growing)) {
-    if (holder->className.empty()) break;
-    const double held = holder->share * live, gained = live - before;
-    report::Finding out;
-    out.kind = "leak";
-    out.holder.kind = holder->kind;
-    out.holder.className = holder->className;
-    out.holder.field = holder->field;
-    const Pile pile = pileOf(strong, out.holder);
-    out.type = pile.type.empty() ? holder->type : pile.type;
-    const ObjectsOfType objects = heap.objectsOf(out.type);
-    const double came = std::max(held - before, held * cameSince(pile, objects));
-    if (before <= 0 || gained <= 0 || gained < kSeen * all || came < kMost * gained) break;
-    if (heap.hasStopped && heap.hasStopped(pile.site, out.type)) {
+  const double strong = part * static_cast<double>(heap.liveBytes);
+  double live = strong, all = trend.growth;
+  while (std::optional<Candidate> most = candidateOf(heap, ways, live, before)) {
+    const double gained = live - before;
+    if (before <= 0 || gained <= 0 || gained < kSeen * all || most->came < kMost * gained) break;
+    report::Finding& out = most->finding;
+    if (heap.hasStopped && heap.hasStopped(most->pile.site, out.type)) {
       std::vector<report::Path> rest =
-          only(strong, part, [&](const report::Path& path) { return !holderOn(path, out.holder); });
-      if (rest.size() == strong.size()) break;
-      strong = std::move(rest);
+          only(ways, part, [&](const report::Path& path) { return !holderOn(path, out.holder); });
+      if (rest.size() == ways.size()) break;
+      ways = std::move(rest);
       all -= (1 - part) * live;
       live *= part;
       continue;
     }
-    out.objects = objects.then;
-    out.retainedBytes = static_cast<uint64_t>(held);
-    out.share = std::min(1.0, came / (most - before));
+    out.share = std::min(1.0, most->came / (strong - before));
     for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;
     out.growth = nameOf(trend.shape);
     out.trend = describeTrend(trend, sights.axis());
-    site = pile.site;
-    if (!pile.type.empty()) out.paths.push_back(wayTo(strong, out.holder, pile));
+    site = most->pile.site;
     return out;
   }
   return {};

@@ -31,8 +31,8 @@ struct HeapHeld {
 // What one holder has beyond all that lived at the start of the work has come since, and so have its objects beyond all of
 // their type: a half at least of what the heap had gained by that check, which is a third of what it gained in all. What only
 // soft references hold is left out, as the VM gives it up before memory runs out, and so is one holder after the other whose
-// line has stopped: a table that the program filled at first. Without line; `site`: where most of what it
-// holds was allocated, 0: not known.
+// line has stopped: a table that the program filled at first. Without line; `site`: where most of what it holds was
+// allocated, 0: not known.
 std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& sights,
                                            double leastGrowth, uint32_t& site);
 

@@ -15,7 +15,6 @@
 #include "verdict/MostHeld.h"
 #include "verdict/SharedWays.h"
 #include "verdict/SpecFindings.h"
-#include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -249,12 +248,8 @@ constexpr uint64_t kFewWaiting = 4;
 
 ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_t check) {
   const Populations& populations = in.checker->populations();
-  ObjectsOfType out;
-  for (const uint32_t id : classesNamed(in, type)) {
-    out.atReady += populations.objectsBy(id, in.checker->startUpCheck());
-    out.then += populations.objectsAt(id, check);
-  }
-  return out;
+  const uint32_t id = in.classes->typeNamed(type);
+  return {populations.objectsBy(id, in.checker->startUpCheck()), populations.objectsAt(id, check)};
 }
 
 // Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while

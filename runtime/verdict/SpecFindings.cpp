@@ -1,7 +1,6 @@
 #include "verdict/SpecFindings.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include "base/Text.h"
@@ -56,7 +55,7 @@ bool wereGivenBack(const ReportInputs& in, const SpecRun& run, const std::vector
   const Populations& populations = in.checker->populations();
   for (uint32_t check = run.sitesCheck() + 1; check <= last; check++) {
     if (4 * uint64_t{populations.objectsAt(all.type, check)} < 3 * all.now)
-      return !populations.grows({all.type}, axisOf(run.series(), last), last);
+      return !populations.grows(all.type, axisOf(run.series(), last), last);
   }
   return false;
 }
@@ -154,11 +153,8 @@ WorkPosition doneBy(const ReportInputs& in) {
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
   std::set<std::string> out;
   const Populations& populations = in.checker->populations();
-  std::map<std::string_view, std::vector<uint32_t>> ids;
-  for (uint32_t id = 1; id < populations.classes(); id++)
-    ids[(*in.classes)[id].signature].push_back(id);
-  for (const auto& [signature, same] : ids) {
-    if (populations.grows(same, axis, last)) out.insert(displayName(signature));
+  for (uint32_t id = 1; id < populations.classes(); id++) {
+    if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
   }
   return out;
 }
@@ -241,10 +237,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     inputs.isAside = [&in](const std::string& type) { return classAside(*in.options, type); };
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.objectsOf = [&](const std::string& type) {
-    uint64_t objects = 0;
-    for (const uint32_t id : classesNamed(in, type))
-      objects += in.checker->populations().objectsAt(id, run.sitesCheck());
-    return objects;
+    return in.checker->populations().objectsAt(in.classes->typeNamed(type), run.sitesCheck());
   };
   inputs.siteOf = [&in](uint32_t id) { return placeOf(in, id); };
   inputs.roomMadeIn = [&in](const std::string& type, uint64_t least) {

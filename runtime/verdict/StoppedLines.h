@@ -11,9 +11,6 @@
 
 namespace isl {
 
-// Those of that name, dotted, in the table of classes: of several loaders, say.
-std::vector<uint32_t> classesNamed(const ReportInputs& in, const std::string& type);
-
 // All objects of that type along the allocation of the program, until all is done, where the line did not run in the last sixth
 // of the work, in which what grows has to stay. Empty: it did, or may have, as more of them were seen since.
 std::vector<WorkSample> objectsOfStopped(const ReportInputs& in, const FrameLines::Line& line,

@@ -127,6 +127,9 @@ TEST(ClassTable, ClassesOfOneNameAreOneType) {
   EXPECT_EQ(classes.typeOf(first), first);
   EXPECT_EQ(classes.typeOf(between), between);
   EXPECT_EQ(classes.typeOf(classes.size()), 0u);
+  EXPECT_EQ(classes.typeNamed(displayName(plugin.signature)), first);
+  EXPECT_EQ(classes.typeNamed(displayName(other.signature)), between);
+  EXPECT_EQ(classes.typeNamed("no.such.Class"), 0u);
 }
 
 }  // namespace

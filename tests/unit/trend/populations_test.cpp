@@ -20,33 +20,18 @@ TEST(Populations, TellWhatGrowsInNumber) {
   for (const uint32_t checks : {10u, 16u, 33u, 500u}) {
     const Populations populations = populationsOf(checks);
     for (const Axis axis : {Axis::Units, Axis::Allocation, Axis::Checks}) {
-      EXPECT_FALSE(populations.grows({1}, axis, ~0u)) << checks;
-      EXPECT_TRUE(populations.grows({2}, axis, ~0u)) << checks;
-      EXPECT_TRUE(populations.grows({4}, axis, ~0u)) << checks;
+      EXPECT_FALSE(populations.grows(1, axis, ~0u)) << checks;
+      EXPECT_TRUE(populations.grows(2, axis, ~0u)) << checks;
+      EXPECT_TRUE(populations.grows(4, axis, ~0u)) << checks;
     }
     EXPECT_EQ(populations.classes(), 5u);
   }
-  EXPECT_FALSE(populationsOf(500).grows({3}, Axis::Checks, ~0u));
+  EXPECT_FALSE(populationsOf(500).grows(3, Axis::Checks, ~0u));
   Populations ended = populationsOf(100);
   ended.add({101, 1010, 101'000}, {0, 500, 0});
-  EXPECT_FALSE(ended.grows({2}, Axis::Checks, 101));
-  EXPECT_TRUE(ended.grows({2}, Axis::Checks, 100)) << "all was let go at the end";
-  EXPECT_FALSE(populationsOf(500).grows({99}, Axis::Checks, ~0u)) << "no such class";
-}
-
-// A loader for each request, and an object of the class that it brings.
-TEST(Populations, CountClassesOfOneNameTogether) {
-  Populations populations;
-  for (uint32_t n = 1; n <= 20; n++) {
-    std::vector<uint32_t> byClass(n + 1, 1);
-    populations.add({n, n, uint64_t{1000} * n}, byClass);
-  }
-  std::vector<uint32_t> same;
-  for (uint32_t id = 1; id <= 20; id++) {
-    EXPECT_FALSE(populations.grows({id}, Axis::Units, ~0u));
-    same.push_back(id);
-  }
-  EXPECT_TRUE(populations.grows(same, Axis::Units, ~0u));
+  EXPECT_FALSE(ended.grows(2, Axis::Checks, 101));
+  EXPECT_TRUE(ended.grows(2, Axis::Checks, 100)) << "all was let go at the end";
+  EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks, ~0u)) << "no such class";
 }
 
 TEST(Populations, TellObjectsAtTheChecks) {
@@ -64,7 +49,7 @@ TEST(Populations, TellObjectsAtTheChecks) {
     EXPECT_EQ(populations.objectsBy(2, latest), 40u + 3 * latest);
   }
   EXPECT_EQ(populations.objectsAt(2, 92), 40u + 3 * 91);
-  const std::vector<WorkSample> late = populations.samples({4}, Axis::Units, 60);
+  const std::vector<WorkSample> late = populations.samples(4, Axis::Units, 60);
   EXPECT_DOUBLE_EQ(late.front().work, 270) << "the first after a quarter that has a row";
   EXPECT_DOUBLE_EQ(late.front().bytes, 5 * 2);
   EXPECT_DOUBLE_EQ(late.back().work, 590);
@@ -75,21 +60,21 @@ TEST(Populations, GrowByTheUnitsOfTheLastClock) {
   Populations out;
   for (uint32_t n = 1; n <= 10; n++) out.add({n, uint64_t{100} * n, 0}, {0, 50 * n});
   for (uint32_t n = 11; n <= 20; n++) out.add({n, n - 10, 0}, {0, 500});
-  EXPECT_FALSE(out.grows({1}, Axis::Units, ~0u));
+  EXPECT_FALSE(out.grows(1, Axis::Units, ~0u));
 }
 
 // Of 33 checks half are start-up, and were every second one left, so would be half of the rest.
 TEST(Populations, SeeWhatComesAfterTheStartUp) {
   Populations out;
   for (uint32_t n = 1; n <= 33; n++) out.add({n, 0, 0}, {0, n > 18 ? 10 * (n - 18) : 0});
-  EXPECT_TRUE(out.grows({1}, Axis::Checks, 31));
+  EXPECT_TRUE(out.grows(1, Axis::Checks, 31));
 }
 
 TEST(Populations, SayNothingOfAFewChecksOrObjects) {
-  EXPECT_FALSE(populationsOf(4).grows({2}, Axis::Checks, ~0u));
+  EXPECT_FALSE(populationsOf(4).grows(2, Axis::Checks, ~0u));
   Populations few;
   for (uint32_t n = 1; n <= 8; n++) few.add({n, 0, 0}, {0, n});
-  EXPECT_FALSE(few.grows({1}, Axis::Checks, ~0u)) << "seven more in all";
+  EXPECT_FALSE(few.grows(1, Axis::Checks, ~0u)) << "seven more in all";
 }
 
 }  // namespace

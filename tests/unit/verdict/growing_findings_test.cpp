@@ -1,0 +1,269 @@
+// Which findings grow on: leaks, and what is idle or open.
+#include "verdict/Findings.h"
+
+#include <gtest/gtest.h>
+
+#include "verdict/one_leak.h"
+
+namespace isl {
+namespace {
+
+using test::edge;
+using test::inputsOf;
+using test::oneLeak;
+using test::pathOf;
+using test::siteOf;
+
+// So much came to the heap since the program was ready, in 100 pieces of work.
+FindingInputs inHeap(const std::vector<report::Site>& sites, double all) {
+  FindingInputs in = inputsOf(sites);
+  in.work = 100;
+  in.heapGain.known = true;
+  in.heapGain.all = all;
+  return in;
+}
+
+// A cache is full after a tenth of the requests, and classes that are loaded move the heap a little.
+TEST(GrowingFindings, AreNoLeaksThatWouldHaveGrownFarMoreThanTheHeap) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inHeap(sites, 200);
+  in.heapGain.secondHalf = in.heapGain.highest = 43;  // of 340
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  in.heapGain.secondHalf = in.heapGain.highest = 42;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+}
+
+// Sessions expire, and the figures are of a check before the first of them did.
+TEST(GrowingFindings, AreNoLeaksOfWhatWasGivenBack) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  bool given = false;
+  in.wereGivenBack = [&](const std::vector<size_t>& of) {
+    EXPECT_EQ(of, std::vector<size_t>{3}) << "the sites of what piles up";
+    return given;
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  given = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+}
+
+// A program loads its language and then works: what grew in the first fifth of the work may have ended.
+TEST(GrowingFindings, OfWhatMayHaveEndedAreOpen) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inHeap(sites, 1000);
+  in.heapGain.secondHalf = in.heapGain.highest = 130;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
+  in.heapGain.secondHalf = 120;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  in.heapStands = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "the heap was seen to the end, and stands";
+  in.heapStands = false;
+  in.heapGain = {};
+  in.heapGain.steady = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  in.heapGain = {};
+  const report::Finding open = findingsOf(in)[0];
+  EXPECT_EQ(open.kind, "unclear") << "nobody saw the heap";
+  EXPECT_EQ(open.growth, "unclear");
+  EXPECT_DOUBLE_EQ(open.share, 1) << "what it would be as a leak, so that no limit passes it";
+}
+
+// A script loads what it needs at its first rounds, and uses a part of it for some more.
+TEST(GrowingFindings, OfWhatGrewEarlyHaveEndedWithTheHeap) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.begun = 100;
+  in.work = 200;
+  in.heapGain.known = in.heapStands = true;
+  in.heapGain.highest = in.heapGain.all = 100;
+  double until = 134;
+  in.trendOf = [&until](const std::vector<size_t>&) {
+    Trend grows;
+    grows.shape = Shape::Growing;
+    grows.until = until;
+    return grows;
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it grew for a third of the work";
+  until = 133;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+  EXPECT_EQ(findingsOf(in)[0].growth, "bounded");
+  in.heapGain.secondHalf = 13;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
+}
+
+// Beside what a program loads at its first rounds something else grows to the end.
+TEST(GrowingFindings, OfWhatStandsInNumberHaveEnded) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.work = 100;
+  in.heapGain.known = true;
+  in.heapGain.highest = in.heapGain.secondHalf = in.heapGain.all = 100;
+  bool stands = false;
+  in.standsInNumber = [&](const std::vector<size_t>& of) {
+    return stands && sites[of.front()].type == "shop.Visit";  // the main objects
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
+  in.liveGrowth = 6.8;
+  stands = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+  in.work = 60;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it grew for half of the work";
+  in.work = 100;
+  in.unproven = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+}
+
+// Two tests leave something behind, and those that follow do something else.
+TEST(GrowingFindings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inHeap(sites, 1000);
+  Sights::Gain meanwhile;
+  in.gainWhileItRan = [&meanwhile](const report::Finding& finding) {
+    EXPECT_EQ(finding.line, 12) << "of the line that it tells";
+    return meanwhile;
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it runs on, as far as is known";
+  meanwhile = in.heapGain;
+  meanwhile.secondHalf = meanwhile.highest = 400;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  meanwhile.secondHalf = 50;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "it slowed down before it ceased";
+}
+
+// The line of a table that was filled at first does not run any more.
+TEST(GrowingFindings, OfWhatHasStoppedAreJudgedByHowItStands) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  Trend stood;
+  in.sinceItStopped = [&](const report::Finding& finding) {
+    EXPECT_EQ(finding.line, 12) << "of the line that it tells";
+    return stood;
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it runs on, as far as is known";
+  stood.samples = 20;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  stood.shape = Shape::Bounded;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+}
+
+// One class of tests leaks, and eleven more come after it.
+TEST(GrowingFindings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
+  std::vector<report::Site> sites = oneLeak();
+  for (report::Site& site : sites) site.growth = "bounded";
+  FindingInputs in = inputsOf(sites);
+  in.heapGain.known = in.heapStands = in.unproven = true;
+  in.heapGain.all = 100;
+  Trend ran;
+  ran.shape = Shape::Growing;
+  ran.secondHalf = 3;
+  in.whileTestsRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
+    if (finding.line != 12) return Trend();
+    EXPECT_EQ(of, (std::vector<size_t>{0, 1, 2, 3}));
+    return ran;
+  };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "its tests may run on";
+  ran.shape = Shape::Bounded;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "it had stopped before they ended";
+}
+
+// A class of tests that keeps what it has computed, and the service that it tests.
+TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
+  const auto heldBy = [](const char* holder, const char* field) {
+    return pathOf({edge("java.util.HashMap$Node", "value"), edge("java.util.HashMap", "table"),
+                   edge(holder, field), edge("java.util.Collections$SingletonList", "element"),
+                   edge("org.junit.Instances", "all")},
+                  "stack", "main: org.junit.Runner.run");
+  };
+  std::vector<report::Site> sites = {
+      siteOf("shop.Rate", 300, heldBy("shop.RateTest", "seen"), "growing"),
+      siteOf("shop.Visit", 200, heldBy("shop.Visits", "all"), "growing")};
+  report::Path& service = sites[1].paths[0];
+  service.edges.insert(service.edges.begin() + 3, edge("shop.VisitTest", "visits"));
+  FindingInputs in = inputsOf(sites);
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  EXPECT_EQ(findingsOf(in)[1].kind, "leak");
+  in.isAside = [](const std::string& type) { return type.rfind("org.junit.", 0) == 0; };
+  const std::vector<report::Finding> found = findingsOf(in);
+  EXPECT_EQ(found[0].holder.className, "shop.Visits");
+  EXPECT_EQ(found[0].kind, "leak") << "the service that is tested";
+  EXPECT_EQ(found[1].kind, "idle");
+  sites[1].paths = {
+      pathOf({edge("java.util.HashMap", "table")}, "static", "org.junit.Cache.contexts")};
+  EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "what it keeps itself";
+}
+
+// Every sixth test of a suite leaves something behind, and what is idle at the end is of the first of them.
+TEST(GrowingFindings, OfWhatPilesUpInTheEndGrow) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.trendOf = [](const std::vector<size_t>&) { return Trend(); };
+  Trend all;
+  in.populationOf = [&](const std::vector<size_t>& of) {
+    return sites[of.front()].type == "shop.Visit" ? all : Trend();  // the main objects
+  };
+  in.work = 100;
+  in.heapGain.known = true;
+  in.heapGain.all = 1000;
+  in.heapGain.highest = 200;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  all.shape = Shape::Growing;
+  all.secondHalf = 3;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it tells of the end, too";
+  in.heapGain.highest = 120;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "the heap does not grow";
+}
+
+TEST(GrowingFindings, ThatNeverOutlivedACollectionAreOpen) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.unproven = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  EXPECT_EQ(findingsOf(in)[1].kind, "idle");
+}
+
+// A list of results grows by an entry for each batch.
+TEST(GrowingFindings, ThatGainLessThanMinSiteAreConstant) {
+  std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  in.trendOf = [](const std::vector<size_t>&) {
+    Trend grows;
+    grows.shape = Shape::Growing;
+    grows.growth = 600;
+    return grows;
+  };
+  in.leastGrowth = 601;
+  EXPECT_EQ(findingsOf(in)[0].growth, "constant");
+  in.leastGrowth = 600;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  // The holder keeps nine times as much.
+  const std::vector<report::Path> heap = {sites[3].paths[0]};
+  in.heap = &heap;
+  in.liveBytes = 9 * 680;
+  in.leastGrowth = 5400;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  in.leastGrowth = 5401;
+  EXPECT_EQ(findingsOf(in)[0].growth, "constant");
+}
+
+// A pool of buffers fills ever more slowly.
+TEST(GrowingFindings, ThatSlowDownInAHeapThatStandsAreBounded) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  Trend slows;
+  slows.samples = 8;
+  slows.firstHalf = 100;
+  slows.secondHalf = 49;
+  in.trendOf = [&slows](const std::vector<size_t>&) { return slows; };
+  EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "the heap may grow";
+  in.heapStands = true;
+  EXPECT_EQ(findingsOf(in)[0].growth, "bounded");
+  slows.samples = 7;
+  EXPECT_EQ(findingsOf(in)[0].growth, "unclear") << "too few to tell";
+  slows.samples = 8;
+  slows.secondHalf = 50;
+  EXPECT_EQ(findingsOf(in)[0].growth, "unclear");
+}
+
+}  // namespace
+}  // namespace isl
