@@ -243,14 +243,14 @@ bool hasLeak(const report::Spec& spec) {
       });
 }
 
-// References that a collection would clear, to each object: what hangs on them goes when the program next comes by.
-constexpr uint64_t kFewWaiting = 4;
-
 ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_t check) {
   const Populations& populations = in.checker->populations();
   const uint32_t id = in.classes->typeNamed(type);
   return {populations.objectsBy(id, in.checker->startUpCheck()), populations.objectsAt(id, check)};
 }
+
+// References that a collection would clear, to each object: what hangs on them goes when the program next comes by.
+constexpr uint64_t kFewWaiting = 4;
 
 // Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while
 // references wait for a collection, nor in a suite of tests, whose checks follow its tests.

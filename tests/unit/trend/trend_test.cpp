@@ -231,7 +231,6 @@ TEST(Work, LiesUnevenlyAtSparseChecks) {
   EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Growing) << "five samples, each over the last";
 }
 
-// A table of jars that were opened at the start, in a program whose checks lay far apart there.
 // A table that was full after half of the work, and no check between its first half and the end.
 TEST(Work, IsKnownWithoutWhenNothingHasCome) {
   std::vector<WorkSample> samples;
@@ -251,6 +250,7 @@ TEST(Work, IsKnownWithoutWhenNothingHasCome) {
   EXPECT_EQ(standingSince(samples, 50, 100).size(), 0u) << "something else makes them as well";
 }
 
+// A table of jars that were opened at the start, in a program whose checks lay far apart there.
 TEST(Work, BetweenTwoChecksIsNoEvidence) {
   std::vector<WorkSample> samples = {{2.4e6, 800}, {5.5e6, 238e3}};
   for (const double work : {9.2e6, 9.8e6, 10.2e6, 10.6e6, 11.0e6, 11.3e6, 11.7e6})
