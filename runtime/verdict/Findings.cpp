@@ -179,16 +179,25 @@ class FindingMaker {
   }
 
   // Names the program's own objects between the holder and what is the library's, those nearest to the holder: too small to be
-  // a site, they pile up with all that is theirs. Edges between what is named and the holder.
+  // a site, they pile up with all that is theirs. They do where their number grows, and where each has but fields for it.
+  // Edges between what is named and the holder.
   size_t ownObjectsAbove(const Member& main) {
     const report::Site& site = at(main);
     if (in_.followsTables || !in_.siteOf || !isLibraryType(site.type) || site.paths.empty())
       return main.depth;
     const std::vector<report::PathEdge>& edges = site.paths.front().edges;
+    const auto isOwn = [](const report::PathEdge& edge) {
+      return !isLibraryType(edge.holderType) && edge.holderId != 0;
+    };
+    const auto byField = [&](const report::PathEdge& edge) {
+      return isOwn(edge) && edge.field != "[*]" && edge.repeats == 1;
+    };
+    const auto shared = std::find_if_not(edges.begin(), edges.end(), byField);
+    const auto fields = static_cast<size_t>(shared - edges.begin());
     for (size_t i = std::min(main.depth, edges.size()); i > 0; i--) {
       const report::PathEdge& edge = edges[i - 1];
-      const bool own = !isLibraryType(edge.holderType) && edge.holderId != 0;
-      if (!own || in_.growingTypes.count(edge.holderType) == 0) continue;
+      const bool pilesUp = i <= fields || in_.growingTypes.count(edge.holderType) != 0;
+      if (!isOwn(edge) || !pilesUp) continue;
       const report::Site by = in_.siteOf(edge.holderId);
       if (by.line < 0) break;
       out_.type = edge.holderType;

@@ -74,6 +74,26 @@ TEST(Findings, NameTheProgramsOwnObjectsAboveALibrarys) {
   EXPECT_EQ(findingsOf(in)[0].line, 13) << "the call that puts them there";
 }
 
+// Some of them are in a ring as well, so that their number stands at first.
+TEST(Findings, NameTheProgramsOwnObjectsWhoseFieldsHoldALibrarys) {
+  std::vector<report::PathEdge> edges = {edge("shop.Audit", "path"),
+                                         edge("java.util.HashMap$Node", "value"),
+                                         edge("java.util.HashMap$Node[]", "[*]")};
+  edges[0].holderId = 24;
+  std::vector<report::Site> sites = {
+      siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Log.last"), "growing")};
+  FindingInputs in = inputsOf(sites);
+  in.siteOf = [](uint32_t id) {
+    report::Site out;
+    out.line = static_cast<int32_t>(id);
+    return out;
+  };
+  EXPECT_EQ(findingsOf(in)[0].type, "shop.Audit");
+  EXPECT_EQ(findingsOf(in)[0].line, 24);
+  sites[0].paths.front().edges[0].repeats = 3;
+  EXPECT_EQ(findingsOf(in)[0].type, "java.lang.String") << "the first of a chain may be one";
+}
+
 TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   std::vector<report::Site> sites = {
       siteOf("shop.Longs", 400, pathOf({edge("shop.Visits", "seen")}, "static", "shop.Visits.it"),
