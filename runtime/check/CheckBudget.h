@@ -15,7 +15,8 @@
 // times what the last does: of a leak 15 to 40 ns an object, under ZGC twice as much. A program that does little else takes 500 to make one,
 // so all looks may take a quarter of the CPU time besides; by a twelfth such leaks were not seen after a quarter of the work.
 // Where the live heap grows from one test of a suite to the next, checks may take as much again: a leak is in one class of tests,
-// and whether it comes early or late they have to see it.
+// and whether it comes early or late they have to see it. What they took of it is given: mocks that keep their calls grow as
+// well, test after test, and would else leave nothing for the rest of the suite.
 // The next check counts as what the last one took, times the growth of the heap since: of a leak the last checks would
 // else cost more than the program. Where checks are as cheap as they usually are, the work alone decides, at any load of
 // the machine.
@@ -49,12 +50,12 @@ class CheckBudget {
       forgiven_ =
           std::clamp(spent_.load() - kShare * used, forgiven_.load(), forgiven_ + 2 * most_);
     readyAt_ = used;
-    ofNeeded_ = 0;
+    ofNeeded_ = grown_ = 0;
     needed_ = kVerdictChecks;
     first_ = ready_ = true;
   }
-  // Agent thread: a check took so many ms of CPU.
-  void spend(double ms) {
+  // Agent thread: a check took so many ms of CPU. `grows`: as it was allowed.
+  void spend(double ms, bool grows = false) {
     spent_.store(spent_.load() + ms);
     last_.store(ms);
     if (needed_ > 0) {
@@ -62,6 +63,10 @@ class CheckBudget {
       ofNeeded_.store(ofNeeded_.load() + ms);
     }
     refusedLast_ = first_ = false;
+    const double used = clock_();
+    if (grows)
+      grown_ = std::clamp(spent_.load() - usual(used, true), grown_.load(),
+                          std::max(grown_.load(), moreOfGrowth(used)));
   }
   // Likewise, besides the check itself.
   void spendMore(double ms) { spent_.store(spent_.load() + ms); }
@@ -89,19 +94,28 @@ class CheckBudget {
   // `grows`: a suite of tests whose heap grows from test to test.
   bool allows(double growth = 1, bool late = false, bool grows = false) const {
     const double wanted = spent_.load() + growth * last_.load(), used = clock_();
-    const double most = most_, kept = kLatePart * most;
-    const double first =
-        needed_ > 0 ? 2 * most : std::clamp(ofNeeded_.load(), most - kept, 2 * most - kept);
-    const double since = used - readyAt_ + kStartMs * most / kMostMs;
-    const double more = !ready_ ? 0
-                                : std::min(first + (late || grows ? kept : 0), kMoreShare * since) +
-                                      (grows ? std::min(most, kMoreShare * since) : 0);
-    return first_ || wanted <= kShare * used + forgiven_ + more;
+    const double more = grows ? std::max(grown_.load(), moreOfGrowth(used)) : grown_.load();
+    return first_ || wanted <= usual(used, late || grows) + more;
   }
 
  private:
   static constexpr double kShare = 0.1, kMoreShare = 0.3, kLatePart = 1.0 / 3;
   static constexpr double kLookShare = 0.25;
+  // Of a suite that does not grow, when the process has used so much.
+  double usual(double used, bool late) const {
+    const double most = most_, kept = kLatePart * most;
+    const double first =
+        needed_ > 0 ? 2 * most : std::clamp(ofNeeded_.load(), most - kept, 2 * most - kept);
+    const double more =
+        ready_ ? std::min(first + (late ? kept : 0), kMoreShare * workedMs(used)) : 0;
+    return kShare * used + forgiven_ + more;
+  }
+  double moreOfGrowth(double used) const {
+    const double worked = workedMs(used);
+    return ready_ ? std::max(std::min(most_.load(), kMoreShare * worked), kShare * worked) : 0;
+  }
+  double workedMs(double used) const { return used - readyAt_ + kStartMs * most_ / kMostMs; }
+
   static constexpr double kMostMs = 700, kMostByWalkMs = 4 * kMostMs, kStartMs = 500;
 
   const Clock clock_;
@@ -110,6 +124,7 @@ class CheckBudget {
   // The first checks since the program was ready: what they took of spent_, and how many are to come. When it was, by
   // the clock, and what checks had taken beyond their tenth since it was ready before.
   std::atomic<double> ofNeeded_{0}, readyAt_{0}, forgiven_{0};
+  std::atomic<double> grown_{0};  // of what a growing suite has besides, so much was used
   std::atomic<uint32_t> needed_{0};
   std::atomic<bool> ready_{false}, first_{false};  // no check since then
   std::atomic<uint64_t> refused_{0};

@@ -132,7 +132,7 @@ bool Evaluator::answerByWalk(JNIEnv* jni, uint32_t cause) {
   const bool goesOn = paths_.keep(jni, n, totals_.liveObjects, searchMs);
   results_.addCost(searchMs);
   if (!goesOn) return false;
-  pacing_.spend(cost.ms(), totals_.liveObjects);
+  pacing_.spend(cost.ms(), totals_.liveObjects, totals_.softBytes);
   pacing_.prove(results_.proving());
   canary_.drop(jni);
   eventLock_.reset();
@@ -190,7 +190,7 @@ Evaluator::Answer Evaluator::answerDirectly(JNIEnv* jni) {
   if (noPaths.given()) logLine(LogLevel::Warn, "no paths at check %u: %s", n, noPaths.text);
   eventLock_.reset();
   results_.addCost(watch.ms());
-  pacing_.spend(cost.ms(), totals_.liveObjects);
+  pacing_.spend(cost.ms(), totals_.liveObjects, totals_.softBytes);
   pacing_.prove(results_.proving());
   results_.logLast(walkMs, cost.ms(), "read directly");
   canary_.drop(jni);

@@ -124,17 +124,16 @@ void Pacing::epochEnded() {
   arm();
 }
 
-void Pacing::spend(double ms, uint64_t liveObjects) {
-  budget_.spend(ms);
+void Pacing::spend(double ms, uint64_t liveObjects, uint64_t softBytes) {
+  budget_.spend(ms, parts_.units->areTests() && suite_.grows());
   growth_.note(checkedBytes_, liveObjects, parts_.liveBytes());
+  const uint64_t live = parts_.liveBytes(), kept = live - std::min(softBytes, live);
   if (ready_ != nullptr)
-    standing_.note(checkedBytes_ - std::min(checkedBytes_.load(), readyBytes_.load()),
-                   parts_.liveBytes());
+    standing_.note(checkedBytes_ - std::min(checkedBytes_.load(), readyBytes_.load()), kept);
   const uint64_t units = parts_.units->units();
   // The first one loads what all of them need, and was followed by allocation: what that took is none of theirs.
   if (units > 1 && !secondUnit_.exchange(true)) budget_.ready();
-  if (parts_.units->areTests())
-    parts_.units->dueBy(units + suite_.stepAfter(units, parts_.liveBytes()));
+  if (parts_.units->areTests()) parts_.units->dueBy(units + suite_.stepAfter(units, kept));
 }
 
 void Pacing::prove(bool open) {

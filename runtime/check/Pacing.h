@@ -63,8 +63,9 @@ class Pacing {
   // The last epoch has ended here: the next check is a step away. Any Java thread.
   void epochEnded();
 
-  // Agent thread: a check of so many live objects took so many ms of CPU.
-  void spend(double ms, uint64_t liveObjects);
+  // Agent thread: a check of so many live objects took so many ms of CPU. What the VM or the program gives up (see
+  // Check::softBytes) tells of no growth.
+  void spend(double ms, uint64_t liveObjects, uint64_t softBytes = 0);
   // Agent thread: checks are walks by JVMTI, see CheckBudget.
   void walks() { budget_.walks(); }
   // What belongs to one.

@@ -114,6 +114,24 @@ TEST(CheckBudget, BeginsAnewWhenTheProgramIsReadyAnew) {
   EXPECT_TRUE(budget.allows()) << "1840 of 1910";
 }
 
+TEST(CheckBudget, IsLargerWhileASuiteGrowsAndHasItAfterwards) {
+  CheckBudget budget([] { return cpuMs; });
+  cpuMs = 1'000;
+  budget.ready();
+  passFirst(budget);
+  cpuMs = 10'000;
+  budget.spend(1'600, true);
+  budget.spend(100, true);
+  EXPECT_FALSE(budget.allows(1, true)) << "1800 of 1000 and 700";
+  EXPECT_TRUE(budget.allows(1, true, true)) << "and 950, a tenth of what it worked";
+  EXPECT_FALSE(budget.allows(10, true, true)) << "2700 of 2650";
+  budget.spend(900, true);
+  cpuMs = 11'000;
+  EXPECT_FALSE(budget.allows(1, true)) << "3500 of 1100 and 700 and 900";
+  budget.spend(0);
+  EXPECT_TRUE(budget.allows(1, true)) << "2600 of 1100 and 700 and 900: no debt is left";
+}
+
 TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 1'000;

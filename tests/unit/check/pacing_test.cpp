@@ -34,11 +34,11 @@ class PacingTest : public ::testing::Test {
     }
     return due;
   }
-  // A check that finds so much more alive than the last.
-  void check(Pacing& pacing, uint64_t growth) {
+  // A check that finds so much more alive than the last; so much of all is soft.
+  void check(Pacing& pacing, uint64_t growth, uint64_t soft = 0) {
     live += growth;
     pacing.epochEnded();
-    pacing.spend(0, 1000);
+    pacing.spend(0, 1000, soft);
   }
   bool call(Pacing& pacing) {
     const int32_t row = units.rowOf("org/example/Main", "handle");
@@ -158,7 +158,7 @@ TEST_F(PacingTest, ChecksHalfAsOftenWhileTheHeapStands) {
 
 TEST_F(PacingTest, LeavesUnitsOutWhileTheHeapStands) {
   enough = kMb / 16;
-  const auto run = [this](uint64_t growth) {
+  const auto run = [this](uint64_t growth, bool soft = false) {
     WorkUnits fresh("", "org.example.Main.handle");
     live = 4 * kMb;
     Pacing pacing({&jvmti, &options, &fresh, [this] { return code; }, [this] { return live; },
@@ -172,13 +172,14 @@ TEST_F(PacingTest, LeavesUnitsOutWhileTheHeapStands) {
       reinterpret_cast<std::atomic<int64_t>*>(fresh.address())[2 * row]++;
       if (!pacing.onUnit(row)) continue;
       due++;
-      check(pacing, growth);
+      check(pacing, growth, soft ? live : 0);
     }
     return due;
   };
   const int standing = run(0), growing = run(kMb);
   EXPECT_GT(standing, 24);
   EXPECT_GT(growing, standing + standing / 2);
+  EXPECT_EQ(run(kMb, true), standing) << "the VM gives it up";
 }
 
 TEST_F(PacingTest, KeepsToItsShareOfCpuTime) {
