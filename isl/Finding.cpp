@@ -57,7 +57,7 @@ bool isDefect(const report::Finding& finding) {
 
 std::string describeFinding(const report::Spec& spec, const report::Finding& finding) {
   std::string text = report::findingHead(finding);
-  const std::string growth = report::growthText(finding.growth, finding.trend);
+  const std::string growth = report::growthText(finding);
   if (!growth.empty()) text += "; " + growth;
   text += "; " + report::findingOrigin(finding);
   for (const std::string& more : describeWays(spec, finding)) text += "; " + more;

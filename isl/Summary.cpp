@@ -28,7 +28,7 @@ void finding(std::string& out, const Report& report, const Spec& spec, const Fin
              size_t number) {
   line(out, fmt::format("  {}. {}", number, report::findingHead(one)));
   line(out, "     " + report::findingOrigin(one));
-  std::string growth = report::growthText(one.growth, one.trend);
+  std::string growth = report::growthText(one);
   const std::vector<const Site*> sites = sitesOf(spec, one);
   if (report.run.jvms.size() > 1 && !sites.empty())
     growth += (growth.empty() ? "in " : "; in ") + report::siteJvms(report, *sites.front());

@@ -108,13 +108,17 @@ void WorkUnits::dueBy(uint64_t unit) {
   const uint64_t now = units();
   if (clock < 0 || unit >= dueAt_.load() || unit <= now) return;
   dueAt_ = unit;
-  Counter& counter = counters_[static_cast<size_t>(clock)];
-  counter.wanted = counter.count.load() + static_cast<int64_t>(unit - now);
+  for (size_t row = 0; row < rows_.size(); row++) {
+    Counter& counter = counters_[row];
+    if (counter.count > 0 && countsWith(static_cast<int32_t>(row), clock))
+      counter.wanted = counter.count.load() + static_cast<int64_t>(unit - now);
+  }
 }
 
 bool WorkUnits::countsWith(int32_t row, int32_t clock) const {
   const Row &a = rows_[static_cast<size_t>(row)], &b = rows_[static_cast<size_t>(clock)];
-  return row == clock || (a.kind == "record" && b.kind == "record" && !a.level && !b.level);
+  const bool adds = a.kind == "record" || a.kind == "test";
+  return row == clock || (adds && a.kind == b.kind && !a.level && !b.level);
 }
 
 int64_t WorkUnits::callsOf(int32_t clock) const {

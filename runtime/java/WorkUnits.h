@@ -2,7 +2,8 @@
 // (java.lang.IslRT.unit) and asks the agent when a count comes to the number that it waits for.
 //
 // The clock is the first row that has counted anything: its calls from there on are the units of the run. Where it counts
-// records, the other rows of records count with it: a job maps, and then it reduces. Rows that are levels (ISL_LEVEL) are
+// records, the other rows of records count with it: a job maps, and then it reduces. So do those of tests: a suite may have
+// tests of several frameworks. Rows that are levels (ISL_LEVEL) are
 // only counted, but for the first record.
 #pragma once
 

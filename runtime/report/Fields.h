@@ -278,6 +278,9 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
     &Finding::growth);
   v(Field("trend", "the evidence for growth"), &Finding::trend);
+  v(Field("aside", "why it is no leak though it may grow; absent when nothing sets it apart")
+        .whenSet(),
+    &Finding::aside);
   v(Field("sites", "ranks of its sites, first that of `type`"), &Finding::sites, merge::ByHand());
   v(Field("paths", "where it has no sites, how most of it is held").whenSet(), &Finding::paths);
   v(Field("jvms", "merged reports only: every JVM that reported it, most bytes first").whenSet(),

@@ -98,7 +98,7 @@ std::string finding(const Report& report, size_t at, size_t index, const SourceL
                     "\" data-jvms=\"" + jvmNumbers(one) + "\"" + (index < kOpen ? " open" : "") +
                     ">\n<summary><h3>" + escapeHtml(findingHead(one)) + "</h3>\n";
   out += std::string("<span class=\"") + (one.growth == "growing" ? "growing" : "quiet") + "\">" +
-         escapeHtml(growthText(one.growth, one.trend)) + "</span></summary>\n";
+         escapeHtml(growthText(one)) + "</span></summary>\n";
   out += lane(report, spec, one);
   out += std::string("<p>") + (one.kind == "churn" ? "Allocated" : "Put there") + " at " +
          escapeHtml(findingPlace(one)) + "</p>\n" + source(one, sources) + "<dl>\n";

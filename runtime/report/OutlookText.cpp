@@ -80,8 +80,8 @@ std::string sentence(const Report& report, const Outlook& one) {
   if (const OutOfMemory* end = endOf(report, one))
     out = heap + " was full at " + place(one, workAt(*end, one));
   else if (one.fullAt > 0)
-    out = heap + " is full at about " + place(one, one.fullAt, true) + " (now " +
-          (one.per == "allocatedBytes" ? humanBytes(one.at) : grouped(one.at, false)) + ")";
+    out = heap + " is full at about " + place(one, one.fullAt, true) + " (" +
+          (one.per == "allocatedBytes" ? humanBytes(one.at) : grouped(one.at, false)) + " so far)";
   else
     out = heap + " was nearly full";
   const std::string why = cause(one);

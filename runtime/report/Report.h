@@ -226,6 +226,7 @@ struct Finding {
   double share = 0;    // see the rated VSO: of what the heap gained, or of the heap
   std::string growth;  // as of a site
   Trend trend;
+  std::string aside;            // why it is no leak though it may grow, or empty
   std::vector<uint32_t> sites;  // their ranks, largest first
   std::vector<Path> paths;      // where there are none: how most of it is held
   std::vector<SiteJvm> jvms;    // merged reports: every JVM that reported it

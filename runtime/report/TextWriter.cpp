@@ -148,8 +148,7 @@ void finding(std::string& out, const Finding& one) {
   line(out, "   " + findingOrigin(one));
   if (!one.holder.allocated.empty())
     line(out, "   the holder was allocated at " + plainText(one.holder.allocated));
-  if (const std::string growth = growthText(one.growth, one.trend); !growth.empty())
-    line(out, "   " + growth);
+  if (const std::string growth = growthText(one); !growth.empty()) line(out, "   " + growth);
   std::string sites;
   for (const uint32_t rank : one.sites)
     sites += (sites.empty() ? "#" : ", #") + std::to_string(rank - 1);

@@ -218,6 +218,12 @@ std::string growthText(const std::string& growth, const Trend& trend) {
   return text + "; " + counted(trend.samples, "check") + ")";
 }
 
+std::string growthText(const Finding& finding) {
+  const std::string growth = growthText(finding.growth, finding.trend);
+  if (finding.aside.empty()) return growth;
+  return "no leak: " + plainText(finding.aside) + (growth.empty() ? "" : "; " + growth);
+}
+
 std::string vsoSentence(const Report& report) {
   double worst = 1;
   for (const Spec& spec : report.specs) worst = std::max(worst, spec.maxVso);

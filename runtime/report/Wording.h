@@ -42,6 +42,8 @@ std::string findingCaller(const Finding& finding);
 std::string findingOrigin(const Finding& finding);
 // "growing by 38 KiB per MiB allocated (first half 38 KiB, ...)"; of churn "38 KiB per 1,000 units" or nothing
 std::string growthText(const std::string& growth, const Trend& trend);
+// Likewise of a finding, and why it is no leak all the same.
+std::string growthText(const Finding& finding);
 // What VSO means, with this report's worst number as the example.
 std::string vsoSentence(const Report& report);
 // "java.util.ArrayList.elementData", "java.lang.Object[] [*]"

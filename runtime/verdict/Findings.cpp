@@ -198,7 +198,13 @@ class FindingMaker {
       const report::PathEdge& edge = edges[i - 1];
       const bool pilesUp = i <= fields || in_.growingTypes.count(edge.holderType) != 0;
       if (!isOwn(edge) || !pilesUp) continue;
-      const report::Site by = in_.siteOf(edge.holderId);
+      // Of nodes that hold nodes the first may be one for all.
+      const auto last =
+          std::find_if(edges.begin(), edges.begin() + static_cast<std::ptrdiff_t>(i),
+                       [&](const report::PathEdge& below) {
+                         return below.holderType == edge.holderType && below.holderId != 0;
+                       });
+      const report::Site by = in_.siteOf(last->holderId);
       if (by.line < 0) break;
       out_.type = edge.holderType;
       place(by);
@@ -313,10 +319,13 @@ class FindingMaker {
     gain_ = growth.gain();
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
+    const bool stands = trend.shape == Shape::Constant || trend.shape == Shape::Bounded;
+    if (in_.growthDecides && !stands && isFixture())
+      out_.aside = "a framework of tests holds it (option `aside`)";
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
-      out_.kind = isSoft() || isFixture()         ? idle()
+      out_.kind = isSoft() || !out_.aside.empty() ? idle()
                   : trend.shape == Shape::Growing ? "leak"
                   : trend.shape == Shape::Unclear ? "unclear"
                                                   : idle();

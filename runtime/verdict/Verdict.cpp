@@ -19,9 +19,10 @@ std::string seeMore(TooDear tooDear, const std::string& steps) {
                                           : ": let the program do its work more often";
   if (tooDear.checks == 0 && (tooDear.smallSteps || tooDear.tests)) return again;
   if (tooDear.checks == 0) return again + ", or check in smaller steps (" + steps + ")";
-  const std::string why = std::to_string(tooDear.checks) +
-                          " checks were left out, as all may take a tenth of its CPU time (" +
-                          steps + " makes every one)";
+  const std::string why =
+      std::to_string(tooDear.checks) +
+      " checks were left out, as all together may take a tenth of its CPU time (" + steps +
+      " makes every one)";
   // Of a heap that grows with the run, its checks grow as well: a longer run has hardly more of them.
   if (tooDear.walked)
     return ": the heap is walked by JVMTI, at ten times the cost of reading it directly, as with "
@@ -51,9 +52,18 @@ double shareOf(const report::Spec& spec, const char* kind, bool withAccepted = f
   return std::min(share, 1.0);
 }
 
-// A baseline may accept it, or the option `aside` set it apart: so much of it, at least the half.
-bool tellsOfGrowth(const report::Spec& spec, double bytes) {
-  return 2 * static_cast<double>(spec.asideBytes) >= bytes ||
+// What a spec saw and does not count: the option `aside` names who allocated it or who holds it.
+uint64_t apartBytes(const report::Spec& spec) {
+  uint64_t bytes = spec.asideBytes;
+  for (const report::Finding& finding : spec.findings) {
+    if (!finding.aside.empty()) bytes += finding.retainedBytes;
+  }
+  return bytes;
+}
+
+// A baseline may accept it, or it is set apart: so much of it, at least the half.
+bool tellsOfGrowth(const report::Spec& spec, uint64_t apartBeside, double bytes) {
+  return 2 * static_cast<double>(std::max(apartBytes(spec), apartBeside)) >= bytes ||
          std::any_of(spec.findings.begin(), spec.findings.end(),
                      [](const report::Finding& finding) {
                        return finding.kind == "leak" || finding.kind == "unclear";
@@ -224,7 +234,7 @@ TooDear tooDearOf(const report::Report& report) {
 }
 
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear,
-                   const std::vector<report::Look>& looks, bool told) {
+                   const std::vector<report::Look>& looks, const ToldBeside& told) {
   const std::string more = seeMore(tooDear, smallerSteps(checks, spec.window));
   const Sights sights(checks, looks, tooDear.done);
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
@@ -277,8 +287,8 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            report::holderText(open->holder) + " holds " + report::humanBytes(open->retainedBytes) +
                " that may grow or not, " + report::counted(open->trend.samples, "check") +
                (open->trend.samples == 1 ? " of it does" : " of it do") + " not tell" + more);
-  } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm && !told &&
-             !tellsOfGrowth(spec, untold * sights.gain().most) && untold > 0 &&
+  } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm && !told.leaks &&
+             !tellsOfGrowth(spec, told.apartBytes, untold * sights.gain().most) && untold > 0 &&
              tracksAll(checks.back(), spec.name)) {
     decide(spec, "inconclusive",
            percent(untold) +
@@ -290,11 +300,16 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   }
 }
 
-bool toldBeside(const std::vector<report::Spec>& specs, const report::Spec& spec) {
-  return std::any_of(specs.begin(), specs.end(), [&](const report::Spec& other) {
-    return &other != &spec && other.maxAllowedVso > 0 &&
-           report::ratedOf(shareOf(other, "leak", true)) > other.maxAllowedVso;
-  });
+ToldBeside toldBeside(const std::vector<report::Spec>& specs, const report::Spec& spec) {
+  ToldBeside told;
+  for (const report::Spec& other : specs) {
+    if (&other == &spec) continue;
+    told.apartBytes = std::max(told.apartBytes, apartBytes(other));
+    if (other.maxAllowedVso > 0 &&
+        report::ratedOf(shareOf(other, "leak", true)) > other.maxAllowedVso)
+      told.leaks = true;
+  }
+  return told;
 }
 
 }  // namespace isl

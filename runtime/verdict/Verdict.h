@@ -54,14 +54,17 @@ TooDear tooDearOf(const report::Report& report);
 // The option by which a run as long as that of the checks has four windows of them, and 40 at least: "check=alloc:2m".
 std::string smallerSteps(const std::vector<report::Check>& checks, uint32_t window);
 
+// What the other specs of a JVM say of what the heap grows by.
+struct ToldBeside {
+  bool leaks = false;       // of one over its limit, accepted ones included
+  uint64_t apartBytes = 0;  // the most that one sets apart
+};
+ToldBeside toldBeside(const std::vector<report::Spec>& specs, const report::Spec& spec);
+
 // Sets the rated VSO, the share of idle memory, the verdict, and why in one sentence, from the findings and the limits.
-// `told`: another spec of the JVM says what the heap grows by, see toldBeside().
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
                    TooDear tooDear = {}, const std::vector<report::Look>& looks = {},
-                   bool told = false);
-
-// Has another spec of the same JVM leaks over its limit, accepted ones included?
-bool toldBeside(const std::vector<report::Spec>& specs, const report::Spec& spec);
+                   const ToldBeside& told = {});
 
 // What `strict` turns into a failure: contexts that matched nothing, specs that were never exercised,
 // handler faults.

@@ -47,8 +47,9 @@ TEST(Neighbours, TellWhereTheCurveCannot) {
   EXPECT_EQ(merged.outlook[2].fullAt, 45'000u);
   EXPECT_EQ(merged.outlook[2].neighbours, 2u);
   EXPECT_EQ(merged.outlook[0].neighbours, 0u) << "it was full itself";
-  EXPECT_NE(report::outlookTexts(merged).back().find("is full at about record 45,000 (now 12,000)"),
-            std::string::npos)
+  EXPECT_NE(
+      report::outlookTexts(merged).back().find("is full at about record 45,000 (12,000 so far)"),
+      std::string::npos)
       << report::outlookTexts(merged).back();
   EXPECT_NE(report::outlookTexts(merged).back().find(", as 2 members like it were"),
             std::string::npos);

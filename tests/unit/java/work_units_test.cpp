@@ -157,6 +157,25 @@ TEST(WorkUnits, WhatAJobReducesCountsWithWhatItMapped) {
             "record of org.apache.hadoop.mapred.MapTask$NewTrackingRecordReader.nextKeyValue");
 }
 
+TEST(WorkUnits, TestsOfSeveralFrameworksCountTogether) {
+  WorkUnits units("", "");
+  Program program(units);
+  const int32_t junit4 = units.rowOf("org/junit/runners/ParentRunner", "runLeaf");
+  const int32_t junit3 = units.rowOf("junit/framework/TestCase", "runBare");
+  ASSERT_GE(junit3, 0);
+  for (int i = 0; i < 3; i++) program.call(junit4);
+  for (int i = 0; i < 200; i++) program.call(junit3);
+  EXPECT_EQ(units.units(), 203u);
+  while (!program.call(junit3).due) {
+  }
+  const uint64_t last = units.units();
+  units.dueBy(last + 2);
+  EXPECT_FALSE(program.call(junit3).due);
+  EXPECT_TRUE(program.call(junit3).due) << "asked for sooner, though the clock is another row";
+  program.call(units.rowOf("org/apache/catalina/core/StandardWrapperValve", "invoke"));
+  EXPECT_EQ(units.units(), last + 2) << "a request is none";
+}
+
 TEST(WorkUnits, LevelsAreCountedBesideTheClock) {
   WorkUnits units("", "");
   Program program(units);

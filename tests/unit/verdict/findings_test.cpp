@@ -94,6 +94,26 @@ TEST(Findings, NameTheProgramsOwnObjectsWhoseFieldsHoldALibrarys) {
   EXPECT_EQ(findingsOf(in)[0].type, "java.lang.String") << "the first of a chain may be one";
 }
 
+TEST(Findings, OfATreeNameTheLineThatMakesItsNodes) {
+  std::vector<report::PathEdge> edges = {edge("shop.Node", "name"),
+                                         edge("java.lang.Object[]", "[*]"),
+                                         edge("java.util.ArrayList", "elementData"),
+                                         edge("shop.Node", "children"), edge("shop.Tree", "root")};
+  edges[0].holderId = 163;
+  edges[3].holderId = 30;  // once, with the tree
+  std::vector<report::Site> sites = {
+      siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Log.tree"), "growing")};
+  FindingInputs in = inputsOf(sites);
+  in.growingTypes = {"shop.Node"};
+  in.siteOf = [](uint32_t id) {
+    report::Site out;
+    out.line = static_cast<int32_t>(id);
+    return out;
+  };
+  EXPECT_EQ(findingsOf(in)[0].type, "shop.Node");
+  EXPECT_EQ(findingsOf(in)[0].line, 163);
+}
+
 TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   std::vector<report::Site> sites = {
       siteOf("shop.Longs", 400, pathOf({edge("shop.Visits", "seen")}, "static", "shop.Visits.it"),

@@ -188,6 +188,8 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
   EXPECT_EQ(found[0].holder.className, "shop.Visits");
   EXPECT_EQ(found[0].kind, "leak") << "the service that is tested";
   EXPECT_EQ(found[1].kind, "idle");
+  EXPECT_NE(found[1].aside, "") << "though it grows";
+  EXPECT_EQ(found[0].aside, "");
   sites[1].paths = {
       pathOf({edge("java.util.HashMap", "table")}, "static", "org.junit.Cache.contexts")};
   EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "what it keeps itself";

@@ -68,16 +68,16 @@ TEST(Verdict, KnowsWhatAnotherSpecHasFound) {
   finding.kind = "leak";
   finding.share = 0.2;
   std::vector<report::Spec> specs(2);
-  EXPECT_FALSE(toldBeside(specs, specs[0]));
+  EXPECT_FALSE(toldBeside(specs, specs[0]).leaks);
   specs[1].findings = {finding};
-  EXPECT_FALSE(toldBeside(specs, specs[0])) << "no limit";
+  EXPECT_FALSE(toldBeside(specs, specs[0]).leaks) << "no limit";
   specs[1].maxAllowedVso = 4;
-  EXPECT_TRUE(toldBeside(specs, specs[0]));
-  EXPECT_FALSE(toldBeside(specs, specs[1])) << "not of itself";
+  EXPECT_TRUE(toldBeside(specs, specs[0]).leaks);
+  EXPECT_FALSE(toldBeside(specs, specs[1]).leaks) << "not of itself";
   specs[1].findings[0].accepted = "known";
-  EXPECT_TRUE(toldBeside(specs, specs[0])) << "what is accepted is told as well";
+  EXPECT_TRUE(toldBeside(specs, specs[0]).leaks) << "what is accepted is told as well";
   specs[1].findings[0].share = 0.1;
-  EXPECT_FALSE(toldBeside(specs, specs[0]))
+  EXPECT_FALSE(toldBeside(specs, specs[0]).leaks)
       << "what is within the limit is not what a heap grows by";
 }
 
@@ -113,11 +113,23 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   EXPECT_NE(spec.verdictWhy.find("came in the second half of the program's work"),
             std::string::npos)
       << spec.verdictWhy;
-  decideVerdict(spec, all, tests, {}, true);
+  decideVerdict(spec, all, tests, {}, {true});
   EXPECT_EQ(spec.verdict, "pass") << "another spec says what it is";
   spec.asideBytes = 1000;
   decideVerdict(spec, all, tests);
   EXPECT_EQ(spec.verdict, "inconclusive") << "less than half of it is set apart";
+  report::Finding held;
+  held.kind = "idle";
+  held.aside = "a framework of tests holds it";
+  held.retainedBytes = 4000;
+  spec.findings = {held};
+  decideVerdict(spec, all, tests);
+  EXPECT_EQ(spec.verdict, "pass") << "with what the framework holds";
+  std::vector<report::Spec> beside = {spec, spec};
+  EXPECT_EQ(toldBeside(beside, beside[0]).apartBytes, 5000u);
+  spec.findings.clear();
+  decideVerdict(spec, all, tests, {}, toldBeside(beside, beside[0]));
+  EXPECT_EQ(spec.verdict, "pass") << "another spec saw it";
   spec.asideBytes = 5000;
   decideVerdict(spec, all, tests);
   EXPECT_EQ(spec.verdict, "pass");
