@@ -6,21 +6,41 @@ DeadReferences DeadEntries::find() {
   if (!referents_.reserve(mark_.references().size())) return {};
   DeadReferences out = count();
   queues_.note(out, mark_.objects());
-  const uint64_t go = out.waiting + out.queued;
-  if (kMostOnEach * go < mark_.objects() || !queues_.take(go) || !mark_.keepsOrder()) return out;
-  if (!fates_.reserve(strong_) || !entries_.reserve(go)) return out;
+  const uint64_t dead = out.waiting + out.queued;
+  takesOut_ = kMostOnEach * dead >= mark_.objects() && queues_.take(dead);
+  const bool soft = kMostOnSoft * soft_.size() >= mark_.objects();
+  if ((!takesOut_ && !soft) || !mark_.keepsOrder()) return out;
+  if (!fates_.reserve(strong_) || !entries_.reserve(dead + soft_.size())) return out;
   findEntries();
   if (keepTables()) out.entryBytes = sum();
   return out;
+}
+
+void DeadEntries::findSoft(const Mark& mark, const ObjectReader& reader, Places& soft) {
+  const MappedArray<uint64_t>& references = mark.references();
+  if (!soft.reuse(references.size())) return;
+  for (size_t i = 0; i < references.size(); ++i) {
+    mark.prefetchReference(i);
+    const KlassInfo& info = reader.klasses()[reader.klasses().indexOfObject(references[i])];
+    if (info.strength != Strength::Soft) continue;
+    const uint64_t referent = reader.loadOop(references[i] + info.referent);
+    if (referent != 0 && mark.bits().covers(referent) && !mark.bits().isSet(referent))
+      soft.push(static_cast<uint32_t>(i));
+  }
 }
 
 DeadReferences DeadEntries::count() {
   DeadReferences out;
   out.known = true;
   const MappedArray<uint64_t>& references = mark_.references();
+  size_t soft = 0;
   for (size_t i = 0; i < references.size(); ++i) {
     mark_.prefetchReference(i);
-    const Referent referent = referentOf(references[i]);
+    Referent referent = referentOf(references[i]);
+    if (soft < soft_.size() && soft_[soft] == i) {
+      referent = Referent::Softly;
+      ++soft;
+    }
     referents_.push(referent);
     if (referent == Referent::Waits) ++out.waiting;
     if (referent == Referent::Queued) ++out.queued;
@@ -31,7 +51,7 @@ DeadReferences DeadEntries::count() {
 
 DeadEntries::Referent DeadEntries::referentOf(uint64_t reference) const {
   const KlassInfo& info = reader_.klasses()[reader_.klasses().indexOfObject(reference)];
-  if (info.strength == Strength::Soft || info.internsTypes) return Referent::NotAsked;
+  if (info.internsTypes) return Referent::NotAsked;
   const uint64_t referent = reader_.loadOop(reference + info.referent);
   if (referent == 0) {
     // `discovered` chains what waits for the VM's handler, `next`, which lies before it, a queue: who was taken out leads to
@@ -39,8 +59,10 @@ DeadEntries::Referent DeadEntries::referentOf(uint64_t reference) const {
     const uint64_t waiting = reader_.loadOop(reference + info.discovered);
     const uint64_t next = reader_.loadOop(reference + info.discovered - reader_.layout().oopBytes);
     const bool queued = waiting != 0 || (next != 0 && next != reference);
-    return queued ? Referent::Queued : Referent::Cleared;
+    const bool soft = info.strength == Strength::Soft;
+    return queued ? Referent::Queued : soft ? Referent::NotAsked : Referent::Cleared;
   }
+  if (info.strength == Strength::Soft) return Referent::NotAsked;
   const bool waits = mark_.bits().covers(referent) && !mark_.bits().isSet(referent);
   return waits ? Referent::Waits : Referent::Lives;
 }
@@ -55,7 +77,8 @@ void DeadEntries::findEntries() {
   for (uint32_t number = 0; number < strong_ && next < references.size(); ++number) {
     if (mark_.addressOf(number) != references[next]) continue;
     const Referent referent = referents_[next++];
-    if (referent == Referent::Waits || referent == Referent::Queued)
+    const bool dead = referent == Referent::Waits || referent == Referent::Queued;
+    if (referent == Referent::Softly || (dead && takesOut_))
       addEntry(number, above);
     else
       fates_[number] = kSpared;

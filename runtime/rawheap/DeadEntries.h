@@ -1,6 +1,7 @@
-// What has become of the referents of weak, final and phantom references, and the bytes that hang on those which wait for a
-// collection: entries of tables with weak keys or values. A collection clears the references, and the table drops the entries
-// when the program next comes by; until then they look alive.
+// What has become of the referents of references, and the bytes that hang on those which wait for a collection: entries of
+// tables with weak keys or values. A collection clears the references, and the table drops the entries when the program next
+// comes by; until then they look alive. So it is with entries of soft caches, which go when the VM needs the memory: of
+// programs that were seen to take nothing out they count until it has cleared them.
 //
 // Such an entry is an element of an array or a link of a chain of its own class: the reference itself, as in WeakHashMap, or
 // what leads to it, as in a hash table of wrapped keys. With it goes all that the mark has met behind it first, but
@@ -22,15 +23,22 @@ namespace isl::rawheap {
 
 class DeadEntries {
  public:
-  // `queues`: of the passes before.
-  DeadEntries(const Mark& mark, const ObjectReader& reader, DrainedQueues& queues)
-      : mark_(mark), reader_(reader), queues_(queues) {}
+  using Places = MappedArray<uint32_t>;
+  // `queues`: of the passes before. `soft`: see findSoft().
+  DeadEntries(const Mark& mark, const ObjectReader& reader, DrainedQueues& queues,
+              const Places& soft)
+      : mark_(mark), reader_(reader), queues_(queues), soft_(soft) {}
 
   DeadReferences find();
 
+  // Places in Mark::references() of the soft references to what nothing strong leads to, in order. Once all that is strong is
+  // marked, and nothing more.
+  static void findSoft(const Mark& mark, const ObjectReader& reader, Places& soft);
+
   // Of a reference. NotAsked: see DeadReferences. Queued: cleared, and on its way to its queue, or the program has not taken
   // it from there yet.
-  enum class Referent : uint8_t { NotAsked, Cleared, Queued, Waits, Lives };
+  // Softly: in `soft`.
+  enum class Referent : uint8_t { NotAsked, Cleared, Queued, Waits, Lives, Softly };
   Referent referentOf(uint64_t reference) const;
 
  private:
@@ -47,6 +55,8 @@ class DeadEntries {
   static constexpr uint32_t kTablePart = 16;
   // Objects, as a compiled formula has: of fewer references no pass is made.
   static constexpr uint64_t kMostOnEach = 512;
+  // Likewise of soft ones, which most classes have one of: with fewer entries than this no table is a tenth of the heap.
+  static constexpr uint64_t kMostOnSoft = 64;
   static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
 
   DeadReferences count();
@@ -64,6 +74,8 @@ class DeadEntries {
   const Mark& mark_;
   const ObjectReader& reader_;
   DrainedQueues& queues_;
+  const Places& soft_;
+  bool takesOut_ = false;  // the program, what waits or is queued
   const uint32_t strong_ = mark_.strongNumbers();
   MappedArray<Referent> referents_;  // by the place in Mark::references()
   MappedArray<uint8_t> fates_;       // by number

@@ -99,10 +99,12 @@ class Mark {
   uint64_t bytes() const { return bytes_; }
   // Under softLast, once soft references are looked at: the numbers of what needs none lie below.
   uint32_t strongNumbers() const { return strongNumbers_; }
-  void beginSoft() {
-    if (strongBytes_ != 0) return;
+  // False: they were looked at before.
+  bool beginSoft() {
+    if (strongBytes_ != 0) return false;
     strongBytes_ = bytes_;
     strongNumbers_ = next_;
+    return true;
   }
   const MarkBits& bits() const { return bits_; }
   const MarkTree& tree() const { return tree_; }

@@ -211,11 +211,11 @@ bool RootScan::markReferents() {
   if (!markLinks()) return false;
   if (roots_.size() != before) return true;
   if (!mark_->passing()) {
-    mark_->beginSoft();
+    if (mark_->beginSoft()) DeadEntries::findSoft(*mark_, *reader_, soft_);
     if (!markReferentsOf(true, softs_)) return false;
     if (roots_.size() != before) return true;
     // Of what nothing strong or soft leads to nothing is marked yet.
-    mark_->setPassing(DeadEntries(*mark_, *reader_, queues_).find());
+    mark_->setPassing(DeadEntries(*mark_, *reader_, queues_, soft_).find());
     client_->passing();
   }
   return !mark_->marksPassing() || markReferentsOf(false, others_);

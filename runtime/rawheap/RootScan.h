@@ -106,7 +106,8 @@ class RootScan {
   jint wantedRoom_ = kLeastRoom;
   uint64_t virtualThreads_ = 0;
   bool endsAmongRoots_ = false;
-  DrainedQueues queues_;   // by all runs
+  DrainedQueues queues_;        // by all runs
+  MappedArray<uint32_t> soft_;  // see DeadEntries::findSoft(); of a run
   uint32_t knownOwn_ = 0;  // of the VM's own roots, how many the last whole run saw; 0: not known
   uint32_t shortRuns_ = 0, mostShortRuns_ = kFewestShortRuns;  // since then
 

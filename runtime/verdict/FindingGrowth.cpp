@@ -106,7 +106,7 @@ void FindingGrowth::judge() {
       growing && early && !ceased && in_.standsInNumber && in_.standsInNumber(parts_.mainSites);
   const bool on = !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
   if (!on || (growing && in_.unproven && !ceased)) trend_.shape = Shape::Unclear;
-  const bool ended = !on && early && in_.heapGain.known && in_.heapStands;
+  const bool ended = !on && in_.heapGain.known && in_.heapStands;
   if (!in_.unproven && (stands || ended)) trend_.shape = Shape::Bounded;
   if (slows(trend_) && in_.heapStands) trend_.shape = Shape::Bounded;
   if (growing && trend_.shape != Shape::Bounded) gain_ = trend_.secondHalf * held();

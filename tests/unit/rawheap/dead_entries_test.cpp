@@ -54,13 +54,15 @@ class DeadEntriesOf : public MarkOf {
     EXPECT_TRUE(mark(m, from, false)) << heap.reason.text;
     m.beginSoft();
     const ObjectReader reader = heap.reader(false);
-    return DeadEntries(m, reader, queues).find().entryBytes;
+    DeadEntries::findSoft(m, reader, softly);
+    return DeadEntries(m, reader, queues, softly).find().entryBytes;
   }
 
   const uint32_t queue = 16 + oop(), next = 16 + 2 * oop(), discovered = 16 + 3 * oop(),
                  own = 16 + 4 * oop();
   uint64_t reference = 0, weak = 0, weakEntry = 0;
   DrainedQueues queues;
+  DeadEntries::Places softly;
   const uint64_t node = heap.vm.klass("Node", bytesWith(3), {{16, 3}});
 };
 
@@ -139,7 +141,7 @@ TEST_P(DeadEntriesOf, WaitUntilTheProgramTakesThemFromTheirQueue) {
   Mark m(options);
   ASSERT_TRUE(mark(m, {kept, waits, lives, pending, queued, taken, alone, soft}, false));
   const ObjectReader reader = heap.reader(false);
-  DeadEntries entries(m, reader, queues);
+  DeadEntries entries(m, reader, queues, softly);
   using Referent = DeadEntries::Referent;
   EXPECT_EQ(entries.referentOf(waits), Referent::Waits);
   EXPECT_EQ(entries.referentOf(lives), Referent::Lives);
@@ -148,6 +150,23 @@ TEST_P(DeadEntriesOf, WaitUntilTheProgramTakesThemFromTheirQueue) {
   EXPECT_EQ(entries.referentOf(taken), Referent::Cleared);
   EXPECT_EQ(entries.referentOf(alone), Referent::Cleared);
   EXPECT_EQ(entries.referentOf(soft), Referent::NotAsked) << "the VM clears it when it likes";
+}
+
+// Of a soft cache until it is cleared, whatever the program was seen to do: then its entries wait for that.
+TEST_P(DeadEntriesOf, AreThoseOfASoftCache) {
+  queues = DrainedQueues();
+  const uint64_t soft = referenceKlass("java/lang/ref/SoftReference", reference, 0);
+  const uint64_t entry = heap.vm.klass("HashMap$Node", bytesWith(3), {{16, 3}});
+  const uint64_t used = heap.vm.object(node), cached = heap.vm.object(node),
+                 key = heap.vm.object(node);
+  const uint64_t only = referenceTo(soft, cached), other = referenceTo(soft, used),
+                 cleared = referenceTo(soft, 0);
+  const uint64_t yields = with(entry, {key, only}),
+                 stays = with(entry, {heap.vm.object(node), other}),
+                 left = with(entry, {heap.vm.object(node), cleared});
+  const uint64_t table = tableOf({yields, stays, left, with(entry, {heap.vm.object(node)})});
+  const uint64_t bytes = deadBytes({used, table});
+  EXPECT_EQ(bytes, bytesOf({yields, key, only}) + bytesOf({table}) / 4);
 }
 
 TEST_P(DeadEntriesOf, AreNotKnownWithoutTheOrder) {
