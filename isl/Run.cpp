@@ -128,6 +128,7 @@ int runCommand(const Words& words) {
     return child.status;
   }
   waitForJvms(folder);
+  fmt::print(stderr, "\n");  // the command may have left a line open
   const Outcome outcome = collect(folder, args.has("--baseline") ? &baseline : nullptr);
   const bool missed = !args.has("--lenient") && (sayUnseen(args, outcome) ||
                                                  sayMetNothing(outcome, " (--lenient allows it)"));

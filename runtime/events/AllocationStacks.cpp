@@ -216,9 +216,10 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
 SourceLine AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls,
                                          uint64_t least) {
   SourceLine found;
-  uint64_t largest = std::max(least, kLeastArray) - 1;
+  const uint64_t enough = std::max(least, kLeastArray);
+  uint64_t largest = 0;
   for (const Stack& stack : copied()) {
-    if (stack.largestArray <= largest) continue;
+    if (stack.largestArray < enough) continue;
     bool inside = false;
     SourceLine nearest;
     for (const jvmtiFrameInfo& frame : stack.frames) {
@@ -228,6 +229,9 @@ SourceLine AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::stri
         nearest = {dotted(at.cls) + "." + at.method, at.file, at.line};
     }
     if (!inside || nearest.line < 0) continue;
+    const bool other = nearest.file != found.file || nearest.line != found.line;
+    if (found.line >= 0 && other && cls.rfind("java/", 0) == 0) return {};
+    if (stack.largestArray <= largest) continue;
     largest = stack.largestArray;
     found = nearest;
   }

@@ -59,6 +59,7 @@ class AllocationStacks {
 
   // Nearest frame of the program with a source line on the stack that allocated the largest array within a method of a
   // class, of `least` bytes at least: the line that makes room in it. An array that grows is copied to a larger one.
+  // Of a class of the JDK, which all code may use, none where two lines do.
   SourceLine makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, uint64_t least);
 
   // Bytes that the program had allocated when a stack with that frame was seen last, where it would have been seen since

@@ -392,7 +392,10 @@ std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   double allGains = 0;
   for (const Group& group : groupsOf(in)) {
     FindingMaker maker(in, group);
-    out.push_back(maker.make());
+    report::Finding made = maker.make();
+    // A site counts with all that it has; what little of it lies idle elsewhere is not worth a line.
+    if (isIdle(made) && made.retainedBytes < in.leastGrowth) continue;
+    out.push_back(std::move(made));
     gains.push_back(maker.gain());
     allGains += maker.gain();
   }

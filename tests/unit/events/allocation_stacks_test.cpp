@@ -214,9 +214,10 @@ TEST_F(Samples, NameTheLineThatMakesRoomInAnArray) {
   EXPECT_EQ(lineOf(9001), -1) << "no array, or not within that class";
   for (int i = 0; i < 1000; i++) sample({&add_}, 10);
   sample({&append, &cancel_}, 11, &bytes, 20'000);
-  EXPECT_EQ(lineOf(0), 17) << "too early to be taken";
+  EXPECT_EQ(lineOf(5001), 17) << "too early to be taken";
+  EXPECT_EQ(lineOf(0), -1) << "a class that all use: one of two lines";
   sample({&append, &cancel_}, 11, &bytes, 2 << 20);
-  EXPECT_EQ(lineOf(0), 40) << "but such a large one is";
+  EXPECT_EQ(lineOf(10'000), 40) << "but such a large one is";
 }
 
 TEST_F(Samples, TellWhenALineHasCeasedToRun) {

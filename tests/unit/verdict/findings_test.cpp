@@ -37,6 +37,11 @@ TEST(Findings, OneLeakIsOne) {
   EXPECT_EQ(found[1].kind, "idle");
   EXPECT_DOUBLE_EQ(found[1].share, 0.4) << "of the live heap";
   EXPECT_EQ(found[1].rank, 2u);
+  FindingInputs in = inputsOf(sites);
+  in.leastGrowth = found[1].retainedBytes;
+  EXPECT_EQ(findingsOf(in).size(), 2u);
+  in.leastGrowth++;
+  EXPECT_EQ(findingsOf(in).size(), 1u) << "too little of a site to be worth a line";
 }
 
 // A view for each request, which has a list of rows: the views are too small to be a site.
