@@ -128,7 +128,8 @@ int runCommand(const Words& words) {
     return child.status;
   }
   waitForJvms(folder);
-  fmt::print(stderr, "\n");  // the command may have left a line open
+  if (isatty(STDERR_FILENO) == 0)
+    fmt::print(stderr, "\n");  // the command may have left a line open
   const Outcome outcome = collect(folder, args.has("--baseline") ? &baseline : nullptr);
   const bool missed = !args.has("--lenient") && (sayUnseen(args, outcome) ||
                                                  sayMetNothing(outcome, " (--lenient allows it)"));
