@@ -1,7 +1,7 @@
 // What has become of the referents of references, and the bytes that hang on those which wait for a collection: entries of
 // tables with weak keys or values. A collection clears the references, and the table drops the entries when the program next
-// comes by; until then they look alive. So it is with entries of soft caches, which go when the VM needs the memory: of
-// programs that were seen to take nothing out they count until it has cleared them.
+// comes by; until then they look alive. So it is with entries of soft caches, while nothing else holds the values: the VM gives
+// these up before memory runs out. Once it has, the entries are as those of the other references.
 //
 // Such an entry is an element of an array or a link of a chain of its own class: the reference itself, as in WeakHashMap, or
 // what leads to it, as in a hash table of wrapped keys. With it goes all that the mark has met behind it first, but

@@ -249,7 +249,8 @@ ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_
   return {populations.objectsBy(id, in.checker->startUpCheck()), populations.objectsAt(id, check)};
 }
 
-// Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not in a suite of tests, whose checks follow its tests.
+// Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not in a
+// suite of tests, whose checks follow its tests.
 void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing,
                     const Sights& sights, std::vector<report::Spec>& specs) {
   const PathKeeper::Fullest& fullest = in.checker->fullest();

@@ -31,6 +31,8 @@ TEST(GrowingFindings, AreNoLeaksThatWouldHaveGrownFarMoreThanTheHeap) {
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
   in.heapGain.secondHalf = in.heapGain.highest = 42;
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
+  in.heapStands = true;
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "entries of a soft cache, say, which are given up";
 }
 
 // Sessions expire, and the figures are of a check before the first of them did.
