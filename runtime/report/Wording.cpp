@@ -154,8 +154,8 @@ std::string findingHead(const Finding& finding) {
   const std::string held =
       areThreads(finding.holder)
           ? ""
-          : " holds " + (finding.type.empty() ? "objects" : plainText(finding.type)) +
-                (finding.full.empty() ? "" : " full of " + plainText(finding.full));
+          : " holds " + (finding.type.empty() ? "objects" : madeText(finding.type)) +
+                (finding.full.empty() ? "" : " full of " + madeText(finding.full));
   const bool unseen = finding.holder.kind == "unknown" && finding.holder.className.empty();
   const std::string text =
       plainText(finding.kind) + ": " +

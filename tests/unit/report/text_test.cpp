@@ -52,6 +52,16 @@ TEST(Text, ShowsFindingsBeforeTheirSites) {
   EXPECT_LT(text.find("1. leak:"), text.find("#0. id:"));
 }
 
+TEST(Text, TellsALambdaByItsClassAndWhyWhatGrowsIsNoLeak) {
+  Report report = test::exampleReport();
+  Finding& finding = report.specs.back().findings.front();
+  finding.type = "shop.Feed$$Lambda$1288.0x0000000100391068";
+  finding.aside = "a framework of tests holds it";
+  const std::string text = toText(report, 20);
+  EXPECT_TRUE(has(text, "IteratorPool.pool holds a lambda of shop.Feed: 27 objects")) << text;
+  EXPECT_TRUE(has(text, "   no leak: a framework of tests holds it; growing by 2.0 KiB")) << text;
+}
+
 TEST(Text, SaysWhatPartOfTheWorkItsFiguresAreOf) {
   Report report = test::exampleReport();
   Spec& spec = report.specs.back();
