@@ -78,6 +78,12 @@ double FindingGrowth::held() const {
   return std::max(1.0, held / static_cast<double>(std::max<uint64_t>(parts_.suspiciousBytes, 1)));
 }
 
+// A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.
+bool FindingGrowth::isLittle() const {
+  return trend_.shape == Shape::Growing && in_.leastGrowth > 0 &&
+         held() * trend_.growth < static_cast<double>(in_.leastGrowth);
+}
+
 // Checks may lie far apart when the line has made its last object, and between two of them a table seems to fill evenly.
 void FindingGrowth::askWhetherItStopped() {
   if (trend_.shape != Shape::Growing || !in_.sinceItStopped) return;
@@ -94,17 +100,16 @@ void FindingGrowth::judge() {
   askWhetherItStopped();
   if (trend_.shape == Shape::Growing && in_.wereGivenBack && in_.wereGivenBack(parts_.mainSites))
     trend_.shape = Shape::Bounded;
-  const bool ceased = trend_.shape != Shape::Growing && grewWhileTestsRan();
   const bool early = trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
-  // A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.
-  if (trend_.shape == Shape::Growing && in_.leastGrowth > 0 &&
-      held() * trend_.growth < static_cast<double>(in_.leastGrowth))
-    trend_.shape = Shape::Constant;
-  const bool growing = trend_.shape == Shape::Growing;
+  if (isLittle()) trend_.shape = Shape::Constant;
+  const bool grew = trend_.shape == Shape::Growing;
   // A program loads its language, say: that stands, whatever else makes the heap grow.
-  const bool stands =
-      growing && early && !ceased && in_.standsInNumber && in_.standsInNumber(parts_.mainSites);
-  const bool on = !growing || ceased || (!stands && (goesOn(in_.heapGain, early) || wentOn(early)));
+  const bool still = grew && early && in_.standsInNumber && in_.standsInNumber(parts_.mainSites);
+  const bool goes = grew && !still && (goesOn(in_.heapGain, early) || wentOn(early));
+  const bool ceased = !goes && grewWhileTestsRan();
+  if (ceased && isLittle()) trend_.shape = Shape::Constant;
+  const bool growing = trend_.shape == Shape::Growing, stands = still && !ceased;
+  const bool on = !growing || goes || ceased;
   if (!on || (growing && in_.unproven && !ceased)) trend_.shape = Shape::Unclear;
   const bool ended = !on && in_.heapGain.known && in_.heapStands;
   if (!in_.unproven && (stands || ended)) trend_.shape = Shape::Bounded;

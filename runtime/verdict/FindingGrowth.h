@@ -36,6 +36,7 @@ class FindingGrowth {
   bool wentOn(bool early) const;
   static bool slows(const Trend& trend);
   double held() const;
+  bool isLittle() const;
   void judge();
 
   const FindingInputs& in_;

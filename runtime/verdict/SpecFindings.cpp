@@ -277,9 +277,11 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   }
   if (in.units->areTests()) {
     inputs.whileTestsRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
+      // What the objects are made of other tests may make as well.
       std::vector<FrameLines::Line> lines = {lineOf(finding)};
+      uint64_t last = in.stacks->testsRanUntil(in.jvmti, in.jni, lines, isOwn);
       for (const size_t site : of) lines.push_back(lineOf(out.sites[site]));
-      const uint64_t last = in.stacks->testsRanUntil(in.jvmti, in.jni, lines, isOwn);
+      if (last == 0) last = in.stacks->testsRanUntil(in.jvmti, in.jni, lines, isOwn);
       if (last == 0) return Trend();
       uint64_t told = 0, now = 0;
       for (const size_t site : of) {

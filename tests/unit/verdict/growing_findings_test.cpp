@@ -169,6 +169,22 @@ TEST(GrowingFindings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
   EXPECT_EQ(findingsOf(in)[0].kind, "idle") << "it had stopped before they ended";
 }
 
+// The first class of tests leaks. What it left stands in number from there on, as does the heap.
+TEST(GrowingFindings, OfTheFirstClassOfTestsAreJudgedByTheWorkUntilItEnds) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inHeap(sites, 1000);
+  in.heapStands = true;
+  in.standsInNumber = [](const std::vector<size_t>&) { return true; };
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+  Trend ran;
+  ran.shape = Shape::Growing;
+  ran.secondHalf = ran.growth = 3;
+  in.whileTestsRan = [&](const report::Finding&, const std::vector<size_t>&) { return ran; };
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  in.leastGrowth = 1000;
+  EXPECT_EQ(findingsOf(in)[0].growth, "constant") << "but that is too little";
+}
+
 // A class of tests that keeps what it has computed, and the service that it tests.
 TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
   const auto heldBy = [](const char* holder, const char* field) {
