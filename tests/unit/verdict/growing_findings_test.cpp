@@ -181,7 +181,7 @@ TEST(GrowingFindings, OfTheFirstClassOfTestsAreJudgedByTheWorkUntilItEnds) {
   ran.secondHalf = ran.growth = 3;
   in.whileTestsRan = [&](const report::Finding&, const std::vector<size_t>&) { return ran; };
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
-  in.leastGrowth = 1000;
+  in.leastGrowth = 600;
   EXPECT_EQ(findingsOf(in)[0].growth, "constant") << "but that is too little";
 }
 
