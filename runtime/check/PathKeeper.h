@@ -48,7 +48,9 @@ class PathKeeper {
   // Before the first pass that reads the heap directly.
   void openDirect(JNIEnv* jni);
   // Before collectDirectly(): the heap has never been so full, and how it is held is to be told.
-  void tellFullest(uint32_t check, uint64_t liveBytes) { wanted_ = {check, liveBytes, {}}; }
+  void tellFullest(uint32_t check, uint64_t liveBytes, uint64_t waiting) {
+    wanted_ = {check, liveBytes, waiting, {}};
+  }
   // Where the heap is read directly, of specs whose objects are told by their word. In the pass of a check, its results
   // known (see DirectWalk::After). False: a reason; there are no new paths then.
   // `heap`: objects that stand for it.
@@ -71,6 +73,7 @@ class PathKeeper {
   struct Fullest {
     uint32_t check = 0;
     uint64_t liveBytes = 0;
+    uint64_t waiting = 0;  // references that the next collection clears
     std::vector<report::Path> paths;
   };
   const Fullest& fullest() const { return fullest_; }

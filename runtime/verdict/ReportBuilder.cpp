@@ -249,8 +249,12 @@ ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_
   return {populations.objectsBy(id, in.checker->startUpCheck()), populations.objectsAt(id, check)};
 }
 
-// Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not in a
-// suite of tests, whose checks follow its tests.
+// References that a collection would clear, to each object: what hangs on them goes when the program next comes by.
+constexpr uint64_t kFewWaiting = 4;
+
+// Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while
+// references wait for a collection, which may hold its entries by other ways than DeadEntries knows, nor in a suite of tests,
+// whose checks follow its tests.
 void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing,
                     const Sights& sights, std::vector<report::Spec>& specs) {
   const PathKeeper::Fullest& fullest = in.checker->fullest();
@@ -270,7 +274,7 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
     };
     auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped}, sights,
                              static_cast<double>(in.options->minSiteBytes), site);
-    if (!found) return;
+    if (!found || kFewWaiting * fullest.waiting > found->objects) return;
     addPlace(in, site, *found);
     specs[s].findings.insert(specs[s].findings.begin(), std::move(*found));
     for (size_t i = 0; i < specs[s].findings.size(); i++)
