@@ -127,13 +127,14 @@ void Pacing::epochEnded() {
 void Pacing::spend(double ms, uint64_t liveObjects, uint64_t softBytes) {
   budget_.spend(ms, parts_.units->areTests() && suite_.grows());
   growth_.note(checkedBytes_, liveObjects, parts_.liveBytes());
-  const uint64_t live = parts_.liveBytes(), kept = live - std::min(softBytes, live);
+  const uint64_t live = parts_.liveBytes();
   if (ready_ != nullptr)
-    standing_.note(checkedBytes_ - std::min(checkedBytes_.load(), readyBytes_.load()), kept);
+    standing_.note(checkedBytes_ - std::min(checkedBytes_.load(), readyBytes_.load()), live);
   const uint64_t units = parts_.units->units();
   // The first one loads what all of them need, and was followed by allocation: what that took is none of theirs.
   if (units > 1 && !secondUnit_.exchange(true)) budget_.ready();
-  if (parts_.units->areTests()) parts_.units->dueBy(units + suite_.stepAfter(units, kept));
+  if (parts_.units->areTests())
+    parts_.units->dueBy(units + suite_.stepAfter(units, live - std::min(softBytes, live)));
 }
 
 void Pacing::prove(bool open) {

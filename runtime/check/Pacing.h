@@ -64,7 +64,7 @@ class Pacing {
   void epochEnded();
 
   // Agent thread: a check of so many live objects took so many ms of CPU. What the VM or the program gives up (see
-  // Check::softBytes) tells of no growth.
+  // Check::softBytes) is no growth from test to test.
   void spend(double ms, uint64_t liveObjects, uint64_t softBytes = 0);
   // Agent thread: checks are walks by JVMTI, see CheckBudget.
   void walks() { budget_.walks(); }
