@@ -55,7 +55,7 @@ class DeadEntries {
   static constexpr uint32_t kTablePart = 16;
   // Objects, as a compiled formula has: of fewer references no pass is made.
   static constexpr uint64_t kMostOnEach = 512;
-  // Likewise of soft ones, which most classes have one of: with fewer entries than this no table is a tenth of the heap.
+  // Likewise of soft ones, which most classes have one of: fewer entries, of six objects each, are less than a tenth of all.
   static constexpr uint64_t kMostOnSoft = 64;
   static constexpr uint32_t kAhead = 12;  // objects between prefetch and use
 

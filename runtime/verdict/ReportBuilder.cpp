@@ -253,8 +253,8 @@ ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_
 constexpr uint64_t kFewWaiting = 4;
 
 // Where no spec tells of a leak, the holder of most of a growing heap is one, for the spec that follows what grows. Not while
-// references wait for a collection, which may hold its entries by other ways than DeadEntries knows, nor in a suite of tests,
-// whose checks follow its tests.
+// many references wait for a collection, as not all ways to what hangs on them are known (see DeadEntries), nor in a suite of
+// tests, whose checks follow its tests.
 void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing,
                     const Sights& sights, std::vector<report::Spec>& specs) {
   const PathKeeper::Fullest& fullest = in.checker->fullest();

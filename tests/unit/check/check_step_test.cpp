@@ -41,6 +41,14 @@ void passFirst(CheckBudget& budget) {
   for (int i = 0; i < 26; i++) budget.spend(0);
 }
 
+// A tenth of its CPU time is a second, and the first moments are over.
+void readyAndAtWork(CheckBudget& budget) {
+  cpuMs = 1'000;
+  budget.ready();
+  passFirst(budget);
+  cpuMs = 10'000;
+}
+
 TEST(CheckBudget, HasMoreOfTheFirstMomentsWhenItIsReady) {
   CheckBudget budget([] { return cpuMs; });
   cpuMs = 500;
@@ -116,10 +124,7 @@ TEST(CheckBudget, BeginsAnewWhenTheProgramIsReadyAnew) {
 
 TEST(CheckBudget, IsLargerWhileASuiteGrowsAndHasItAfterwards) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 1'000;
-  budget.ready();
-  passFirst(budget);
-  cpuMs = 10'000;
+  readyAndAtWork(budget);
   budget.spend(1'600, true);
   budget.spend(100, true);
   EXPECT_FALSE(budget.allows(1, true)) << "1800 of 1000 and 700";
@@ -134,10 +139,7 @@ TEST(CheckBudget, IsLargerWhileASuiteGrowsAndHasItAfterwards) {
 
 TEST(CheckBudget, IsLargerWhereJvmtiWalks) {
   CheckBudget budget([] { return cpuMs; });
-  cpuMs = 1'000;
-  budget.ready();
-  passFirst(budget);
-  cpuMs = 10'000;
+  readyAndAtWork(budget);
   budget.spend(1'400);
   EXPECT_FALSE(budget.allows(1, true)) << "2800 of 1000 and 700";
   budget.walks();
