@@ -8,6 +8,7 @@
 #include "report/Wording.h"
 #include "trend/Populations.h"
 #include "verdict/Contents.h"
+#include "verdict/FilledOnce.h"
 #include "verdict/FindingGrowth.h"
 #include "verdict/HolderChoice.h"
 
@@ -311,6 +312,20 @@ class FindingMaker {
     return above != way.edges.end() && in_.isAside(above->holderType);
   }
 
+  // How many static fields hold all of it, each filled at once; 0: it came otherwise.
+  size_t fieldsFilledOnce() const {
+    if (!in_.objectsAlong || in_.heap == nullptr) return 0;
+    const size_t fields = staticFieldsOver(*in_.heap, group_.holder);
+    return fields > 1 && cameInSteps(in_.objectsAlong(ofMainType()), fields) ? fields : 0;
+  }
+
+  std::string whyAside() const {
+    if (isFixture()) return "a framework of tests holds it (option `aside`)";
+    const size_t fields = fieldsFilledOnce();
+    return fields == 0 ? ""
+                       : "each of " + std::to_string(fields) + " static fields was filled at once";
+  }
+
   void judge() {
     std::vector<size_t> sites;
     for (const Member& member : group_.members) sites.push_back(member.site);
@@ -320,8 +335,7 @@ class FindingMaker {
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
     const bool stands = trend.shape == Shape::Constant || trend.shape == Shape::Bounded;
-    if (in_.growthDecides && !stands && isFixture())
-      out_.aside = "a framework of tests holds it (option `aside`)";
+    if (in_.growthDecides && !stands) out_.aside = whyAside();
     if (!in_.growthDecides)
       out_.kind = "defect";
     else

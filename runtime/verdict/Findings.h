@@ -35,6 +35,8 @@ struct FindingInputs {
   const std::vector<report::Path>* heap = nullptr;
   // In a suite of tests: is a class of that name, dotted, set aside, as a test framework's? Null: none is.
   std::function<bool(const std::string&)> isAside;
+  // Likewise all objects of the type of these sites at the checks, by number. Null: not known.
+  std::function<std::vector<WorkSample>(const std::vector<size_t>&)> objectsAlong;
   // The spec follows tables that fill, not what they are full of.
   bool followsTables = false;
   // Where a site is.

@@ -233,8 +233,13 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.unproven = run.unproven();
   inputs.leastGrowth = in.options->minSiteBytes;
   inputs.heap = &in.checker->heapPaths(run);
-  if (in.units->areTests())
+  if (in.units->areTests()) {
     inputs.isAside = [&in](const std::string& type) { return classAside(*in.options, type); };
+    inputs.objectsAlong = [&](const std::vector<size_t>& of) {
+      const uint32_t type = run.worst()[of.front()].classId;
+      return in.checker->populations().samples(type, Axis::Checks, UINT32_MAX);
+    };
+  }
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.objectsOf = [&](const std::string& type) {
     return in.checker->populations().objectsAt(in.classes->typeNamed(type), run.sitesCheck());

@@ -52,14 +52,17 @@ double shareOf(const report::Spec& spec, const char* kind, bool withAccepted = f
   return std::min(share, 1.0);
 }
 
-// What a spec saw and does not count: the option `aside` names who allocated it or who holds it.
-uint64_t apartBytes(const report::Spec& spec) {
-  uint64_t bytes = spec.asideBytes;
+// Of findings that may grow and are no leaks.
+uint64_t toldApartBytes(const report::Spec& spec) {
+  uint64_t bytes = 0;
   for (const report::Finding& finding : spec.findings) {
     if (!finding.aside.empty()) bytes += finding.retainedBytes;
   }
   return bytes;
 }
+
+// What a spec saw and does not count: the option `aside` may name who allocated it as well.
+uint64_t apartBytes(const report::Spec& spec) { return spec.asideBytes + toldApartBytes(spec); }
 
 // A baseline may accept it, or it is set apart: so much of it, at least the half.
 bool tellsOfGrowth(const report::Spec& spec, uint64_t apartBeside, double bytes) {
@@ -213,8 +216,9 @@ double cameLate(const std::vector<report::Check>& all, const report::Spec& spec)
   const uint64_t before = bytesAt(least(last - window, last));
   const report::Check& now = least(end - std::max(1U, window / 2), end);
   const uint64_t after = bytesAt(now);
-  if (after <= before || now.liveBytes == 0) return 0;
-  return static_cast<double>(after - before) / static_cast<double>(now.liveBytes);
+  const uint64_t known = before + toldApartBytes(spec);
+  if (after <= known || now.liveBytes == 0) return 0;
+  return static_cast<double>(after - known) / static_cast<double>(now.liveBytes);
 }
 
 TooDear tooDearOf(const report::Report& report) {

@@ -31,7 +31,7 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
 
 // The share of the live heap, from 0 to 1, that came in the last two windows and stays, of what the spec looks at: by how
 // much the least of the last checks, half a window, is over the least of the window before the last. What comes
-// and goes from check to check does not count.
+// and goes from check to check does not count, nor what findings tell of that are no leaks though they may grow.
 double cameLate(const std::vector<report::Check>& checks, const report::Spec& spec);
 
 // Checks that were left out for what they would have taken.

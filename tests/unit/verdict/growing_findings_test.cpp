@@ -213,6 +213,37 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
   EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "what it keeps itself";
 }
 
+// Each class of tests loads its own tables once, into a static field.
+TEST(GrowingFindings, OfStaticFieldsThatWereFilledOnceAreFixtures) {
+  const std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  const auto tables = [](const char* of) {
+    report::Path path = pathOf({edge("shop.Visits", "all")}, "static", of);
+    path.share = 0.5;
+    return path;
+  };
+  const std::vector<report::Path> heap = {tables("shop.AsiaTest.tables"),
+                                          tables("shop.AfricaTest.tables")};
+  std::vector<report::Site> inFields = sites;
+  for (report::Site& site : inFields) {
+    if (site.growth != "growing") continue;
+    site.paths[0].edges.push_back(edge("shop.Visits", "all"));
+    site.paths[0].root.name = "shop.AsiaTest.tables";
+  }
+  in = inputsOf(inFields);
+  in.heap = &heap;
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  std::vector<WorkSample> objects;
+  for (size_t i = 0; i < 8; i++) objects.push_back({static_cast<double>(i), i < 4 ? 50.0 : 100.0});
+  in.objectsAlong = [&](const std::vector<size_t>&) { return objects; };
+  const report::Finding found = findingsOf(in)[0];
+  EXPECT_EQ(found.holder.className, "shop.Visits");
+  EXPECT_EQ(found.kind, "idle");
+  EXPECT_EQ(found.aside, "each of 2 static fields was filled at once");
+  for (size_t i = 0; i < 8; i++) objects[i].bytes = 10 * static_cast<double>(i);
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "it goes on";
+}
+
 // Every sixth test of a suite leaves something behind, and what is idle at the end is of the first of them.
 TEST(GrowingFindings, OfWhatPilesUpInTheEndGrow) {
   const std::vector<report::Site> sites = oneLeak();

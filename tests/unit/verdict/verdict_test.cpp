@@ -86,6 +86,11 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   std::vector<report::Check> all = checks(40);
   for (size_t i = 25; i < 40; i++) all[i].liveBytes = 200 * i;
   EXPECT_DOUBLE_EQ(cameLate(all, spec), 1 - 1000.0 / (200 * 35));
+  report::Spec apart = spec;
+  apart.findings.resize(1);
+  apart.findings[0].aside = "each of 4 static fields was filled at once";
+  apart.findings[0].retainedBytes = 5000;
+  EXPECT_DOUBLE_EQ(cameLate(all, apart), 1 - 6000.0 / (200 * 35)) << "it is told of";
   decideVerdict(spec, all);
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_EQ(spec.verdictWhy.rfind("85.7 % of the live heap came in the last 20 checks", 0), 0u)

@@ -1,0 +1,20 @@
+// Fixtures of a suite of tests: several static fields, one of each class of tests as a rule, that were filled one after the other,
+// each at once. The heap grows with the classes that ran, and no further: a static field is there once.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "report/Report.h"
+#include "trend/Trend.h"
+
+namespace isl {
+
+// Different static fields at the ends of the ways by that holder. 0: an eighth of what it holds, or more, is held otherwise.
+size_t staticFieldsOver(const std::vector<report::Path>& heap, const report::Holder& holder);
+
+// Seven eighths of what stays came in so many steps at most, each from one sample to the next or the one after it. False where
+// there are fewer than four times as many samples: then a line might look like that.
+bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps);
+
+}  // namespace isl

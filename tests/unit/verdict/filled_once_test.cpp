@@ -1,0 +1,75 @@
+// Did several static fields take in all of it, each at once?
+#include "verdict/FilledOnce.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "verdict/held_sites.h"
+
+namespace isl {
+namespace {
+
+using test::edge;
+
+const report::Holder kPlaces{"field", "shop.Places", "byName", ""};
+
+report::Path placesOf(const char* root, double share, const char* kind = "static") {
+  report::Path path = test::pathOf(
+      {edge("java.util.HashMap", "table"), edge("shop.Places", "byName")}, kind, root);
+  path.share = share;
+  return path;
+}
+
+std::vector<WorkSample> objectsAt(size_t checks, double (*count)(size_t check)) {
+  std::vector<WorkSample> out;
+  for (size_t i = 0; i < checks; i++) out.push_back({static_cast<double>(i), count(i)});
+  return out;
+}
+
+TEST(StaticFieldsOver, AreThoseAtTheEndsOfWaysByTheHolder) {
+  std::vector<report::Path> heap = {
+      placesOf("shop.AsiaTest.places", 0.3), placesOf("shop.AsiaTest.places", 0.2),
+      placesOf("shop.AfricaTest.places", 0.2),
+      test::pathOf({edge("shop.Fonts", "table")}, "static", "shop.Fonts.it")};
+  EXPECT_EQ(staticFieldsOver(heap, kPlaces), 2U);
+  heap.push_back(placesOf("main: shop.Main.run", 0.05, "stack"));
+  EXPECT_EQ(staticFieldsOver(heap, kPlaces), 2U) << "less than an eighth";
+  heap.push_back(placesOf("main: shop.Main.run", 0.1, "stack"));
+  EXPECT_EQ(staticFieldsOver(heap, kPlaces), 0U);
+  EXPECT_EQ(staticFieldsOver({}, kPlaces), 0U);
+}
+
+TEST(CameInSteps, HasOneForEachFieldAndNoMore) {
+  const auto stairs =
+      objectsAt(40, [](size_t i) { return 1000.0 * static_cast<double>(1 + i / 10); });
+  EXPECT_TRUE(cameInSteps(stairs, 4));
+  EXPECT_FALSE(cameInSteps(stairs, 3)) << "one field took in two of them";
+  EXPECT_FALSE(cameInSteps(stairs, 11)) << "too few checks to tell";
+}
+
+TEST(CameInSteps, MayHaveACheckInTheMiddleOfOne) {
+  const auto stairs = objectsAt(40, [](size_t i) {
+    return 1000.0 * static_cast<double>(1 + i / 10) - (i % 10 == 0 ? 400 : 0);
+  });
+  EXPECT_TRUE(cameInSteps(stairs, 4));
+}
+
+TEST(CameInSteps, IsNotALine) {
+  const auto line = objectsAt(40, [](size_t i) { return 100.0 * static_cast<double>(i); });
+  EXPECT_FALSE(cameInSteps(line, 10)) << "as many as may be asked for";
+  const auto inEach = objectsAt(40, [](size_t i) {
+    return 1000.0 * static_cast<double>(i / 10) + 100 * static_cast<double>(i % 10);
+  });
+  EXPECT_FALSE(cameInSteps(inEach, 4)) << "a service for each class of tests, which leaks in each";
+}
+
+TEST(CameInSteps, CountsWhatStays) {
+  const auto peaks = objectsAt(40, [](size_t i) {
+    return 1000.0 * static_cast<double>(1 + i / 10) + (i % 2 == 1 ? 300 : 0);
+  });
+  EXPECT_TRUE(cameInSteps(peaks, 4));
+}
+
+}  // namespace
+}  // namespace isl
