@@ -74,6 +74,7 @@ class Checker {
   }
   const std::vector<report::Look>& looks() const { return results_.looks(); }
   const Populations& populations() const { return evaluator_.populations(); }
+  const Populations& bySite() const { return evaluator_.bySite(); }
   uint64_t unownedArrayBytes() const { return evaluator_.unownedArrayBytes(); }
   bool epochsExhausted() const { return due_.exhausted(); }
   // Checks that were due and not made; checks whose epoch is over and whose walk never came.

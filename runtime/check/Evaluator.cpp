@@ -268,7 +268,9 @@ void Evaluator::forgetDead(JNIEnv* jni, uint32_t before, uint32_t n) {
 
 void Evaluator::finish(std::vector<report::Check> batch) {
   const report::Check& last = batch.back();
-  populations_.add({last.n, last.units, last.allocatedBytes}, totals_.byType);
+  const WorkPosition at{last.n, last.units, last.allocatedBytes};
+  populations_.add(at, totals_.byType);
+  bySite_.add(at, totals_.bySite);
   results_.add(std::move(batch), totals_);
   if (parts_.watch == nullptr) return;
   for (size_t r = 0; r < parts_.runs.size(); r++) {

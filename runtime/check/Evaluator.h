@@ -74,6 +74,8 @@ class Evaluator {
   // After the last answer, or on the agent thread.
   const PathKeeper& paths() const { return paths_; }
   const Populations& populations() const { return populations_; }
+  // Likewise by site, of those with kLeastOfSite objects; empty where JVMTI walks the heap.
+  const Populations& bySite() const { return bySite_; }
   uint64_t unownedArrayBytes() const { return totals_.unownedArrayBytes; }
   // Walks in which specs that ask what objects hold were told nothing.
   uint64_t walksUntold() const { return walk_.untold(); }
@@ -121,7 +123,9 @@ class Evaluator {
   // Of the check that is under way.
   bool collected_ = false;                       // garbage, before the walk
   std::optional<EventEngine::Guard> eventLock_;  // from before a walk until the check is over
-  Populations populations_;
+  // Of so many a trend is told within a third, and some hundred sites of a program have them.
+  static constexpr uint32_t kLeastOfSite = 32;
+  Populations populations_, bySite_{kLeastOfSite};
   WalkTotals totals_;  // of the last walk
 
   struct {

@@ -117,6 +117,7 @@ void DirectWalk::begin() {
   passing_ = false;
   sample_.begin();
   met_.assign(met_.size(), Met{});
+  bySite_.assign(bySite_.size(), 0);
   held_.assign(held_.size(), false);
   numbers_.assign(numbers_.size(), 0);
   shared_.begin(liveBefore_);
@@ -168,6 +169,8 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
   met_[object.klass].objects++;
   sample_.add(object.number, object.bytes);
   const uint32_t word = nodes_.plainWord(static_cast<uint32_t>(object.word));
+  if (siteOf(word) >= bySite_.size()) bySite_.resize(siteOf(word) + 1024);
+  bySite_[siteOf(word)]++;
   if (siteOf(word) == kSiteUnknown) totals_.foreignBytes += object.bytes;
   if (state_.watch != nullptr && state_.watch->watches(siteOf(word))) {
     state_.watch->lived(siteOf(word), epochOf(word));
@@ -273,6 +276,7 @@ void DirectWalk::settle() {
     if (type >= totals_.byType.size()) totals_.byType.resize(type + 1024);
     totals_.byType[type] += met.objects;
   }
+  if (!WordLayout::absent()) totals_.bySite = bySite_;
   shared_.settle([this](const SharedArrays::Claim& owner) {
     charge(owner);
     if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;

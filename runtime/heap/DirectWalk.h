@@ -114,6 +114,7 @@ class DirectWalk {
   };
   Met& meet(uint32_t klass);
   std::vector<Met> met_;
+  std::vector<uint32_t> bySite_;   // live objects that are no arrays
   std::vector<bool> held_;         // by the number of an object: it was noted as a holder
   std::vector<uint32_t> numbers_;  // see WalkState
 };

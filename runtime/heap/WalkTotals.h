@@ -21,6 +21,8 @@ struct WalkTotals {
   uint64_t unownedArrayBytes = 0;  // arrays whose owner is not known
   bool untaggedClasses = false;    // classes appeared since the last ClassTable::update
   std::vector<uint32_t> byType;    // live objects that are no arrays, by ClassTable::typeOf()
+  std::vector<uint32_t>
+      bySite;  // likewise; empty where JVMTI walks the heap, or objects have no word
   jvmtiError error = JVMTI_ERROR_NONE;
 };
 

@@ -1,14 +1,26 @@
 #include "trend/Populations.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace isl {
 
+uint32_t Populations::Row::objects(uint32_t classId) const {
+  const auto found =
+      std::lower_bound(counts.begin(), counts.end(), classId,
+                       [](const Count& count, uint32_t id) { return count.classId < id; });
+  return found != counts.end() && found->classId == classId ? found->objects : 0;
+}
+
 void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byClass) {
+  Row row{at, {}};
+  for (uint32_t id = 0; id < byClass.size(); id++)
+    if (byClass[id] >= least_) row.counts.push_back({id, byClass[id]});
+  row.counts.shrink_to_fit();
   if (latest_.size() < kLatest)
-    latest_.push_back({at, byClass});
+    latest_.push_back(row);
   else
-    latest_[checks_ % kLatest] = {at, byClass};
+    latest_[checks_ % kLatest] = row;
   if (!lastStays_) rows_.pop_back();
   if (rows_.size() == kMostRows) {
     for (size_t i = 1; 2 * i < rows_.size(); i++) rows_[i] = std::move(rows_[2 * i]);
@@ -20,7 +32,7 @@ void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byCla
   }
   lastStays_ = checks_ % stride_ == 0;
   checks_++;
-  rows_.push_back({at, byClass});
+  rows_.push_back(std::move(row));
 }
 
 std::vector<WorkSample> Populations::samples(uint32_t classId, Axis axis, uint32_t last) const {
@@ -62,9 +74,10 @@ uint32_t Populations::objectsBy(uint32_t classId, uint32_t check) const {
 }
 
 uint32_t Populations::classes() const {
-  size_t most = 0;
-  for (const Row& row : rows_) most = row.byClass.size() > most ? row.byClass.size() : most;
-  return static_cast<uint32_t>(most);
+  uint32_t most = 0;
+  for (const Row& row : rows_)
+    if (!row.counts.empty()) most = std::max(most, row.counts.back().classId + 1);
+  return most;
 }
 
 }  // namespace isl

@@ -1,4 +1,4 @@
-// How many objects of each class live at the checks: does a class grow in number with the program's work?
+// How many objects of each class, or of each site, live at the checks: does it grow in number with the program's work?
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,19 @@
 
 namespace isl {
 
-// At most kMostRows checks, equally dense over the run, and the last kLatest: 288 bytes a class. Agent thread.
+// At most kMostRows checks, equally dense over the run, and the last kLatest: 576 bytes for each that is there at all of them.
+// Agent thread.
 class Populations {
  public:
+  // Fewer objects at a check count as none.
+  explicit Populations(uint32_t least = 1) : least_(least) {}
+
   // Eight for each part of a trend, as start-up may take half of them, and what a suite of tests leaves behind comes in steps.
   static constexpr size_t kMostRows = 64;
   static constexpr size_t kLatest = 8;  // figures are of one of them, or of the most that lived
   static constexpr uint32_t kLeastGrowth = 8;  // objects: a trend has so many parts
 
-  // Objects by the number of their class, of one for all of a name, at a check. Checks that leave no row cost nothing.
+  // Objects by the number of their class, of one for all of a name, at a check.
   void add(const WorkPosition& at, const std::vector<uint32_t>& byClass);
 
   // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
@@ -32,15 +36,17 @@ class Populations {
   uint32_t classes() const;
 
  private:
+  struct Count {
+    uint32_t classId, objects;
+  };
   struct Row {
     WorkPosition at;
-    std::vector<uint32_t> byClass;
-    uint32_t objects(uint32_t classId) const {
-      return classId < byClass.size() ? byClass[classId] : 0;
-    }
+    std::vector<Count> counts;  // ascending by class
+    uint32_t objects(uint32_t classId) const;
   };
   const Row* latest(uint32_t check) const;
 
+  const uint32_t least_;
   std::vector<Row> rows_;
   std::vector<Row> latest_;  // a ring
   size_t checks_ = 0, stride_ = 1;

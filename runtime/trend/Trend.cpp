@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace isl {
 namespace {
@@ -197,6 +198,15 @@ std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double si
   samples.insert(next, {since, bytes});
   if (done > samples.back().work) samples.push_back({done, samples.back().bytes});
   return samples;
+}
+
+bool hasStoodSince(const std::vector<WorkSample>& samples, double since) {
+  const auto next = std::find_if(samples.begin(), samples.end(),
+                                 [since](const WorkSample& each) { return each.work > since; });
+  if (next == samples.begin() || next == samples.end()) return false;
+  const double most = std::prev(next)->bytes * (1 + kStill);
+  return std::all_of(next, samples.end(),
+                     [most](const WorkSample& each) { return each.bytes <= most; });
 }
 
 // Of values in random order the i-th from the end is less than all after it with a chance of 1/i, whatever

@@ -54,6 +54,10 @@ Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
 // all is done. None where a later sample shows more, or no two of them show that it stands.
 std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double since, double done);
 
+// No more has come to the set since so much work than a 32nd of what lay there: by the last sample before that and all that
+// follow it. False where there are none.
+bool hasStoodSince(const std::vector<WorkSample>& samples, double since);
+
 // Rises that values in random order reach in less than one of a hundred cases, of so many parts; 0: none
 // is so rare.
 size_t significantRises(size_t parts);

@@ -5,7 +5,6 @@
 #include "verdict/Verdict.h"
 
 namespace isl {
-
 FindingGrowth::FindingGrowth(const FindingInputs& in, const Parts& parts) : in_(in), parts_(parts) {
   judge();
 }
@@ -23,11 +22,28 @@ Trend FindingGrowth::ofPopulation() const {
   return trend;
 }
 
+// What was loaded at first and is left bit by bit is more and more of it idle, and no more of it there. Tables may grow all the
+// same: there it is no evidence.
+std::vector<size_t> FindingGrowth::besideWhatStands() const {
+  std::vector<size_t> rest;
+  for (const size_t site : parts_.sites) {
+    if (in_.followsTables || !in_.numberStands || !in_.numberStands(site)) rest.push_back(site);
+  }
+  return rest;
+}
+
 // A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
 // sites do: beside a table that comes and goes a leak is still one.
 Trend FindingGrowth::ofAll() const {
   const Trend trend = in_.trendOf(parts_.sites);
-  if (trend.shape == Shape::Growing) return trend;
+  if (trend.shape == Shape::Growing) {
+    const std::vector<size_t> rest = besideWhatStands();
+    if (rest.size() == parts_.sites.size()) return trend;
+    if (!rest.empty()) return in_.trendOf(rest);
+    Trend stands = trend;
+    stands.shape = Shape::Bounded;
+    return stands;
+  }
   const Trend population = ofPopulation();
   if (population.shape == Shape::Growing) return population;
   std::vector<size_t> growing;

@@ -28,6 +28,7 @@ class FindingGrowth {
   double gain() const { return gain_; }
 
  private:
+  std::vector<size_t> besideWhatStands() const;
   Trend ofAll() const;
   Trend ofPopulation() const;
   bool grewWhileTestsRan();

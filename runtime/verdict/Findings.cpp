@@ -319,8 +319,8 @@ class FindingMaker {
     return fields > 1 && cameInSteps(in_.objectsAlong(ofMainType()), fields) ? fields : 0;
   }
 
-  std::string whyAside() const {
-    if (isFixture()) return "a framework of tests holds it (option `aside`)";
+  std::string whyAside(bool grows) const {
+    if (grows && isFixture()) return "a framework of tests holds it (option `aside`)";
     const size_t fields = fieldsFilledOnce();
     return fields == 0 ? ""
                        : "each of " + std::to_string(fields) + " static fields was filled at once";
@@ -335,7 +335,7 @@ class FindingMaker {
     out_.growth = nameOf(trend.shape);
     out_.trend = describeTrend(trend, in_.axis);
     const bool stands = trend.shape == Shape::Constant || trend.shape == Shape::Bounded;
-    if (in_.growthDecides && !stands) out_.aside = whyAside();
+    if (in_.growthDecides) out_.aside = whyAside(!stands);
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
@@ -403,18 +403,18 @@ bool outranks(const report::Finding& a, const report::Finding& b) {
 std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   std::vector<report::Finding> out;
   std::vector<double> gains;
-  double allGains = 0;
+  double allGains = 0, apart = 0;
   for (const Group& group : groupsOf(in)) {
     FindingMaker maker(in, group);
     report::Finding made = maker.make();
     // A site counts with all that it has; what little of it lies idle elsewhere is not worth a line.
     if (isIdle(made) && made.retainedBytes < in.leastGrowth) continue;
+    (made.aside.empty() ? allGains : apart) += maker.gain();
     out.push_back(std::move(made));
     gains.push_back(maker.gain());
-    allGains += maker.gain();
   }
-  // The live heap gains at least what the findings gain.
-  const double heapGain = std::max(in.liveGrowth, allGains);
+  // The live heap gains at least what the findings gain. What is set apart is no part of it, as what was there at the start.
+  const double heapGain = std::max(in.liveGrowth - apart, allGains);
   for (size_t i = 0; i < out.size(); i++) {
     if (gains[i] > 0 && !isIdle(out[i])) out[i].share = gains[i] / heapGain;
   }

@@ -34,6 +34,17 @@ TEST(Populations, TellWhatGrowsInNumber) {
   EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks, ~0u)) << "no such class";
 }
 
+TEST(Populations, MayLeaveOutWhatIsFew) {
+  Populations some(32);
+  some.add({1, 0, 0}, {31, 32, 0, 33});
+  EXPECT_EQ(some.objectsAt(0, 1), 0u);
+  EXPECT_EQ(some.objectsAt(1, 1), 32u);
+  EXPECT_EQ(some.objectsAt(2, 1), 0u);
+  EXPECT_EQ(some.objectsAt(3, 1), 33u);
+  EXPECT_EQ(some.objectsAt(4, 1), 0u);
+  EXPECT_EQ(some.classes(), 4u);
+}
+
 TEST(Populations, TellObjectsAtTheChecks) {
   const Populations populations = populationsOf(100);  // every second check has a row
   EXPECT_EQ(populations.objectsAt(2, 50), 40u + 3 * 49);

@@ -258,5 +258,14 @@ TEST(Work, BetweenTwoChecksIsNoEvidence) {
   EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Bounded);
 }
 
+TEST(HasStoodSince, IsByTheLastSampleBeforeItAndAllAfterIt) {
+  const std::vector<WorkSample> loaded = {{10, 0}, {20, 3200}, {90, 3300}, {100, 3200}};
+  EXPECT_TRUE(hasStoodSince(loaded, 50));
+  EXPECT_FALSE(hasStoodSince(loaded, 15)) << "it was loaded after that";
+  EXPECT_FALSE(hasStoodSince(loaded, 5)) << "nothing was seen before it";
+  EXPECT_FALSE(hasStoodSince(loaded, 100)) << "nor after it";
+  EXPECT_FALSE(hasStoodSince({{20, 3200}, {90, 3301}, {100, 3200}}, 50)) << "more than a 32nd";
+}
+
 }  // namespace
 }  // namespace isl

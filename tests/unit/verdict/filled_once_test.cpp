@@ -15,8 +15,8 @@ using test::edge;
 const report::Holder kPlaces{"field", "shop.Places", "byName", ""};
 
 report::Path placesOf(const char* root, double share, const char* kind = "static") {
-  report::Path path = test::pathOf(
-      {edge("java.util.HashMap", "table"), edge("shop.Places", "byName")}, kind, root);
+  report::Path path =
+      test::pathOf({edge("java.util.HashMap", "table"), edge("shop.Places", "byName")}, kind, root);
   path.share = share;
   return path;
 }

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "verdict/held_sites.h"
 
 namespace isl {
@@ -59,6 +62,22 @@ TEST_F(Growth, IsThatOfTheNumberWhereAllAreLeftAtLast) {
   };
   EXPECT_EQ(shape(), Shape::Growing);
   EXPECT_DOUBLE_EQ(judged().trend().secondHalf, 5 * 2) << "the rest comes with it";
+}
+
+// Rows that a database has loaded, which queries use less and less.
+TEST_F(Growth, IsNoneOfWhatStandsInNumber) {
+  std::vector<size_t> standing;
+  in_.numberStands = [&](size_t site) {
+    return std::find(standing.begin(), standing.end(), site) != standing.end();
+  };
+  EXPECT_EQ(shape(), Shape::Growing);
+  standing = {0};
+  EXPECT_EQ(shape(), Shape::Growing);
+  EXPECT_DOUBLE_EQ(judged().gain(), 2 * 2) << "of what does not stand alone";
+  standing = {0, 1};
+  EXPECT_EQ(shape(), Shape::Bounded);
+  in_.followsTables = true;
+  EXPECT_EQ(shape(), Shape::Growing) << "a table is one object";
 }
 
 TEST_F(Growth, HasToComeToSomething) {
