@@ -35,19 +35,18 @@ std::vector<size_t> FindingGrowth::besideWhatStands() const {
 // A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
 // sites do: beside a table that comes and goes a leak is still one.
 Trend FindingGrowth::ofAll() const {
-  const Trend trend = in_.trendOf(parts_.sites);
-  if (trend.shape == Shape::Growing) {
-    const std::vector<size_t> rest = besideWhatStands();
-    if (rest.size() == parts_.sites.size()) return trend;
-    if (!rest.empty()) return in_.trendOf(rest);
-    Trend stands = trend;
-    stands.shape = Shape::Bounded;
+  const std::vector<size_t> sites = besideWhatStands();
+  if (sites.empty()) {
+    Trend stands = in_.trendOf(parts_.sites);
+    if (stands.shape != Shape::Constant) stands.shape = Shape::Bounded;
     return stands;
   }
+  const Trend trend = in_.trendOf(sites);
+  if (trend.shape == Shape::Growing) return trend;
   const Trend population = ofPopulation();
   if (population.shape == Shape::Growing) return population;
   std::vector<size_t> growing;
-  for (const size_t site : parts_.sites) {
+  for (const size_t site : sites) {
     if ((*in_.sites)[site].growth == nameOf(Shape::Growing)) growing.push_back(site);
   }
   if (growing.empty()) return trend;

@@ -23,7 +23,7 @@ struct HeapHeld {
   uint64_t liveBytes = 0;                  // then
   std::set<std::string> growing;           // types whose objects become more
   std::function<ObjectsOfType(const std::string& type)> objectsOf;  // of that dotted name
-  // Has the line of that site made its last object of that type long ago? Null: not known.
+  // Has the line of that site made its last object of that type long ago, or as many as there are? Null: not known.
   std::function<bool(uint32_t site, const std::string& type)> hasStopped;
 };
 

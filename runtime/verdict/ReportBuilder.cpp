@@ -15,6 +15,7 @@
 #include "verdict/MostHeld.h"
 #include "verdict/SharedWays.h"
 #include "verdict/SpecFindings.h"
+#include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -270,7 +271,8 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
       return objectsOf(in, type, fullest.check);
     };
     const auto stopped = [&](uint32_t id, const std::string& type) {
-      return sights.axis() == Axis::Allocation && hasStopped(in, id, type);
+      return hasStoodByHalf(in, id, sights.axis(), UINT32_MAX) ||
+             (sights.axis() == Axis::Allocation && hasStopped(in, id, type));
     };
     auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped}, sights,
                              static_cast<double>(in.options->minSiteBytes), site);

@@ -45,17 +45,6 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
   return byTests;
 }
 
-// Since the half of the work; in a suite of tests also since the half of them, as each is as much work as another.
-bool numberStands(const ReportInputs& in, const SpecRun& run, size_t site, double half, Axis axis) {
-  const uint32_t id = run.worst()[site].site;
-  const auto along = [&](Axis by) {
-    return in.checker->bySite().samples(id, by, run.sitesCheck());
-  };
-  if (id < kFirstSite || !hasStoodSince(along(axis), half)) return false;
-  const double tests = static_cast<double>(in.units->units());
-  return !in.units->areTests() || hasStoodSince(along(Axis::Units), tests / 2);
-}
-
 // Sessions that expire, say: the figures may be of a check at which most had come. Of some that stay the number goes on growing.
 bool wereGivenBack(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites,
                    bool ended) {
@@ -272,7 +261,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.begun = workAt({0, 0, readyBytes}, inputs.axis);
   inputs.work = workAt(done, inputs.axis);
   inputs.numberStands = [&](size_t site) {
-    return numberStands(in, run, site, (inputs.begun + inputs.work) / 2, inputs.axis);
+    return hasStoodByHalf(in, run.worst()[site].site, inputs.axis, run.sitesCheck());
   };
   inputs.heapGain = sights.gain();
   const bool ended = run.sitesCheck() == done.check && sights.fellAtItsEnd();

@@ -130,6 +130,20 @@ TEST_F(DirectWalkOf, ChargesStaleObjectsWithTheirArrays) {
   EXPECT_EQ(totals.liveObjects, 5u);
 }
 
+TEST_F(DirectWalkOf, CountsTheObjectsOfEachSite) {
+  StaleEngine engine(&spec, 0, {});
+  object(kSite, 1);
+  const uint64_t used = object(kSite, 20);
+  object(kSite + 1, 20);
+  heldBy(used, 16, heap.vm.array(bytes, 100));
+  ASSERT_TRUE(run({&engine}, 20));
+  ASSERT_GT(totals.bySite.size(), kSite + 1);
+  EXPECT_EQ(totals.bySite[kSite], 2u) << "idle or not, without their arrays";
+  EXPECT_EQ(totals.bySite[kSite + 1], 1u);
+  ASSERT_TRUE(run({&engine}, 21));
+  EXPECT_EQ(totals.bySite[kSite], 2u) << "of one pass";
+}
+
 TEST_F(DirectWalkOf, ALargeArrayBelongsToWhoUsedItLast) {
   StaleEngine engine(&spec, 0, {});
   object(kSite, 1);

@@ -76,6 +76,9 @@ TEST_F(Growth, IsNoneOfWhatStandsInNumber) {
   EXPECT_DOUBLE_EQ(judged().gain(), 2 * 2) << "of what does not stand alone";
   standing = {0, 1};
   EXPECT_EQ(shape(), Shape::Bounded);
+  all_.shape = Shape::Unclear;
+  EXPECT_EQ(shape(), Shape::Bounded) << "though one of its sites grows by what is idle";
+  all_.shape = Shape::Growing;
   in_.followsTables = true;
   EXPECT_EQ(shape(), Shape::Growing) << "a table is one object";
 }
