@@ -123,7 +123,7 @@ class Evaluator {
   // Of the check that is under way.
   bool collected_ = false;                       // garbage, before the walk
   std::optional<EventEngine::Guard> eventLock_;  // from before a walk until the check is over
-  // Of so many a trend is told within a third, and some hundred sites of a program have them.
+  // Of so many one is the 32nd that hasStoodSince() lets come; some hundred sites of a program have them.
   static constexpr uint32_t kLeastOfSite = 32;
   Populations populations_, bySite_{kLeastOfSite};
   WalkTotals totals_;  // of the last walk

@@ -204,9 +204,11 @@ bool hasStoodSince(const std::vector<WorkSample>& samples, double since) {
   const auto next = std::find_if(samples.begin(), samples.end(),
                                  [since](const WorkSample& each) { return each.work > since; });
   if (next == samples.begin() || next == samples.end()) return false;
-  const double most = std::prev(next)->bytes * (1 + kStill);
-  return std::all_of(next, samples.end(),
-                     [most](const WorkSample& each) { return each.bytes <= most; });
+  const double bytes = std::prev(next)->bytes;
+  const auto isMore = [bytes](const WorkSample& each) { return each.bytes > bytes * (1 + kStill); };
+  const auto stands = [bytes](const WorkSample& each) { return 2 * each.bytes >= bytes; };
+  return bytes > 0 && std::none_of(next, samples.end(), isMore) &&
+         std::any_of(next, samples.end(), stands);
 }
 
 // Of values in random order the i-th from the end is less than all after it with a chance of 1/i, whatever

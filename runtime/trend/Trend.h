@@ -55,7 +55,7 @@ Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
 std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double since, double done);
 
 // No more has come to the set since so much work than a 32nd of what lay there: by the last sample before that and all that
-// follow it. False where there are none.
+// follow it, of which one at least has half of it still. False where there are none, or nothing lay there.
 bool hasStoodSince(const std::vector<WorkSample>& samples, double since);
 
 // Rises that values in random order reach in less than one of a hundred cases, of so many parts; 0: none

@@ -265,6 +265,9 @@ TEST(HasStoodSince, IsByTheLastSampleBeforeItAndAllAfterIt) {
   EXPECT_FALSE(hasStoodSince(loaded, 5)) << "nothing was seen before it";
   EXPECT_FALSE(hasStoodSince(loaded, 100)) << "nor after it";
   EXPECT_FALSE(hasStoodSince({{20, 3200}, {90, 3301}, {100, 3200}}, 50)) << "more than a 32nd";
+  EXPECT_FALSE(hasStoodSince({{20, 3200}, {100, 1599}}, 50))
+      << "it was let go of, whatever came between";
+  EXPECT_FALSE(hasStoodSince({{10, 40}, {20, 0}, {90, 0}}, 50)) << "too few to be counted, say";
 }
 
 }  // namespace
