@@ -159,6 +159,19 @@ class FindingMaker {
     return static_cast<uint64_t>(share * static_cast<double>(in_.liveBytes));
   }
 
+  // Beside what grows what stands in number does not pile up.
+  std::vector<Member> piling() const {
+    if (in_.followsTables || !in_.numberStands) return group_.members;
+    std::vector<Member> rest;
+    bool grows = false;
+    for (const Member& member : group_.members) {
+      if (in_.numberStands(member.site)) continue;
+      rest.push_back(member);
+      grows = grows || at(member).growth == nameOf(Shape::Growing);
+    }
+    return grows ? rest : group_.members;
+  }
+
   // What the program's own objects are, next to the holder; where all are the library's, most bytes. Of threads these.
   Member mainObjects() const {
     if (report::areThreads(group_.holder)) {
@@ -176,7 +189,8 @@ class FindingMaker {
       if (own && a.depth != b.depth) return a.depth < b.depth;
       return x.liveBytes > y.liveBytes;
     };
-    return *std::min_element(group_.members.begin(), group_.members.end(), better);
+    const std::vector<Member> members = piling();
+    return *std::min_element(members.begin(), members.end(), better);
   }
 
   // Names the program's own objects between the holder and what is the library's, those nearest to the holder: too small to be

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "verdict/one_leak.h"
 
 namespace isl {
@@ -211,6 +214,24 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
   sites[1].paths = {
       pathOf({edge("java.util.HashMap", "table")}, "static", "org.junit.Cache.contexts")};
   EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "what it keeps itself";
+}
+
+// A window of measurements is full from the start, and listeners come to the same holder.
+TEST(GrowingFindings, NameWhatDoesNotStand) {
+  std::vector<report::Site> sites = oneLeak();
+  FindingInputs in = inputsOf(sites);
+  std::vector<size_t> standing = {3};
+  in.numberStands = [&](size_t site) {
+    return std::find(standing.begin(), standing.end(), site) != standing.end();
+  };
+  EXPECT_NE(findingsOf(in)[0].type, "shop.Visit");
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak");
+  standing = {0, 1, 2, 3};
+  EXPECT_EQ(findingsOf(in)[0].type, "shop.Visit") << "all stand";
+  EXPECT_EQ(findingsOf(in)[0].kind, "idle");
+  standing = {3};
+  in.followsTables = true;
+  EXPECT_EQ(findingsOf(in)[0].type, "shop.Visit") << "of tables numbers tell nothing";
 }
 
 // Each class of tests loads its own tables once, into a static field.
