@@ -2,12 +2,26 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <set>
 #include <string>
 
 #include "verdict/HolderChoice.h"
 
 namespace isl {
+namespace {
+
+// Samples beside two for each step. Of a line less than seven eighths come in such steps by one of the two counts below.
+constexpr size_t kBesideSteps = 4;
+
+// The `count` highest together.
+double sumOfHighest(std::vector<double> heights, size_t count) {
+  std::sort(heights.begin(), heights.end(), std::greater<>());
+  heights.resize(std::min(count, heights.size()));
+  return std::accumulate(heights.begin(), heights.end(), 0.0);
+}
+
+}  // namespace
 
 size_t staticFieldsOver(const std::vector<report::Path>& heap, const report::Holder& holder) {
   std::set<std::string> fields;
@@ -24,22 +38,21 @@ size_t staticFieldsOver(const std::vector<report::Path>& heap, const report::Hol
 }
 
 bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps) {
-  if (objects.size() < 4 * steps) return false;
+  if (objects.size() < 2 * steps + kBesideSteps) return false;
   std::vector<double> kept;  // what stays, from the last on
   for (auto sample = objects.rbegin(); sample != objects.rend(); ++sample)
     kept.push_back(kept.empty() ? sample->bytes : std::min(kept.back(), sample->bytes));
   kept.push_back(0);  // there was none before the first
   std::reverse(kept.begin(), kept.end());
-  std::vector<double> heights;
-  for (size_t from = 0, to = 1; to < kept.size(); from = to++) {
-    // A check may fall into it.
-    if (kept[to] > kept[from] && to + 1 < kept.size()) to++;
-    heights.push_back(kept[to] - kept[from]);
+  std::vector<double> rises, steep;
+  for (size_t i = 1; i < kept.size(); i++) rises.push_back(kept[i] - kept[i - 1]);
+  for (size_t i = 0; i < rises.size(); i++) {
+    const bool split = rises[i] > 0 && i + 1 < rises.size();
+    steep.push_back(split ? rises[i] + rises[i + 1] : rises[i]);
+    if (split) i++;
   }
-  std::sort(heights.begin(), heights.end(), std::greater<>());
-  double come = 0;
-  for (size_t i = 0; i < std::min(steps, heights.size()); i++) come += heights[i];
-  return 8 * come >= 7 * kept.back();
+  const double most = kept.back() * 7 / 8;
+  return sumOfHighest(steep, steps) >= most && sumOfHighest(rises, steps + steps / 2 + 1) >= most;
 }
 
 }  // namespace isl

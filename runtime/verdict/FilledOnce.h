@@ -13,8 +13,8 @@ namespace isl {
 // Different static fields at the ends of the ways by that holder. 0: an eighth of what it holds, or more, is held otherwise.
 size_t staticFieldsOver(const std::vector<report::Path>& heap, const report::Holder& holder);
 
-// Seven eighths of what stays came in so many steps at most, each from one sample to the next or the one after it. False where
-// there are fewer than four times as many samples: then a line might look like that.
+// Seven eighths of what stays came in so many steps at most, each from one sample to the next, about half of them with a sample
+// in their middle. False where there are few samples beside them: then a line might look like that.
 bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps);
 
 }  // namespace isl

@@ -45,19 +45,20 @@ TEST(CameInSteps, HasOneForEachFieldAndNoMore) {
       objectsAt(40, [](size_t i) { return 1000.0 * static_cast<double>(1 + i / 10); });
   EXPECT_TRUE(cameInSteps(stairs, 4));
   EXPECT_FALSE(cameInSteps(stairs, 3)) << "one field took in two of them";
-  EXPECT_FALSE(cameInSteps(stairs, 11)) << "too few checks to tell";
+  EXPECT_TRUE(cameInSteps(stairs, 18));
+  EXPECT_FALSE(cameInSteps(stairs, 19)) << "too few checks to tell";
 }
 
 TEST(CameInSteps, MayHaveACheckInTheMiddleOfOne) {
   const auto stairs = objectsAt(40, [](size_t i) {
-    return 1000.0 * static_cast<double>(1 + i / 10) - (i % 10 == 0 ? 400 : 0);
+    return 1000.0 * static_cast<double>(1 + i / 10) - (i % 20 == 0 ? 400 : 0);
   });
   EXPECT_TRUE(cameInSteps(stairs, 4));
 }
 
 TEST(CameInSteps, IsNotALine) {
   const auto line = objectsAt(40, [](size_t i) { return 100.0 * static_cast<double>(i); });
-  EXPECT_FALSE(cameInSteps(line, 10)) << "as many as may be asked for";
+  EXPECT_FALSE(cameInSteps(line, 18)) << "as many as may be asked for";
   const auto inEach = objectsAt(40, [](size_t i) {
     return 1000.0 * static_cast<double>(i / 10) + 100 * static_cast<double>(i % 10);
   });
