@@ -42,7 +42,7 @@ TEST(StaticFieldsOver, AreThoseAtTheEndsOfWaysByTheHolder) {
 
 TEST(CameInSteps, HasOneForEachFieldAndNoMore) {
   const auto stairs =
-      objectsAt(40, [](size_t i) { return 1000.0 * static_cast<double>(1 + i / 10); });
+      objectsAt(40, [](size_t i) { return static_cast<double>(1000 * (1 + i / 10)); });
   EXPECT_TRUE(cameInSteps(stairs, 4));
   EXPECT_FALSE(cameInSteps(stairs, 3)) << "one field took in two of them";
   EXPECT_TRUE(cameInSteps(stairs, 18));
@@ -51,7 +51,7 @@ TEST(CameInSteps, HasOneForEachFieldAndNoMore) {
 
 TEST(CameInSteps, MayHaveACheckInTheMiddleOfOne) {
   const auto stairs = objectsAt(40, [](size_t i) {
-    return 1000.0 * static_cast<double>(1 + i / 10) - (i % 20 == 0 ? 400 : 0);
+    return static_cast<double>(1000 * (1 + i / 10) - (i % 20 == 0 ? 400 : 0));
   });
   EXPECT_TRUE(cameInSteps(stairs, 4));
 }
@@ -59,15 +59,14 @@ TEST(CameInSteps, MayHaveACheckInTheMiddleOfOne) {
 TEST(CameInSteps, IsNotALine) {
   const auto line = objectsAt(40, [](size_t i) { return 100.0 * static_cast<double>(i); });
   EXPECT_FALSE(cameInSteps(line, 18)) << "as many as may be asked for";
-  const auto inEach = objectsAt(40, [](size_t i) {
-    return 1000.0 * static_cast<double>(i / 10) + 100 * static_cast<double>(i % 10);
-  });
+  const auto inEach =
+      objectsAt(40, [](size_t i) { return static_cast<double>(1000 * (i / 10) + 100 * (i % 10)); });
   EXPECT_FALSE(cameInSteps(inEach, 4)) << "a service for each class of tests, which leaks in each";
 }
 
 TEST(CameInSteps, CountsWhatStays) {
   const auto peaks = objectsAt(40, [](size_t i) {
-    return 1000.0 * static_cast<double>(1 + i / 10) + (i % 2 == 1 ? 300 : 0);
+    return static_cast<double>(1000 * (1 + i / 10) + (i % 2 == 1 ? 300 : 0));
   });
   EXPECT_TRUE(cameInSteps(peaks, 4));
 }
