@@ -52,7 +52,8 @@ bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps) {
     if (split) i++;
   }
   const double most = kept.back() * 7 / 8;
-  return sumOfHighest(steep, steps) >= most && sumOfHighest(rises, steps + steps / 2 + 1) >= most;
+  return most > 0 && sumOfHighest(steep, steps) >= most &&
+         sumOfHighest(rises, steps + steps / 2 + 1) >= most;
 }
 
 }  // namespace isl

@@ -65,10 +65,12 @@ TEST(CameInSteps, IsNotALine) {
 }
 
 TEST(CameInSteps, CountsWhatStays) {
-  const auto peaks = objectsAt(40, [](size_t i) {
+  auto peaks = objectsAt(40, [](size_t i) {
     return static_cast<double>(1000 * (1 + i / 10) + (i % 2 == 1 ? 300 : 0));
   });
   EXPECT_TRUE(cameInSteps(peaks, 4));
+  peaks.push_back({40, 0});
+  EXPECT_FALSE(cameInSteps(peaks, 4)) << "nothing does";
 }
 
 }  // namespace
