@@ -21,6 +21,8 @@ report::Path placesOf(const char* root, double share, const char* kind = "static
   return path;
 }
 
+size_t tens(size_t i) { return i / 10; }
+
 std::vector<WorkSample> objectsAt(size_t checks, double (*count)(size_t check)) {
   std::vector<WorkSample> out;
   for (size_t i = 0; i < checks; i++) out.push_back({static_cast<double>(i), count(i)});
@@ -42,7 +44,7 @@ TEST(StaticFieldsOver, AreThoseAtTheEndsOfWaysByTheHolder) {
 
 TEST(CameInSteps, HasOneForEachFieldAndNoMore) {
   const auto stairs =
-      objectsAt(40, [](size_t i) { return static_cast<double>(1000 * (1 + i / 10)); });
+      objectsAt(40, [](size_t i) { return static_cast<double>(1000 * (1 + tens(i))); });
   EXPECT_TRUE(cameInSteps(stairs, 4));
   EXPECT_FALSE(cameInSteps(stairs, 3)) << "one field took in two of them";
   EXPECT_TRUE(cameInSteps(stairs, 18));
@@ -51,7 +53,7 @@ TEST(CameInSteps, HasOneForEachFieldAndNoMore) {
 
 TEST(CameInSteps, MayHaveACheckInTheMiddleOfOne) {
   const auto stairs = objectsAt(40, [](size_t i) {
-    return static_cast<double>(1000 * (1 + i / 10) - (i % 20 == 0 ? 400 : 0));
+    return static_cast<double>(1000 * (1 + tens(i)) - (i % 20 == 0 ? 400 : 0));
   });
   EXPECT_TRUE(cameInSteps(stairs, 4));
 }
@@ -59,14 +61,14 @@ TEST(CameInSteps, MayHaveACheckInTheMiddleOfOne) {
 TEST(CameInSteps, IsNotALine) {
   const auto line = objectsAt(40, [](size_t i) { return 100.0 * static_cast<double>(i); });
   EXPECT_FALSE(cameInSteps(line, 18)) << "as many as may be asked for";
-  const auto inEach =
-      objectsAt(40, [](size_t i) { return static_cast<double>(1000 * (i / 10) + 100 * (i % 10)); });
+  const auto inEach = objectsAt(
+      40, [](size_t i) { return static_cast<double>(1000 * (tens(i)) + 100 * (i % 10)); });
   EXPECT_FALSE(cameInSteps(inEach, 4)) << "a service for each class of tests, which leaks in each";
 }
 
 TEST(CameInSteps, CountsWhatStays) {
   auto peaks = objectsAt(40, [](size_t i) {
-    return static_cast<double>(1000 * (1 + i / 10) + (i % 2 == 1 ? 300 : 0));
+    return static_cast<double>(1000 * (1 + tens(i)) + (i % 2 == 1 ? 300 : 0));
   });
   EXPECT_TRUE(cameInSteps(peaks, 4));
   peaks.push_back({40, 0});
