@@ -5,6 +5,7 @@
 #include "verdict/Verdict.h"
 
 namespace isl {
+
 FindingGrowth::FindingGrowth(const FindingInputs& in, const Parts& parts) : in_(in), parts_(parts) {
   judge();
 }
