@@ -1,6 +1,7 @@
 #include "heap/DirectWalk.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/CostWatch.h"
 #include "heap/LiveReferences.h"
@@ -276,11 +277,24 @@ void DirectWalk::settle() {
     if (type >= totals_.byType.size()) totals_.byType.resize(type + 1024);
     totals_.byType[type] += met.objects;
   }
-  if (!WordLayout::absent()) totals_.bySite = bySite_;
+  if (!WordLayout::absent()) settleSites();
   shared_.settle([this](const SharedArrays::Claim& owner) {
     charge(owner);
     if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;
   });
+}
+
+// What was allocated in a scope counts with its site.
+void DirectWalk::settleSites() {
+  if (state_.scopes != nullptr) {
+    for (uint32_t site = kFirstSite; site < bySite_.size(); site++) {
+      const uint32_t plain = state_.plainOf(site);
+      if (bySite_[site] == 0 || plain == site) continue;
+      if (plain >= bySite_.size()) bySite_.resize(plain + 1024);
+      bySite_[plain] += std::exchange(bySite_[site], 0);
+    }
+  }
+  totals_.bySite = bySite_;
 }
 
 Edge DirectWalk::edgeTo(const rawheap::ObjectReader& reader, uint64_t target) {

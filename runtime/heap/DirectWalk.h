@@ -69,6 +69,7 @@ class DirectWalk {
   void describeArray(const rawheap::MarkedObject& array);
   void charge(const SharedArrays::Claim& owner);
   void settle();
+  void settleSites();
   void root(const rawheap::ObjectReader& reader, uint64_t address);
   Edge edgeTo(const rawheap::ObjectReader& reader, uint64_t target);
   void tellEdges(const rawheap::MarkedObject& object, Burst& burst);

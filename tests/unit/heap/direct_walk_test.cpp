@@ -144,6 +144,21 @@ TEST_F(DirectWalkOf, CountsTheObjectsOfEachSite) {
   EXPECT_EQ(totals.bySite[kSite], 2u) << "of one pass";
 }
 
+TEST_F(DirectWalkOf, CountsWhatWasAllocatedInScopesWithItsSite) {
+  StaleEngine engine(&spec, 0, {});
+  object(kSite, 1);
+  object(kSite + 1, 1);
+  object(kSite + 1, 20);
+  SiteScopes scopes;
+  for (uint32_t site = 0; site <= kSite + 1; site++) scopes.plain.push_back(site);
+  scopes.plain[kSite + 1] = kSite;
+  ASSERT_TRUE(run({&engine}, 19));
+  walk->setScopes(&scopes);
+  ASSERT_TRUE(run({&engine}, 20));
+  EXPECT_EQ(totals.bySite[kSite], 3u);
+  EXPECT_EQ(totals.bySite[kSite + 1], 0u);
+}
+
 TEST_F(DirectWalkOf, ALargeArrayBelongsToWhoUsedItLast) {
   StaleEngine engine(&spec, 0, {});
   object(kSite, 1);
