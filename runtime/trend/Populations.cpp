@@ -5,17 +5,17 @@
 
 namespace isl {
 
-uint32_t Populations::Row::objects(uint32_t classId) const {
+uint32_t Populations::Row::objects(uint32_t id) const {
   const auto found =
-      std::lower_bound(counts.begin(), counts.end(), classId,
-                       [](const Count& count, uint32_t id) { return count.classId < id; });
-  return found != counts.end() && found->classId == classId ? found->objects : 0;
+      std::lower_bound(counts.begin(), counts.end(), id,
+                       [](const Count& count, uint32_t wanted) { return count.id < wanted; });
+  return found != counts.end() && found->id == id ? found->objects : 0;
 }
 
-void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byClass) {
+void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byId) {
   Row row{at, {}};
-  for (uint32_t id = 0; id < byClass.size(); id++)
-    if (byClass[id] >= least_) row.counts.push_back({id, byClass[id]});
+  for (uint32_t id = 0; id < byId.size(); id++)
+    if (byId[id] >= least_) row.counts.push_back({id, byId[id]});
   row.counts.shrink_to_fit();
   if (latest_.size() < kLatest)
     latest_.push_back(row);
@@ -35,19 +35,19 @@ void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byCla
   rows_.push_back(std::move(row));
 }
 
-std::vector<WorkSample> Populations::samples(uint32_t classId, Axis axis, uint32_t last) const {
+std::vector<WorkSample> Populations::samples(uint32_t id, Axis axis, uint32_t last) const {
   std::vector<WorkSample> samples;
   for (const Row& row : rows_) {
     if (row.at.check > last) break;
-    const double objects = row.objects(classId);
+    const double objects = row.objects(id);
     if (samples.empty() && objects == 0) continue;  // not there yet
     samples.push_back({workAt(row.at, axis), objects});
   }
   return samples;
 }
 
-bool Populations::grows(uint32_t classId, Axis axis, uint32_t last) const {
-  return trendOf(samples(classId, axis, last), kLeastGrowth).shape == Shape::Growing;
+bool Populations::grows(uint32_t id, Axis axis, uint32_t last) const {
+  return trendOf(samples(id, axis, last), kLeastGrowth).shape == Shape::Growing;
 }
 
 const Populations::Row* Populations::latest(uint32_t check) const {
@@ -56,27 +56,27 @@ const Populations::Row* Populations::latest(uint32_t check) const {
   return nullptr;
 }
 
-uint32_t Populations::objectsAt(uint32_t classId, uint32_t check) const {
-  if (const Row* const row = latest(check)) return row->objects(classId);
+uint32_t Populations::objectsAt(uint32_t id, uint32_t check) const {
+  if (const Row* const row = latest(check)) return row->objects(id);
   uint32_t objects = 0;
   for (const Row& row : rows_) {
     if (row.at.check > check) break;
-    objects = row.objects(classId);
+    objects = row.objects(id);
   }
   return objects;
 }
 
-uint32_t Populations::objectsBy(uint32_t classId, uint32_t check) const {
-  if (const Row* const row = latest(check)) return row->objects(classId);
+uint32_t Populations::objectsBy(uint32_t id, uint32_t check) const {
+  if (const Row* const row = latest(check)) return row->objects(id);
   for (const Row& row : rows_)
-    if (row.at.check >= check) return row.objects(classId);
-  return objectsAt(classId, check);
+    if (row.at.check >= check) return row.objects(id);
+  return objectsAt(id, check);
 }
 
-uint32_t Populations::classes() const {
+uint32_t Populations::ids() const {
   uint32_t most = 0;
   for (const Row& row : rows_)
-    if (!row.counts.empty()) most = std::max(most, row.counts.back().classId + 1);
+    if (!row.counts.empty()) most = std::max(most, row.counts.back().id + 1);
   return most;
 }
 

@@ -21,28 +21,28 @@ class Populations {
   static constexpr size_t kLatest = 8;  // figures are of one of them, or of the most that lived
   static constexpr uint32_t kLeastGrowth = 8;  // objects: a trend has so many parts
 
-  // Objects by the number of their class, of one for all of a name, at a check.
-  void add(const WorkPosition& at, const std::vector<uint32_t>& byClass);
+  // Objects at a check by a number: of their class, one for all of a name, or of their site.
+  void add(const WorkPosition& at, const std::vector<uint32_t>& byId);
 
   // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
-  bool grows(uint32_t classId, Axis axis, uint32_t last) const;
+  bool grows(uint32_t id, Axis axis, uint32_t last) const;
   // Objects along the work up to check `last`, from the first on.
-  std::vector<WorkSample> samples(uint32_t classId, Axis axis, uint32_t last) const;
+  std::vector<WorkSample> samples(uint32_t id, Axis axis, uint32_t last) const;
   // Objects at that check, or at the latest before it that has a row.
-  uint32_t objectsAt(uint32_t classId, uint32_t check) const;
+  uint32_t objectsAt(uint32_t id, uint32_t check) const;
   // Likewise, or at the first after it; of the last row where there is none.
-  uint32_t objectsBy(uint32_t classId, uint32_t check) const;
-  // Numbers of classes lie below it.
-  uint32_t classes() const;
+  uint32_t objectsBy(uint32_t id, uint32_t check) const;
+  // All numbers of classes or sites lie below it.
+  uint32_t ids() const;
 
  private:
   struct Count {
-    uint32_t classId, objects;
+    uint32_t id, objects;
   };
   struct Row {
     WorkPosition at;
-    std::vector<Count> counts;  // ascending by class
-    uint32_t objects(uint32_t classId) const;
+    std::vector<Count> counts;  // ascending by id
+    uint32_t objects(uint32_t id) const;
   };
   const Row* latest(uint32_t check) const;
 

@@ -222,12 +222,6 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   return out;
 }
 
-// Since the program was ready.
-Sights sightsOf(const ReportInputs& in) {
-  const WorkPosition done{0, in.units->units(), in.checker->allocatedBytes()};
-  return {in.checker->checks(), in.checker->looks(), done, in.checker->ready().allocatedBytes};
-}
-
 std::optional<report::MostHeld> mostHeldOf(const PathKeeper::Fullest& fullest,
                                            const std::set<std::string>& growing) {
   std::optional<report::MostHeld> most = mostHeld(fullest.paths, growing);
@@ -286,11 +280,8 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
 
 // Of all specs when the findings of all are known.
 void decideVerdicts(const ReportInputs& in, std::vector<report::Spec>& specs) {
-  const TooDear tooDear{in.checker->checksTooDear(),
-                        !in.checker->notDirect().empty(),
-                        {0, in.units->units(), in.checker->allocatedBytes()},
-                        in.options->check.leastStep <= kSmallestStep,
-                        in.units->areTests()};
+  const TooDear tooDear{in.checker->checksTooDear(), !in.checker->notDirect().empty(), doneBy(in),
+                        in.options->check.leastStep <= kSmallestStep, in.units->areTests()};
   for (report::Spec& spec : specs) {
     decideVerdict(spec, in.checker->checks(), tooDear, in.checker->looks(),
                   toldBeside(specs, spec));

@@ -9,6 +9,8 @@
 #include "check/Checker.h"
 #include "events/AllocationStacks.h"
 #include "instrument/ClassHook.h"
+#include "trend/Axis.h"
+#include "verdict/Sights.h"
 
 namespace isl {
 
@@ -32,5 +34,10 @@ struct ReportInputs {
   const WorkUnits* units;
   const Pressure* pressure;
 };
+
+// All that the program has done, also after the last check.
+WorkPosition doneBy(const ReportInputs& in);
+// Of what it has done since it was ready.
+Sights sightsOf(const ReportInputs& in);
 
 }  // namespace isl

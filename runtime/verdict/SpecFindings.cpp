@@ -143,17 +143,12 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   finding.callerLine = static_cast<uint32_t>(maker->line);
 }
 
-WorkPosition doneBy(const ReportInputs& in) {
-  const std::vector<report::Check>& checks = in.checker->checks();
-  return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.checker->allocatedBytes()};
-}
-
 }  // namespace
 
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
   std::set<std::string> out;
   const Populations& populations = in.checker->populations();
-  for (uint32_t id = 1; id < populations.classes(); id++) {
+  for (uint32_t id = 1; id < populations.ids(); id++) {
     if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
   }
   return out;
@@ -257,7 +252,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
   const WorkPosition done = doneBy(in);
   const uint64_t readyBytes = in.checker->ready().allocatedBytes;
-  const Sights sights(in.checker->checks(), in.checker->looks(), done, readyBytes);
+  const Sights sights = sightsOf(in);
   inputs.begun = workAt({0, 0, readyBytes}, inputs.axis);
   inputs.work = workAt(done, inputs.axis);
   inputs.numberStands = [&](size_t site) {

@@ -13,7 +13,7 @@ bool hasStoodByHalf(const ReportInputs& in, uint32_t site, Axis axis, uint32_t l
   const Checker& checker = *in.checker;
   if (site < kFirstSite || checker.checks().empty()) return false;
   const WorkPosition ready{0, 0, checker.ready().allocatedBytes};
-  const WorkPosition done{checker.checks().back().n, in.units->units(), checker.allocatedBytes()};
+  const WorkPosition done = doneBy(in);
   const auto standsBy = [&](Axis by) {
     return hasStoodSince(checker.bySite().samples(site, by, last),
                          (workAt(ready, by) + workAt(done, by)) / 2);

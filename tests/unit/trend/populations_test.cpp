@@ -24,7 +24,7 @@ TEST(Populations, TellWhatGrowsInNumber) {
       EXPECT_TRUE(populations.grows(2, axis, ~0u)) << checks;
       EXPECT_TRUE(populations.grows(4, axis, ~0u)) << checks;
     }
-    EXPECT_EQ(populations.classes(), 5u);
+    EXPECT_EQ(populations.ids(), 5u);
   }
   EXPECT_FALSE(populationsOf(500).grows(3, Axis::Checks, ~0u));
   Populations ended = populationsOf(100);
@@ -42,7 +42,7 @@ TEST(Populations, MayLeaveOutWhatIsFew) {
   EXPECT_EQ(some.objectsAt(2, 1), 0u);
   EXPECT_EQ(some.objectsAt(3, 1), 33u);
   EXPECT_EQ(some.objectsAt(4, 1), 0u);
-  EXPECT_EQ(some.classes(), 4u);
+  EXPECT_EQ(some.ids(), 4u);
 }
 
 TEST(Populations, TellObjectsAtTheChecks) {
