@@ -100,7 +100,8 @@ struct Candidate {
 // Of so many bytes; so many lived at the start.
 std::optional<Candidate> candidateOf(const HeapHeld& heap, const std::vector<report::Path>& ways,
                                      double live, double before) {
-  const std::optional<report::MostHeld> most = mostHeld(ways, heap.growing);
+  const auto count = [&heap](const std::string& type) { return heap.objectsOf(type).then; };
+  const std::optional<report::MostHeld> most = mostHeld(ways, heap.growing, count);
   if (!most || most->className.empty()) return {};
   Candidate out;
   out.finding.kind = "leak";

@@ -10,6 +10,7 @@ namespace isl {
 namespace {
 
 constexpr double kMost = 0.5;  // more than all the rest
+constexpr uint64_t kMany = 8;  // objects: of fewer one holder each may well be
 
 using Paths = std::vector<const report::Path*>;
 
@@ -73,33 +74,69 @@ const report::PathRoot& rootOf(const Paths& paths) {
       ->root;
 }
 
-}  // namespace
-
-std::optional<report::MostHeld> mostHeld(const std::vector<report::Path>& heap,
-                                         const std::set<std::string>& growing) {
+// What most of the heap has in common, from the roots down: those that go on by the step at each depth.
+std::vector<Paths> waysInCommon(const std::vector<report::Path>& heap) {
   Paths held;
   for (const report::Path& path : heap) {
     if (!path.edges.empty()) held.push_back(&path);
   }
-  std::vector<Paths> byDepth;  // those that go on by the step there
+  std::vector<Paths> byDepth;
   for (Paths next; !(next = mostAt(held, byDepth.size())).empty(); byDepth.push_back(held))
     held = std::move(next);
-  if (byDepth.empty()) return {};
+  return byDepth;
+}
+
+// As a way to one site, which all of them have come by.
+report::Site commonOf(const std::vector<Paths>& byDepth) {
   report::Site common;
-  common.paths.push_back(*held.front());
+  common.paths.push_back(*byDepth.back().front());
   common.paths.front().root = rootOf(byDepth.front());
   std::vector<report::PathEdge>& edges = common.paths.front().edges;
   edges.erase(edges.begin(), edges.end() - static_cast<std::ptrdiff_t>(byDepth.size() - 1));
-  const ChosenHolder chosen = holderOf(common, growing, {});
-  held = byDepth[edges.size() - chosen.depth];
-  report::MostHeld out;
-  out.share = shareOf(held);
-  const report::Holder& holder = chosen.holder;
-  out.kind = holder.kind;
-  out.className = holder.className;
-  out.field = holder.field;
-  out.type = mostBy(held, [](const report::Path& path) { return path.edges.front().holderType; });
-  return out;
+  return common;
+}
+
+std::string typeOf(const Paths& held) {
+  return mostBy(held, [](const report::Path& path) { return path.edges.front().holderType; });
+}
+
+// Of arrays whose they are.
+std::string ownerTypeOf(const Paths& held) {
+  return mostBy(held, [](const report::Path& path) {
+    const auto own = std::find_if(path.edges.begin(), path.edges.end(), [](const auto& edge) {
+      return edge.holderType.empty() || edge.holderType.back() != ']';
+    });
+    return own == path.edges.end() ? std::string() : own->holderType;
+  });
+}
+
+}  // namespace
+
+std::optional<report::MostHeld>
+mostHeld(const std::vector<report::Path>& heap, std::set<std::string> growing,
+         const std::function<uint64_t(const std::string& type)>& objectsOf) {
+  const std::vector<Paths> byDepth = waysInCommon(heap);
+  if (byDepth.empty()) return {};
+  const report::Site common = commonOf(byDepth);
+  const size_t edges = common.paths.front().edges.size();
+  const auto isOneOfThem = [&](const report::Holder& holder, const Paths& held) {
+    if (objectsOf == nullptr || holder.kind != "field") return false;
+    const uint64_t objects = objectsOf(ownerTypeOf(held));
+    return objects >= kMany && 2 * objectsOf(holder.className) >= objects;
+  };
+  for (;;) {
+    const ChosenHolder chosen = holderOf(common, growing, {});
+    const Paths& held = byDepth[edges - chosen.depth];
+    const report::Holder& holder = chosen.holder;
+    if (isOneOfThem(holder, held) && growing.insert(holder.className).second) continue;
+    report::MostHeld out;
+    out.share = shareOf(held);
+    out.kind = holder.kind;
+    out.className = holder.className;
+    out.field = holder.field;
+    out.type = typeOf(held);
+    return out;
+  }
 }
 
 }  // namespace isl

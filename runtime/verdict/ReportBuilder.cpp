@@ -222,9 +222,13 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   return out;
 }
 
-std::optional<report::MostHeld> mostHeldOf(const PathKeeper::Fullest& fullest,
+std::optional<report::MostHeld> mostHeldOf(const ReportInputs& in,
+                                           const PathKeeper::Fullest& fullest,
                                            const std::set<std::string>& growing) {
-  std::optional<report::MostHeld> most = mostHeld(fullest.paths, growing);
+  const auto count = [&](const std::string& type) {
+    return in.checker->populations().objectsAt(in.classes->typeNamed(type), fullest.check);
+  };
+  std::optional<report::MostHeld> most = mostHeld(fullest.paths, growing, count);
   if (!most) return {};
   most->check = fullest.check;
   most->liveBytes = fullest.liveBytes;
@@ -431,7 +435,8 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   decideVerdicts(in, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();
-  if (auto most = mostHeldOf(fullest, growing)) out.pressure.mostHeld.push_back(std::move(*most));
+  if (auto most = mostHeldOf(in, fullest, growing))
+    out.pressure.mostHeld.push_back(std::move(*most));
   for (const Scope& scope : in.scopes->all()) {
     out.scopes.push_back({scope.name, scope.opened, scope.checks});
   }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace isl {
 namespace {
 
@@ -93,6 +95,41 @@ TEST(MostHeld, IsNoneOfManyThatBecomeMore) {
                           "static", "shop.Main.BUS")};
   EXPECT_EQ(keyOf(*mostHeld(heap)), "field shop.View.pixels");
   EXPECT_EQ(keyOf(*mostHeld(heap, {"shop.View"})), "field shop.Bus.views");
+}
+
+// Checks may be too few to tell that they become more.
+TEST(MostHeld, IsNoneOfAsManyAsItHolds) {
+  const auto heap = {path(1, "java.lang.Object[]",
+                          {{"java.util.IdentityHashMap", "table"},
+                           {"shop.Decoder", "known"},
+                           {"shop.View", "decoder"},
+                           {"java.lang.Object[]", "[*]"},
+                           {"java.util.ArrayList", "elementData"},
+                           {"shop.Bus", "views"}},
+                          "static", "shop.Main.BUS")};
+  const auto keyOfThese = [&](std::map<std::string, uint64_t> objects) {
+    return keyOf(*mostHeld(heap, {}, [&](const std::string& type) { return objects[type]; }));
+  };
+  const char* const map = "java.util.IdentityHashMap";
+  EXPECT_EQ(keyOfThese({{map, 90}, {"shop.Decoder", 80}, {"shop.View", 85}, {"shop.Bus", 1}}),
+            "field shop.Bus.views");
+  EXPECT_EQ(keyOfThese({{map, 90}, {"shop.Decoder", 20}, {"shop.View", 20}, {"shop.Bus", 1}}),
+            "field shop.Decoder.known")
+      << "some of few may have most";
+  EXPECT_EQ(keyOfThese({{map, 2}, {"shop.Decoder", 2}, {"shop.View", 2}, {"shop.Bus", 2}}),
+            "field shop.Decoder.known");
+}
+
+// The arrays are the views' own.
+TEST(MostHeld, IsNoneOfManyThatHaveAnArrayEach) {
+  const auto heap = {
+      path(1, "int[]", {{"shop.View", "pixels"}, {"shop.Bus", "view"}}, "static", "shop.Main.BUS")};
+  const auto keyOfViews = [&](uint64_t views) {
+    return keyOf(*mostHeld(
+        heap, {}, [=](const std::string& type) { return type == "shop.View" ? views : 1; }));
+  };
+  EXPECT_EQ(keyOfViews(9), "field shop.Bus.view");
+  EXPECT_EQ(keyOfViews(1), "field shop.View.pixels");
 }
 
 TEST(MostHeld, FramesOfAThreadAreOneAndTheProgramsOwnIsNamed) {
