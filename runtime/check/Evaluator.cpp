@@ -166,7 +166,7 @@ Evaluator::Answer Evaluator::answerDirectly(JNIEnv* jni) {
     finish(std::move(batch));
     answered = true;
     if (full_.isFullest(totals.liveBytes, results_.liveBytesAt(startUp_.check), parts_.pressure))
-      paths_.tellFullest(n, totals.liveBytes, totals.dead.waiting);
+      paths_.tellFullest(n, totals.liveBytes, totals.dead);
     paths_.collectDirectly(stopped, directWalk_.sample(), noPaths);
     return true;
   };

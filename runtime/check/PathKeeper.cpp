@@ -293,7 +293,7 @@ void PathKeeper::tellDirectly(JNIEnv* jni) {
   DirectPaths::Paths found = direct_.tell(jni);
   std::vector<report::Path> heap = direct_.takeHeap();
   if (wanted_.check != 0 && !heap.empty())
-    fullest_ = {wanted_.check, wanted_.liveBytes, wanted_.waiting, heap};
+    fullest_ = {wanted_.check, wanted_.liveBytes, wanted_.dead, heap};
   wanted_ = {};
   if (directTargets_.empty()) return;
   const auto shared = std::make_shared<const std::vector<report::Path>>(std::move(heap));

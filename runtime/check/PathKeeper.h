@@ -15,6 +15,7 @@
 #include "paths/EdgeReader.h"
 #include "paths/PathChains.h"
 #include "paths/PathTracer.h"
+#include "rawheap/DeadReferences.h"
 
 namespace isl {
 
@@ -48,8 +49,8 @@ class PathKeeper {
   // Before the first pass that reads the heap directly.
   void openDirect(JNIEnv* jni);
   // Before collectDirectly(): the heap has never been so full, and how it is held is to be told.
-  void tellFullest(uint32_t check, uint64_t liveBytes, uint64_t waiting) {
-    wanted_ = {check, liveBytes, waiting, {}};
+  void tellFullest(uint32_t check, uint64_t liveBytes, const rawheap::DeadReferences& dead) {
+    wanted_ = {check, liveBytes, dead, {}};
   }
   // Where the heap is read directly, of specs whose objects are told by their word. In the pass of a check, its results
   // known (see DirectWalk::After). False: a reason; there are no new paths then.
@@ -73,7 +74,7 @@ class PathKeeper {
   struct Fullest {
     uint32_t check = 0;
     uint64_t liveBytes = 0;
-    uint64_t waiting = 0;  // references that the next collection clears
+    rawheap::DeadReferences dead;
     std::vector<report::Path> paths;
   };
   const Fullest& fullest() const { return fullest_; }

@@ -112,7 +112,8 @@ std::optional<Candidate> candidateOf(const HeapHeld& heap, const std::vector<rep
   out.finding.type = out.pile.type.empty() ? most->type : out.pile.type;
   const ObjectsOfType objects = heap.objectsOf(out.finding.type);
   out.finding.objects = objects.then;
-  out.held = most->share * live;
+  const auto dead = static_cast<double>(heap.deadBytes);
+  out.held = std::max(0.0, most->share * live - dead);
   out.finding.retainedBytes = static_cast<uint64_t>(out.held);
   out.came = std::max(out.held - before, out.held * cameSince(out.pile, objects));
   if (!out.pile.type.empty())
@@ -132,9 +133,10 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
       heap.paths, part, [](const report::Path& path) { return path.root.kind != "reference"; });
   const double before = samples.back().bytes - trend.growth;
   const double strong = part * static_cast<double>(heap.liveBytes);
+  const auto dead = static_cast<double>(heap.deadBytes);
   double live = strong, all = trend.growth;
   while (std::optional<Candidate> most = candidateOf(heap, ways, live, before)) {
-    const double gained = live - before;
+    const double gained = live - dead - before;
     if (before <= 0 || gained <= 0 || gained < kSeen * all || most->came < kMost * gained) break;
     report::Finding& out = most->finding;
     if (heap.hasStopped && heap.hasStopped(most->pile.site, out.type)) {
@@ -146,7 +148,7 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
       live *= part;
       continue;
     }
-    out.share = std::min(1.0, most->came / (strong - before));
+    out.share = std::min(1.0, most->came / (strong - dead - before));
     for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;
     out.growth = nameOf(trend.shape);
     out.trend = describeTrend(trend, sights.axis());

@@ -272,9 +272,10 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
       return hasStoodByHalf(in, id, sights.axis(), UINT32_MAX) ||
              (sights.axis() == Axis::Allocation && hasStopped(in, id, type));
     };
-    auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped}, sights,
-                             static_cast<double>(in.options->minSiteBytes), site);
-    if (!found || kFewWaiting * fullest.waiting > found->objects) return;
+    auto found = heapFinding(
+        {fullest.paths, fullest.liveBytes, growing, objects, stopped, fullest.dead.entryBytes},
+        sights, static_cast<double>(in.options->minSiteBytes), site);
+    if (!found || kFewWaiting * fullest.dead.waiting > found->objects) return;
     addPlace(in, site, *found);
     specs[s].findings.insert(specs[s].findings.begin(), std::move(*found));
     for (size_t i = 0; i < specs[s].findings.size(); i++)

@@ -49,12 +49,19 @@ ObjectsOfType unknown(const std::string&) { return {}; }
 
 // Of so much that lived, the sessions have such a share.
 std::optional<report::Finding> found(double share, uint64_t liveBytes, const Sights& sights,
-                                     double least = 10, bool soft = false) {
+                                     double least = 10, bool soft = false, uint64_t dead = 0) {
   std::vector<report::Path> heap = {held(share, {{"rules.Handle", "<content>", 7}}),
                                     held(1 - share, {{"byte[]", "<content>", 0}}, "rules")};
   if (soft) heap.front().root.kind = "reference";
   uint32_t site = 0;
-  return heapFinding({heap, liveBytes, {}, unknown}, sights, least, site);
+  return heapFinding({heap, liveBytes, {}, unknown, nullptr, dead}, sights, least, site);
+}
+
+// What is seen of the heap has them not; its paths do.
+TEST(HeapFinding, LeavesOutWhatHangsOnDeadReferences) {
+  EXPECT_TRUE(found(0.9, 130, straight(), 10));
+  EXPECT_FALSE(found(0.9, 130, straight(), 10, false, 60));
+  EXPECT_TRUE(found(0.9, 190, straight(), 10, false, 60)) << "the rest has grown as well";
 }
 
 TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
