@@ -7,7 +7,6 @@
 #include "base/CostWatch.h"
 #include "base/Log.h"
 #include "base/RunClock.h"
-#include "check/HeapLook.h"
 #include "check/RunTraits.h"
 
 namespace isl {
@@ -21,6 +20,7 @@ Evaluator::Evaluator(const CheckParts& parts, const With& with)
       access_(parts_.jvmti, *parts_.classes, mayReadDirectly(parts_.runs, *parts_.options),
               parts_.marksHeaders),
       directWalk_(access_, *parts_.classes, *parts_.nodes, enginesOf(parts_.runs)),
+      look_(access_, *parts_.classes, *parts_.nodes),
       paths_({parts_.jvmti, parts_.classes, parts_.nodes, parts_.sites, parts_.runs,
               frozen_.scopes(), &costs_,
               [] { return static_cast<uint64_t>(CheckBudget::processCpuMs()); },
@@ -307,16 +307,29 @@ bool Evaluator::tryScopes(JNIEnv* jni) {
   return true;
 }
 
-// How much lives, where a check is too dear: whether what grew goes on growing.
+// How much lives, and of what, where a check is too dear: whether what grew goes on growing.
 void Evaluator::look(JNIEnv* jni) {
   report::Look look{parts_.units->units(), pacing_.allocatedBytes()};
   const PassCost cost;
-  if (!access_.usable(jni) || !lookAtHeap(jni, access_.heap(), look)) return;
+  if (!access_.usable(jni) || !takeLook(jni)) return;
+  look.liveBytes = looked_.liveBytes;
+  look.softBytes = looked_.softBytes;
   const double ms = cost.ms();
   pacing_.spendLook(ms);
   logLine(LogLevel::Info, "between two checks: %.1f MB live, CPU %.1f ms",
           static_cast<double>(look.liveBytes) / 1e6, ms);
   results_.addLook(look);
+  const std::vector<report::Check>& checks = results_.checks();
+  const WorkPosition at{checks.empty() ? 1 : checks.back().n + 1, look.units, look.allocatedBytes};
+  populations_.addBefore(at, looked_.byType);
+  bySite_.addBefore(at, looked_.bySite);
+}
+
+// Threads in native code go on during a pass, and may give objects records.
+bool Evaluator::takeLook(JNIEnv* jni) {
+  const EventEngine::Guard guard(parts_.events);
+  looked_ = WalkTotals{};
+  return look_.run(jni, frozen_.scopes(), looked_);
 }
 
 void Evaluator::tellPaths(JNIEnv* jni) {

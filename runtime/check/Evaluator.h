@@ -17,6 +17,7 @@
 #include "check/ForcedCollection.h"
 #include "check/FrozenSites.h"
 #include "check/FullHeap.h"
+#include "check/HeapLook.h"
 #include "check/Pacing.h"
 #include "check/PathKeeper.h"
 #include "check/ScopeTrials.h"
@@ -102,6 +103,7 @@ class Evaluator {
   void walkHeap(uint32_t n, uint32_t sinceLast);
   void forgetDead(JNIEnv* jni, uint32_t before, uint32_t n);
   void finish(std::vector<report::Check> batch);
+  bool takeLook(JNIEnv* jni);
 
   const CheckParts& parts_;
   DueChecks& due_;
@@ -116,6 +118,7 @@ class Evaluator {
   HeapWalk walk_;
   DirectAccess access_;
   DirectWalk directWalk_;
+  HeapLook look_;
   WalkCosts costs_;
   PathKeeper paths_;
   ScopeTrials trials_;
@@ -127,6 +130,7 @@ class Evaluator {
   static constexpr uint32_t kLeastOfSite = 32;
   Populations populations_, bySite_{kLeastOfSite};
   WalkTotals totals_;  // of the last walk
+  WalkTotals looked_;  // of the last look
 
   struct {
     uint64_t bytes = 0;  // allocated when the program was ready

@@ -4,26 +4,38 @@
 #include "base/Log.h"
 
 namespace isl {
-namespace {
 
-struct NoVisitor {
-  void begin() { PassCost::meetVmThread(); }
-  void object(const rawheap::MarkedObject&) {}
+struct HeapLook::Visitor {
+  LiveCounts& counts;
+  const NodeTable& nodes;
+
+  void begin() {
+    PassCost::meetVmThread();
+    counts.begin();
+  }
+  void object(const rawheap::MarkedObject& object) {
+    if (!object.isArray)
+      counts.add(object.klass, siteOf(nodes.plainWord(static_cast<uint32_t>(object.word))));
+  }
 };
 
-}  // namespace
-
-bool lookAtHeap(JNIEnv* jni, rawheap::DirectHeap& heap, report::Look& look) {
+bool HeapLook::run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals) {
+  rawheap::DirectHeap& heap = access_.heap();
   heap.awaitRest();
   rawheap::PassOptions options;
+  options.mark.wordOffset = WordLayout::absent() ? 0 : WordLayout::offset();
   options.mark.softLast = true;
   options.mark.marksPassing = false;
   options.mark.orderBytes = rawheap::MarkOptions::kOrderBytes;
-  NoVisitor visitor;
+  options.bindings = access_.bindings().data();
+  options.bindingCount = static_cast<uint32_t>(access_.bindings().size());
+  Visitor visitor{counts_, nodes_};
   rawheap::Reason reason;
   const auto take = [&](rawheap::Stopped& stopped, rawheap::Reason&) {
-    look.liveBytes = stopped.mark.bytes();
-    look.softBytes = stopped.mark.yieldingBytes();
+    totals.liveBytes = stopped.mark.bytes();
+    totals.liveObjects = stopped.mark.objects();
+    totals.softBytes = stopped.mark.yieldingBytes();
+    counts_.tell(heap.klasses(), classes_, scopes, totals);
     return true;
   };
   if (heap.pass(jni, options, visitor, take, reason)) return true;

@@ -1,14 +1,31 @@
-// How much lives, and nothing else: a pass without handlers, owners and paths, a quarter of what a check takes or half.
+// How much lives, and how many objects of each class and site: a pass without handlers, owners and paths, a quarter of what a
+// check takes or half.
 #pragma once
 
 #include <jni.h>
 
-#include "rawheap/DirectHeap.h"
-#include "report/Report.h"
+#include "heap/DirectAccess.h"
+#include "heap/LiveCounts.h"
+#include "store/NodeTable.h"
 
 namespace isl {
 
-// Agent thread; the heap is usable. False: it could not be read, and the next check will say why.
-bool lookAtHeap(JNIEnv* jni, rawheap::DirectHeap& heap, report::Look& look);
+class HeapLook {
+ public:
+  HeapLook(DirectAccess& access, const ClassTable& classes, const NodeTable& nodes)
+      : access_(access), classes_(classes), nodes_(nodes) {}
+
+  // Agent thread, with the lock of events; the heap is usable. Of the totals what is told of live bytes and objects. False: it
+  // could not be read, and the next check will say why.
+  bool run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals);
+
+ private:
+  struct Visitor;
+
+  DirectAccess& access_;
+  const ClassTable& classes_;
+  const NodeTable& nodes_;
+  LiveCounts counts_;
+};
 
 }  // namespace isl

@@ -1,7 +1,6 @@
 #include "heap/DirectWalk.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/CostWatch.h"
 #include "heap/LiveReferences.h"
@@ -118,7 +117,7 @@ void DirectWalk::begin() {
   passing_ = false;
   sample_.begin();
   met_.assign(met_.size(), Met{});
-  bySite_.assign(bySite_.size(), 0);
+  counts_.begin();
   held_.assign(held_.size(), false);
   numbers_.assign(numbers_.size(), 0);
   shared_.begin(liveBefore_);
@@ -138,7 +137,7 @@ DirectWalk::Met& DirectWalk::meet(uint32_t klass) {
 
 uint32_t DirectWalk::classOf(uint32_t klass, uint64_t bytes, bool isArray) {
   const Met& met = meet(klass);
-  if (met.objects != 0) return met.classId;
+  if (counts_.has(klass)) return met.classId;
   if (met.classId == 0) totals_.untaggedClasses = true;
   if (!isArray && met.classId != 0)
     classes_[met.classId].instanceBytes = static_cast<uint32_t>(bytes);
@@ -167,11 +166,9 @@ void DirectWalk::instance(const rawheap::MarkedObject& object) {
   see(burst.node);
   if (passing_) return;
   burst.classId = classOf(object.klass, object.bytes, false);
-  met_[object.klass].objects++;
   sample_.add(object.number, object.bytes);
   const uint32_t word = nodes_.plainWord(static_cast<uint32_t>(object.word));
-  if (siteOf(word) >= bySite_.size()) bySite_.resize(siteOf(word) + 1024);
-  bySite_[siteOf(word)]++;
+  counts_.add(object.klass, siteOf(word));
   if (siteOf(word) == kSiteUnknown) totals_.foreignBytes += object.bytes;
   if (state_.watch != nullptr && state_.watch->watches(siteOf(word))) {
     state_.watch->lived(siteOf(word), epochOf(word));
@@ -271,30 +268,11 @@ void DirectWalk::charge(const SharedArrays::Claim& owner) {
 }
 
 void DirectWalk::settle() {
-  for (const Met& met : met_) {
-    if (met.classId == kUnmet || met.classId == 0) continue;
-    const uint32_t type = classes_.typeOf(met.classId);
-    if (type >= totals_.byType.size()) totals_.byType.resize(type + 1024);
-    totals_.byType[type] += met.objects;
-  }
-  if (!WordLayout::absent()) settleSites();
+  counts_.tell(access_.heap().klasses(), classes_, state_.scopes, totals_);
   shared_.settle([this](const SharedArrays::Claim& owner) {
     charge(owner);
     if (owner.node != 0) nodes_[owner.node].arrayBytes += owner.bytes;
   });
-}
-
-// What was allocated in a scope counts with its site.
-void DirectWalk::settleSites() {
-  if (state_.scopes != nullptr) {
-    for (uint32_t site = kFirstSite; site < bySite_.size(); site++) {
-      const uint32_t plain = state_.plainOf(site);
-      if (bySite_[site] == 0 || plain == site) continue;
-      if (plain >= bySite_.size()) bySite_.resize(plain + 1024);
-      bySite_[plain] += std::exchange(bySite_[site], 0);
-    }
-  }
-  totals_.bySite = bySite_;
 }
 
 Edge DirectWalk::edgeTo(const rawheap::ObjectReader& reader, uint64_t target) {

@@ -17,6 +17,7 @@
 #include "heap/Engine.h"
 #include "heap/HeapSample.h"
 #include "heap/Holders.h"
+#include "heap/LiveCounts.h"
 #include "heap/PassNodes.h"
 #include "heap/SharedArrays.h"
 #include "heap/WalkTotals.h"
@@ -69,7 +70,6 @@ class DirectWalk {
   void describeArray(const rawheap::MarkedObject& array);
   void charge(const SharedArrays::Claim& owner);
   void settle();
-  void settleSites();
   void root(const rawheap::ObjectReader& reader, uint64_t address);
   Edge edgeTo(const rawheap::ObjectReader& reader, uint64_t target);
   void tellEdges(const rawheap::MarkedObject& object, Burst& burst);
@@ -106,16 +106,16 @@ class DirectWalk {
   // The program has taken cleared references out of where they were, a quarter as many as wait now: as collections are made each
   // half as much work again, it is half as many or more where it does so at all.
   bool takesOut() const { return 4 * (mostCleared_ - totals_.dead.cleared) > totals_.dead.waiting; }
-  // By the index of a class in the pass: its number, kUnmet before its first object, and its live objects.
+  // By the index of a class in the pass: its number, kUnmet before its first object.
   static constexpr uint32_t kUnmet = ~0u;
   struct Met {
-    uint32_t classId = kUnmet, objects = 0;
+    uint32_t classId = kUnmet;
     rawheap::ObjectKind kind = rawheap::ObjectKind::Unread;
     bool links = false;  // see HeldThings
   };
   Met& meet(uint32_t klass);
   std::vector<Met> met_;
-  std::vector<uint32_t> bySite_;   // live objects that are no arrays
+  LiveCounts counts_;
   std::vector<bool> held_;         // by the number of an object: it was noted as a holder
   std::vector<uint32_t> numbers_;  // see WalkState
 };

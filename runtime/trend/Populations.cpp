@@ -12,26 +12,41 @@ uint32_t Populations::Row::objects(uint32_t id) const {
   return found != counts.end() && found->id == id ? found->objects : 0;
 }
 
-void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byId) {
+Populations::Row Populations::rowOf(const WorkPosition& at,
+                                    const std::vector<uint32_t>& byId) const {
   Row row{at, {}};
   for (uint32_t id = 0; id < byId.size(); id++)
     if (byId[id] >= least_) row.counts.push_back({id, byId[id]});
   row.counts.shrink_to_fit();
+  return row;
+}
+
+void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byId) {
+  Row row = rowOf(at, byId);
   if (latest_.size() < kLatest)
     latest_.push_back(row);
   else
     latest_[checks_ % kLatest] = row;
+  checks_++;
+  keep(std::move(row));
+}
+
+void Populations::addBefore(const WorkPosition& at, const std::vector<uint32_t>& byId) {
+  keep(rowOf(at, byId));
+}
+
+void Populations::keep(Row row) {
   if (!lastStays_) rows_.pop_back();
   if (rows_.size() == kMostRows) {
     for (size_t i = 1; 2 * i < rows_.size(); i++) rows_[i] = std::move(rows_[2 * i]);
     rows_.resize((rows_.size() + 1) / 2);
     stride_ *= 2;
   }
-  if (!rows_.empty() && countsAnew(rows_.back().at, at)) {
+  if (!rows_.empty() && countsAnew(rows_.back().at, row.at)) {
     for (Row& old : rows_) old.at.units = 0;
   }
-  lastStays_ = checks_ % stride_ == 0;
-  checks_++;
+  lastStays_ = kept_ % stride_ == 0;
+  kept_++;
   rows_.push_back(std::move(row));
 }
 

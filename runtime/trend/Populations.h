@@ -23,6 +23,8 @@ class Populations {
 
   // Objects at a check by a number: of their class, one for all of a name, or of their site.
   void add(const WorkPosition& at, const std::vector<uint32_t>& byId);
+  // Likewise on the way to check `at.check`, which is yet to come.
+  void addBefore(const WorkPosition& at, const std::vector<uint32_t>& byId);
 
   // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
   bool grows(uint32_t id, Axis axis, uint32_t last) const;
@@ -44,12 +46,14 @@ class Populations {
     std::vector<Count> counts;  // ascending by id
     uint32_t objects(uint32_t id) const;
   };
+  Row rowOf(const WorkPosition& at, const std::vector<uint32_t>& byId) const;
+  void keep(Row row);
   const Row* latest(uint32_t check) const;
 
   const uint32_t least_;
   std::vector<Row> rows_;
   std::vector<Row> latest_;  // a ring
-  size_t checks_ = 0, stride_ = 1;
+  size_t checks_ = 0, kept_ = 0, stride_ = 1;
   bool lastStays_ = true;
 };
 

@@ -81,6 +81,20 @@ TEST(Populations, SeeWhatComesAfterTheStartUp) {
   EXPECT_TRUE(out.grows(1, Axis::Checks, 31));
 }
 
+// Checks may all lie in the first part of the work, and looks in the rest of it.
+TEST(Populations, AreAlsoSeenBetweenTwoChecks) {
+  Populations out;
+  for (uint32_t n = 1; n <= 20; n++) out.add({n, 0, n}, {0, 9});
+  for (uint32_t n = 1; n < 8; n++) out.addBefore({21, 0, uint64_t{50} * n}, {0, 50 * n});
+  EXPECT_FALSE(out.grows(1, Axis::Allocation, 20)) << "that was later";
+  out.add({21, 0, 400}, {0, 400});
+  EXPECT_TRUE(out.grows(1, Axis::Allocation, 21));
+  EXPECT_EQ(out.samples(1, Axis::Allocation, 21).size(), 28u);
+  EXPECT_EQ(out.objectsAt(1, 20), 9u);
+  EXPECT_EQ(out.objectsAt(1, 21), 400u) << "the check's own";
+  EXPECT_EQ(out.objectsBy(1, 21), 400u);
+}
+
 TEST(Populations, SayNothingOfAFewChecksOrObjects) {
   EXPECT_FALSE(populationsOf(4).grows(2, Axis::Checks, ~0u));
   Populations few;

@@ -1,0 +1,87 @@
+// What lives between two checks, by a look at a made-up heap.
+#include "check/HeapLook.h"
+
+#include <gtest/gtest.h>
+
+#include "check/leak_spec.h"
+#include "rawheap/fake_walk.h"
+
+namespace isl {
+namespace {
+
+using rawheap::test::FakeVm;
+
+constexpr uint32_t kSite = 7;
+
+class HeapLookOf : public testing::Test {
+ protected:
+  HeapLookOf() {
+    FakeVm& vm = heap.vm;
+    vm.constant("markWord::hash_shift", 8);
+    vm.constant("markWord::hash_bits", 31);
+    vm.constant("markWord::unlocked_value", 1);
+    vm.constant("markWord::lock_mask_in_place", 3);
+    node = vm.klass("Node", 32, {{16, 2}});
+    bytes = vm.arrayKlass("[B", false, 0);
+  }
+  uint64_t object(uint32_t site) {
+    const uint64_t at = heap.vm.object(node);
+    FakeVm::store<uint32_t>(at + WordLayout::offset(), site << kEpochBits | 3);
+    return at;
+  }
+  WalkTotals look(const std::vector<uint64_t>& roots, const SiteScopes* scopes = nullptr) {
+    if (look_ == nullptr) {
+      auto direct = std::make_unique<rawheap::DirectHeap>(jvm.jvmti());
+      rawheap::Reason why;
+      EXPECT_TRUE(direct->open(heap.vm.tables(), jvm.jni(), why)) << why.text;
+      access = std::make_unique<DirectAccess>(jvm.jvmti(), classes, std::move(direct));
+      look_ = std::make_unique<HeapLook>(*access, classes, nodes);
+    }
+    jvm.roots.clear();
+    for (const uint64_t root : roots) jvm.roots.push_back({root, JVMTI_HEAP_REFERENCE_OTHER});
+    WalkTotals totals;
+    EXPECT_TRUE(look_->run(jvm.jni(), scopes, totals));
+    return totals;
+  }
+
+  rawheap::test::FakeHeap heap;
+  rawheap::test::FakeWalk jvm{heap};
+  const IslSpec spec = test::leakSpec();
+  ClassTable classes{{&spec}};
+  NodeTable nodes{1000};
+  std::unique_ptr<DirectAccess> access;
+  std::unique_ptr<HeapLook> look_;
+  uint64_t node = 0, bytes = 0;
+};
+
+TEST_F(HeapLookOf, CountsWhatLives) {
+  const uint64_t held = object(kSite), holder = object(kSite + 1);
+  heap.vm.set(holder, 16, held);
+  heap.vm.set(holder, 20, heap.vm.array(bytes, 100));
+  object(kSite);  // nobody has it
+  const WalkTotals totals = look({holder});
+  EXPECT_EQ(totals.liveObjects, 3u);
+  EXPECT_EQ(totals.liveBytes, 32u + 32 + 120);
+  EXPECT_EQ(totals.bySite[kSite], 1u);
+  EXPECT_EQ(totals.bySite[kSite + 1], 1u) << "its array is none of its objects";
+}
+
+TEST_F(HeapLookOf, BeginsAnewEachTime) {
+  const uint64_t first = object(kSite), second = object(kSite);
+  EXPECT_EQ(look({first, second}).bySite[kSite], 2u);
+  const WalkTotals less = look({first});
+  EXPECT_EQ(less.bySite[kSite], 1u);
+  EXPECT_EQ(less.liveObjects, 1u);
+}
+
+TEST_F(HeapLookOf, CountsWhatWasAllocatedInScopesWithItsSite) {
+  SiteScopes scopes;
+  for (uint32_t site = 0; site <= kSite + 1; site++) scopes.plain.push_back(site);
+  scopes.plain[kSite] = kSite + 1;
+  const WalkTotals totals = look({object(kSite), object(kSite + 1)}, &scopes);
+  EXPECT_EQ(totals.bySite[kSite], 0u);
+  EXPECT_EQ(totals.bySite[kSite + 1], 2u);
+}
+
+}  // namespace
+}  // namespace isl
