@@ -327,6 +327,7 @@ void Evaluator::look(JNIEnv* jni) {
 
 // Threads in native code go on during a pass, and may give objects records.
 bool Evaluator::takeLook(JNIEnv* jni) {
+  access_.heap().awaitRest();
   const EventEngine::Guard guard(parts_.events);
   looked_ = WalkTotals{};
   return look_.run(jni, frozen_.scopes(), looked_);

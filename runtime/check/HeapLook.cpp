@@ -21,7 +21,6 @@ struct HeapLook::Visitor {
 
 bool HeapLook::run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals) {
   rawheap::DirectHeap& heap = access_.heap();
-  heap.awaitRest();
   rawheap::PassOptions options;
   options.mark.wordOffset = WordLayout::absent() ? 0 : WordLayout::offset();
   options.mark.softLast = true;

@@ -15,8 +15,8 @@ class HeapLook {
   HeapLook(DirectAccess& access, const ClassTable& classes, const NodeTable& nodes)
       : access_(access), classes_(classes), nodes_(nodes) {}
 
-  // Agent thread, with the lock of events; the heap is usable. Of the totals what is told of live bytes and objects. False: it
-  // could not be read, and the next check will say why.
+  // Agent thread, with the lock of events; the heap is usable, and DirectHeap::awaitRest() was called before the lock. Of the
+  // totals what is told of live bytes and objects. False: it could not be read, and the next check will say why.
   bool run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals);
 
  private:

@@ -21,7 +21,8 @@ ClassRecord named(const char* signature) {
 TEST(LiveCounts, SumClassesOfANameAndKeepSitesApart) {
   const IslSpec spec = test::leakSpec();
   ClassTable classes({&spec});
-  const uint32_t order = classes.add(named("Lshop/Order;")), again = classes.add(named("Lshop/Order;"));
+  const uint32_t order = classes.add(named("Lshop/Order;")),
+                 again = classes.add(named("Lshop/Order;"));
   const uint32_t item = classes.add(named("Lshop/Item;"));
   rawheap::test::FakeHeap heap;
   std::vector<uint32_t> klasses;
