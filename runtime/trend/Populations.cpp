@@ -14,7 +14,7 @@ uint32_t Populations::Row::objects(uint32_t id) const {
 
 Populations::Row Populations::rowOf(const WorkPosition& at,
                                     const std::vector<uint32_t>& byId) const {
-  Row row{at, {}};
+  Row row{at, {}, false};
   for (uint32_t id = 0; id < byId.size(); id++)
     if (byId[id] >= least_) row.counts.push_back({id, byId[id]});
   row.counts.shrink_to_fit();
@@ -32,7 +32,9 @@ void Populations::add(const WorkPosition& at, const std::vector<uint32_t>& byId)
 }
 
 void Populations::addBefore(const WorkPosition& at, const std::vector<uint32_t>& byId) {
-  keep(rowOf(at, byId));
+  Row row = rowOf(at, byId);
+  row.before = true;
+  keep(std::move(row));
 }
 
 void Populations::keep(Row row) {
@@ -50,10 +52,11 @@ void Populations::keep(Row row) {
   rows_.push_back(std::move(row));
 }
 
-std::vector<WorkSample> Populations::samples(uint32_t id, Axis axis, uint32_t last) const {
+std::vector<WorkSample> Populations::samples(uint32_t id, Axis axis, uint32_t last,
+                                             bool ended) const {
   std::vector<WorkSample> samples;
   for (const Row& row : rows_) {
-    if (row.at.check > last) break;
+    if (row.at.check > last || (ended && row.at.check == last && !row.before)) break;
     const double objects = row.objects(id);
     if (samples.empty() && objects == 0) continue;  // not there yet
     samples.push_back({workAt(row.at, axis), objects});
@@ -61,8 +64,8 @@ std::vector<WorkSample> Populations::samples(uint32_t id, Axis axis, uint32_t la
   return samples;
 }
 
-bool Populations::grows(uint32_t id, Axis axis, uint32_t last) const {
-  return trendOf(samples(id, axis, last), kLeastGrowth).shape == Shape::Growing;
+bool Populations::grows(uint32_t id, Axis axis, uint32_t last, bool ended) const {
+  return trendOf(samples(id, axis, last, ended), kLeastGrowth).shape == Shape::Growing;
 }
 
 const Populations::Row* Populations::latest(uint32_t check) const {
@@ -86,6 +89,13 @@ uint32_t Populations::objectsBy(uint32_t id, uint32_t check) const {
   for (const Row& row : rows_)
     if (row.at.check >= check) return row.objects(id);
   return objectsAt(id, check);
+}
+
+uint32_t Populations::mostSince(uint32_t id, uint32_t check) const {
+  uint32_t most = 0;
+  for (const Row& row : rows_)
+    if (row.at.check > check) most = std::max(most, row.objects(id));
+  return most;
 }
 
 uint32_t Populations::ids() const {

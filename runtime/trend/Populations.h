@@ -26,14 +26,17 @@ class Populations {
   // Likewise on the way to check `at.check`, which is yet to come.
   void addBefore(const WorkPosition& at, const std::vector<uint32_t>& byId);
 
-  // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least.
-  bool grows(uint32_t id, Axis axis, uint32_t last) const;
-  // Objects along the work up to check `last`, from the first on.
-  std::vector<WorkSample> samples(uint32_t id, Axis axis, uint32_t last) const;
+  // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least. `ended`: the program
+  // had let go of its heap by that check.
+  bool grows(uint32_t id, Axis axis, uint32_t last, bool ended = false) const;
+  // Objects along the work up to check `last`, from the first on; `ended`: up to what was seen before it.
+  std::vector<WorkSample> samples(uint32_t id, Axis axis, uint32_t last, bool ended = false) const;
   // Objects at that check, or at the latest before it that has a row.
   uint32_t objectsAt(uint32_t id, uint32_t check) const;
   // Likewise, or at the first after it; of the last row where there is none.
   uint32_t objectsBy(uint32_t id, uint32_t check) const;
+  // The most objects at any check after that one, or on the way to one; 0: there was none.
+  uint32_t mostSince(uint32_t id, uint32_t check) const;
   // All numbers of classes or sites lie below it.
   uint32_t ids() const;
 
@@ -44,6 +47,7 @@ class Populations {
   struct Row {
     WorkPosition at;
     std::vector<Count> counts;  // ascending by id
+    bool before = false;        // on the way to that check
     uint32_t objects(uint32_t id) const;
   };
   Row rowOf(const WorkPosition& at, const std::vector<uint32_t>& byId) const;

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "trend/Populations.h"
 #include "verdict/Findings.h"
 #include "verdict/HolderChoice.h"
 #include "verdict/MostHeld.h"
@@ -95,6 +96,7 @@ struct Candidate {
   report::Finding finding;
   Pile pile;
   double held = 0, came = 0;  // bytes: under it, and since the start of the work
+  double cameLater = 0;       // likewise when most objects of its type lived, after the check
 };
 
 // Of so many bytes; so many lived at the start.
@@ -116,6 +118,10 @@ std::optional<Candidate> candidateOf(const HeapHeld& heap, const std::vector<rep
   out.held = std::max(0.0, most->share * live - dead);
   out.finding.retainedBytes = static_cast<uint64_t>(out.held);
   out.came = std::max(out.held - before, out.held * cameSince(out.pile, objects));
+  if (objects.then >= Populations::kLeastGrowth && objects.later > objects.then) {
+    const auto more = static_cast<double>(objects.later - objects.then);
+    out.cameLater = out.came + out.held * more / static_cast<double>(objects.then);
+  }
   if (!out.pile.type.empty())
     out.finding.paths.push_back(wayTo(ways, out.finding.holder, out.pile));
   return out;
@@ -137,7 +143,8 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   double live = strong, all = trend.growth;
   while (std::optional<Candidate> most = candidateOf(heap, ways, live, before)) {
     const double gained = live - dead - before;
-    if (before <= 0 || gained <= 0 || gained < kSeen * all || most->came < kMost * gained) break;
+    const bool seen = gained >= kSeen * all || most->cameLater >= kMost * all;
+    if (before <= 0 || gained <= 0 || !seen || most->came < kMost * gained) break;
     report::Finding& out = most->finding;
     if (heap.hasStopped && heap.hasStopped(most->pile.site, out.type)) {
       std::vector<report::Path> rest =

@@ -13,9 +13,9 @@
 
 namespace isl {
 
-// How many objects of a type lived when the program was ready, and at the check.
+// How many objects of a type lived when the program was ready, at the check, and at most since.
 struct ObjectsOfType {
-  uint64_t atReady = 0, then = 0;
+  uint64_t atReady = 0, then = 0, later = 0;
 };
 
 struct HeapHeld {
@@ -30,7 +30,7 @@ struct HeapHeld {
 
 // By checks and looks since the program was ready, the live heap grows by the rule of trends, and by `leastGrowth` at least.
 // What one holder has beyond all that lived at the start of the work has come since, and so have its objects beyond all of
-// their type: a half at least of what the heap had gained by that check, which is a third of what it gained in all. What only
+// their type: a half at least of what the heap had gained by that check, which is a third of what it gained in all, or so many more of these objects lived later that they are the half of that. What only
 // soft references hold is left out, as the VM gives it up before memory runs out, so is what hangs on dead ones, which any
 // holder may have, and so is one holder after the other whose
 // line has stopped: a table that the program filled at first. Without line; `site`: where most of what it holds was

@@ -245,7 +245,8 @@ bool hasLeak(const report::Spec& spec) {
 ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_t check) {
   const Populations& populations = in.checker->populations();
   const uint32_t id = in.classes->typeNamed(type);
-  return {populations.objectsBy(id, in.checker->startUpCheck()), populations.objectsAt(id, check)};
+  return {populations.objectsBy(id, in.checker->startUpCheck()), populations.objectsAt(id, check),
+          populations.mostSince(id, check)};
 }
 
 // References that a collection would clear, to each object: what hangs on them goes when the program next comes by.
@@ -431,7 +432,8 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   const Sights sights = sightsOf(in);
   const PathKeeper::Fullest& fullest = in.checker->fullest();
   std::set<std::string> growing;
-  if (!fullest.paths.empty()) growing = growingTypes(in, sights.axis(), out.checks.back().n);
+  if (!fullest.paths.empty())
+    growing = growingTypes(in, sights.axis(), out.checks.back().n, sights.fellAtItsEnd());
   if (!in.checker->ready().how.empty()) addHeapFinding(in, growing, sights, out.specs);
   decideVerdicts(in, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());

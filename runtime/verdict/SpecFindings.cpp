@@ -145,11 +145,12 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
 
 }  // namespace
 
-std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last) {
+std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last, bool ended) {
   std::set<std::string> out;
   const Populations& populations = in.checker->populations();
   for (uint32_t id = 1; id < populations.ids(); id++) {
-    if (populations.grows(id, axis, last)) out.insert(displayName((*in.classes)[id].signature));
+    if (populations.grows(id, axis, last, ended))
+      out.insert(displayName((*in.classes)[id].signature));
   }
   return out;
 }

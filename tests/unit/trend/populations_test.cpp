@@ -93,6 +93,13 @@ TEST(Populations, AreAlsoSeenBetweenTwoChecks) {
   EXPECT_EQ(out.objectsAt(1, 20), 9u);
   EXPECT_EQ(out.objectsAt(1, 21), 400u) << "the check's own";
   EXPECT_EQ(out.objectsBy(1, 21), 400u);
+  out.addBefore({22, 0, 450}, {0, 450});
+  out.add({22, 0, 460}, {0, 1});
+  EXPECT_FALSE(out.grows(1, Axis::Allocation, 22));
+  EXPECT_TRUE(out.grows(1, Axis::Allocation, 22, true)) << "all was let go at the end";
+  EXPECT_EQ(out.samples(1, Axis::Allocation, 22, true).back().bytes, 450);
+  EXPECT_EQ(out.mostSince(1, 21), 450u);
+  EXPECT_EQ(out.mostSince(1, 22), 0u);
 }
 
 TEST(Populations, SayNothingOfAFewChecksOrObjects) {

@@ -148,6 +148,26 @@ TEST(HeapFinding, IsNoneOfAnEarlyCheckThatSawLittleOfTheGrowth) {
   EXPECT_TRUE(found(0.95, 120, straight()));
 }
 
+// Seen at looks, between checks: as many more of its objects as would be most of what the heap has gained.
+TEST(HeapFinding, IsOneOfAnEarlyCheckWhereItsObjectsWentOnComing) {
+  const auto leak = [](uint64_t later) {
+    const std::vector<report::Path> heap = {held(0.9, {{"rules.Handle", "<content>", 7}}),
+                                            held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
+    uint32_t site = 0;
+    return heapFinding(
+        {heap,
+         70,
+         {},
+         [=](const std::string& type) {
+           return type == "rules.Handle" ? ObjectsOfType{0, 630, later} : ObjectsOfType{};
+         }},
+        straight(), 10, site);
+  };
+  EXPECT_FALSE(leak(0));
+  EXPECT_FALSE(leak(630)) << "what came later is something else";
+  EXPECT_TRUE(leak(1300));
+}
+
 TEST(HeapFinding, IsNoneOfWhatSoftReferencesHold) {
   EXPECT_TRUE(found(0.9, 130, straight()));
   EXPECT_FALSE(found(0.9, 130, straight(), 10, true));
