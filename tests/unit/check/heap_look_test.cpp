@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "check/leak_spec.h"
-#include "rawheap/fake_walk.h"
+#include "heap/direct_access_of.h"
 
 namespace isl {
 namespace {
@@ -17,10 +17,7 @@ class HeapLookOf : public testing::Test {
  protected:
   HeapLookOf() {
     FakeVm& vm = heap.vm;
-    vm.constant("markWord::hash_shift", 8);
-    vm.constant("markWord::hash_bits", 31);
-    vm.constant("markWord::unlocked_value", 1);
-    vm.constant("markWord::lock_mask_in_place", 3);
+    test::describeHeaders(vm);
     node = vm.klass("Node", 32, {{16, 2}});
     bytes = vm.arrayKlass("[B", false, 0);
   }
@@ -31,10 +28,7 @@ class HeapLookOf : public testing::Test {
   }
   WalkTotals look(const std::vector<uint64_t>& roots, const SiteScopes* scopes = nullptr) {
     if (look_ == nullptr) {
-      auto direct = std::make_unique<rawheap::DirectHeap>(jvm.jvmti());
-      rawheap::Reason why;
-      EXPECT_TRUE(direct->open(heap.vm.tables(), jvm.jni(), why)) << why.text;
-      access = std::make_unique<DirectAccess>(jvm.jvmti(), classes, std::move(direct));
+      access = test::directAccessOf(heap, jvm, classes);
       look_ = std::make_unique<HeapLook>(*access, classes, nodes);
     }
     jvm.roots.clear();

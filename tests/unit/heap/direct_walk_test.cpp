@@ -5,7 +5,7 @@
 
 #include "check/leak_spec.h"
 #include "heap/StaleEngine.h"
-#include "rawheap/fake_walk.h"
+#include "heap/direct_access_of.h"
 
 namespace isl {
 namespace {
@@ -63,10 +63,7 @@ class DirectWalkOf : public testing::Test {
  protected:
   DirectWalkOf() {
     FakeVm& vm = heap.vm;
-    vm.constant("markWord::hash_shift", 8);
-    vm.constant("markWord::hash_bits", 31);
-    vm.constant("markWord::unlocked_value", 1);
-    vm.constant("markWord::lock_mask_in_place", 3);
+    test::describeHeaders(vm);
     node = vm.klass("Node", 32, {{16, 2}});
     bytes = vm.arrayKlass("[B", false, 0);
     ints = vm.arrayKlass("[I", false, 2);
@@ -84,10 +81,7 @@ class DirectWalkOf : public testing::Test {
   }
   bool run(std::vector<Engine*> engines, uint32_t check) {
     if (walk == nullptr) {
-      auto direct = std::make_unique<rawheap::DirectHeap>(jvm.jvmti());
-      rawheap::Reason why;
-      EXPECT_TRUE(direct->open(heap.vm.tables(), jvm.jni(), why)) << why.text;
-      access = std::make_unique<DirectAccess>(jvm.jvmti(), classes, std::move(direct));
+      access = test::directAccessOf(heap, jvm, classes);
       walk = std::make_unique<DirectWalk>(*access, classes, nodes, std::move(engines));
     }
     jvm.roots.clear();
