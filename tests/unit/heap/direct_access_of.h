@@ -19,9 +19,8 @@ inline void describeHeaders(rawheap::test::FakeVm& vm) {
   vm.constant("markWord::lock_mask_in_place", 3);
 }
 
-inline std::unique_ptr<DirectAccess> directAccessOf(rawheap::test::FakeHeap& heap,
-                                                    rawheap::test::FakeWalk& jvm,
-                                                    ClassTable& classes) {
+inline std::unique_ptr<DirectAccess>
+directAccessOf(rawheap::test::FakeHeap& heap, rawheap::test::FakeWalk& jvm, ClassTable& classes) {
   auto direct = std::make_unique<rawheap::DirectHeap>(jvm.jvmti());
   rawheap::Reason why;
   EXPECT_TRUE(direct->open(heap.vm.tables(), jvm.jni(), why)) << why.text;
