@@ -63,12 +63,10 @@ std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<ui
   return out;
 }
 
-std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last,
-                                    bool ended) {
+std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last) {
   std::vector<WorkSample> out;
   for (size_t row = 0; row < rowsUpTo(table, last); row++) {
     const SeriesRow& one = table.rows()[row];
-    if (ended && one.at.check == last) break;
     out.push_back({workAt(one.at, axis), static_cast<double>(one.liveBytes)});
   }
   return out;

@@ -30,8 +30,7 @@ double stepOf(Axis axis);
 // work by which its objects were left, a window before its check, so that steps of any length tell the same.
 std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
                                   Axis axis, uint32_t last);
-// The live heap in all rows up to check `last`. `ended`: without that one, by which the program has let go of its heap.
-std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last,
-                                    bool ended = false);
+// The live heap in all rows up to check `last`.
+std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last);
 
 }  // namespace isl

@@ -21,7 +21,8 @@ struct FindingInputs {
   // The trend of all objects of the type of these sites, as bytes of theirs: whatever was left lately is among them. Unclear
   // where not nearly all that lay there a window ago are idle by now, and of these sites.
   std::function<Trend(const std::vector<size_t>&)> populationOf;
-  // Are there, idle or not, no more objects of that site than at the half of the work? False: there are, or it is not known.
+  // Are there, idle or not, no more objects of that site than at the half of the work, or do they take the place of others? False:
+  // there are, or it is not known.
   // Null: never.
   std::function<bool(size_t site)> numberStands;
   // The trend of all objects of its type, or of the one that its table is full of, by number, where that finding's line makes no

@@ -87,7 +87,7 @@ std::vector<report::ContextShare> contextsOf(const ReportInputs& in, const SpecR
   return out;
 }
 
-void addGrowth(const SpecRun& run, const SiteStat& stat, report::Site& out) {
+void addGrowth(const SpecRun& run, const SiteStat& stat, uint32_t last, report::Site& out) {
   const uint64_t key = siteKey(stat.site, stat.classId);
   const SeriesTable& series = run.series();
   const size_t first = series.firstRow(key);
@@ -95,9 +95,9 @@ void addGrowth(const SpecRun& run, const SiteStat& stat, report::Site& out) {
   for (size_t i = 0; i < values.size(); i++) {
     out.history.push_back({series.rows()[first + i].at.check, values[i].penalty, values[i].bytes});
   }
-  const Trend trend = run.trendOf({key}, run.sitesCheck());
+  const Trend trend = run.trendOf({key}, last);
   out.growth = nameOf(trend.shape);
-  out.trend = describeTrend(trend, axisOf(series, run.sitesCheck()));
+  out.trend = describeTrend(trend, axisOf(series, last));
 }
 
 report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {
@@ -123,7 +123,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.liveBytes = stat.bytes;
   out.arrayBytes = stat.arrayBytes;
   out.startUpBytes = stat.startUpBytes;
-  if (run.hasPaths()) addGrowth(run, stat, out);
+  if (run.hasPaths()) addGrowth(run, stat, toldBy(in, run), out);
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
   out.scopes = scopesOf(in, run, stat);
@@ -433,7 +433,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   const PathKeeper::Fullest& fullest = in.checker->fullest();
   std::set<std::string> growing;
   if (!fullest.paths.empty())
-    growing = growingTypes(in, sights.axis(), out.checks.back().n, sights.fellAtItsEnd());
+    growing = growingTypes(in, sights.axis(), sights.lastCheckAtWork() + 1, true);
   if (!in.checker->ready().how.empty()) addHeapFinding(in, growing, sights, out.specs);
   decideVerdicts(in, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());

@@ -1,5 +1,7 @@
 #include "verdict/ReportInputs.h"
 
+#include <algorithm>
+
 namespace isl {
 
 WorkPosition doneBy(const ReportInputs& in) {
@@ -10,6 +12,10 @@ WorkPosition doneBy(const ReportInputs& in) {
 Sights sightsOf(const ReportInputs& in) {
   return {in.checker->checks(), in.checker->looks(), doneBy(in),
           in.checker->ready().allocatedBytes};
+}
+
+uint32_t toldBy(const ReportInputs& in, const SpecRun& run) {
+  return std::min(run.sitesCheck(), sightsOf(in).lastCheckAtWork());
 }
 
 }  // namespace isl

@@ -39,5 +39,7 @@ struct ReportInputs {
 WorkPosition doneBy(const ReportInputs& in);
 // Of what it has done since it was ready.
 Sights sightsOf(const ReportInputs& in);
+// The check of the spec's figures, or the last before the program closed what it had opened: it tells whether they grow.
+uint32_t toldBy(const ReportInputs& in, const SpecRun& run);
 
 }  // namespace isl

@@ -8,6 +8,8 @@ namespace isl {
 // What is seen so near to the end, by work and by bytes, is seen when the program ends: a look that was raised by its last work
 // comes when that is over.
 static constexpr double kEnd = 63.0 / 64;
+// A program closes what it had opened within as much of its work as a trend's second half has to bring.
+static constexpr double kClosing = 7.0 / 8;
 
 double Sights::widestOf(const std::vector<Sight>& sights, double work) {
   double seen = 0, widest = 0;
@@ -43,6 +45,7 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
   for (const report::Check& check : checks) {
     if (isEarly(check)) continue;
     all_.push_back(sampleOf(check));
+    all_.back().check = check.n;
     if (!units && !bytes) all_.back().work = check.n;
     checks_.push_back(all_.back());
   }
@@ -72,12 +75,33 @@ size_t Sights::beforeItsEnd() const {
   };
   size_t at = all_.size() - 1;
   while (at > 0 && isEnd(all_[at - 1])) at--;
-  return at > 0 ? at - 1 : 0;
+  if (at == 0) return 0;
+  const auto falls = [this, &end](size_t sight) {
+    const double bytes = all_[sight].bytes;
+    return bytes > end.bytes && all_[sight - 1].bytes > bytes &&
+           all_[sight].work >= kClosing * end.work;
+  };
+  at--;
+  while (at > 0 && falls(at)) at--;
+  return at;
 }
 
 bool Sights::fellAtItsEnd() const {
   return all_.size() > 1 && !checks_.empty() && checks_.back().work >= all_.back().work &&
          all_.back().bytes < all_[beforeItsEnd()].bytes;
+}
+
+uint64_t Sights::workedUntil(uint64_t allocatedBytes) const {
+  if (!fellAtItsEnd()) return allocatedBytes;
+  const Sight& before = all_[beforeItsEnd()];
+  return 2 * all_.back().bytes < before.bytes ? before.allocatedBytes : allocatedBytes;
+}
+
+uint32_t Sights::lastCheckAtWork() const {
+  uint32_t check = 0;
+  for (size_t i = 0; i < all_.size() && i <= lastAtWork(); i++)
+    check = std::max(check, all_[i].check);
+  return check;
 }
 
 size_t Sights::lastAtWork() const { return fellAtItsEnd() ? beforeItsEnd() : all_.size() - 1; }

@@ -23,8 +23,14 @@ class Sights {
 
   double work() const { return work_; }
   Axis axis() const { return axis_; }
-  // Less lived at the last check than was seen before: the program may have let go of it as it ended.
+  // Less lived at the last check than was seen before: the program may have let go of it as it ended. What was seen on the way,
+  // less each time, lies in the last eighth of its work.
   bool fellAtItsEnd() const;
+  // The last check that is not of such an end.
+  uint32_t lastCheckAtWork() const;
+  // Bytes that it had allocated when it was last seen at work. What follows is none if more than half of its heap was gone at the
+  // last check: it closes what it had opened. Else `allocatedBytes`.
+  uint64_t workedUntil(uint64_t allocatedBytes) const;
   // The live heap without what soft references hold, along the work since the program was ready; without what the program let go of as
   // it ended.
   std::vector<WorkSample> samples() const;
@@ -61,9 +67,10 @@ class Sights {
  private:
   struct Sight : WorkSample {
     uint64_t units = 0, allocatedBytes = 0;
+    uint32_t check = 0;  // 0: a look
   };
   static double widestOf(const std::vector<Sight>& sights, double work);
-  // Of all_ the last sight before those of the program's end, as if it had let go of what it held; the first where there is
+  // Of all_ the last sight before those of the program's end, by which it had let go of what it held; the first where there is
   // none.
   size_t beforeItsEnd() const;
   // The last of them that is not of the program's end, with what it let go of.

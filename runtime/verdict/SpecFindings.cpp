@@ -47,11 +47,9 @@ Trend populationOf(const ReportInputs& in, const SpecRun& run, const std::vector
 
 // Sessions that expire, say: the figures may be of a check at which most had come. Of some that stay the number goes on growing.
 bool wereGivenBack(const ReportInputs& in, const SpecRun& run, const std::vector<size_t>& sites,
-                   bool ended) {
+                   uint32_t last) {
   const AllOfType all = allOfType(in, run, sites);
   if (!all.areThese()) return false;
-  const std::vector<report::Check>& checks = in.checker->checks();
-  const uint32_t last = checks.back().n - (ended ? 1 : 0);
   const Populations& populations = in.checker->populations();
   for (uint32_t check = run.sitesCheck() + 1; check <= last; check++) {
     if (4 * uint64_t{populations.objectsAt(all.type, check)} < 3 * all.now)
@@ -203,9 +201,11 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.sites = &out.sites;
   inputs.growthDecides = run.engine().spec().defect == ISL_DEFECT_GROWTH;
   inputs.allocatedBytes = run.engine().allocatedBytes();
-  inputs.axis = axisOf(run.series(), run.sitesCheck());
-  inputs.trendOf = [&run](const std::vector<size_t>& sites) {
-    return run.trendOf(keysOf(run, sites), run.sitesCheck());
+  const Sights sights = sightsOf(in);
+  const uint32_t by = toldBy(in, run);
+  inputs.axis = axisOf(run.series(), by);
+  inputs.trendOf = [&run, by](const std::vector<size_t>& sites) {
+    return run.trendOf(keysOf(run, sites), by);
   };
   inputs.populationOf = [&](const std::vector<size_t>& sites) {
     return populationOf(in, run, sites, inputs.axis);
@@ -249,24 +249,23 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     place.callerLine = at.line;
     return place;
   };
-  inputs.growingTypes = growingTypes(in, inputs.axis, run.sitesCheck());
-  inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), run.sitesCheck());
+  inputs.growingTypes = growingTypes(in, inputs.axis, by);
+  inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), by);
   const WorkPosition done = doneBy(in);
   const uint64_t readyBytes = in.checker->ready().allocatedBytes;
-  const Sights sights = sightsOf(in);
   inputs.begun = workAt({0, 0, readyBytes}, inputs.axis);
   inputs.work = workAt(done, inputs.axis);
   inputs.numberStands = [&](size_t site) {
-    return hasStoodByHalf(in, run.worst()[site].site, inputs.axis, run.sitesCheck());
+    return hasStoodByHalf(in, run.worst()[site].site, inputs.axis, by) ||
+           replaceOthers(in, out.sites[site], inputs.axis, by);
   };
   inputs.heapGain = sights.gain();
-  const bool ended = run.sitesCheck() == done.check && sights.fellAtItsEnd();
   if (!in.units->areTests()) {
     inputs.wereGivenBack = [&](const std::vector<size_t>& of) {
-      return wereGivenBack(in, run, of, sights.fellAtItsEnd());
+      return wereGivenBack(in, run, of, sights.lastCheckAtWork());
     };
   }
-  const Trend live = trendOf(liveSamples(run.series(), inputs.axis, run.sitesCheck(), ended), 0);
+  const Trend live = trendOf(liveSamples(run.series(), inputs.axis, by), 0);
   if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
   const Shape heap = trendOf(sights.samples(), 0).shape;  // also after the check of the figures
   inputs.heapStands = heap == Shape::Constant || heap == Shape::Bounded;

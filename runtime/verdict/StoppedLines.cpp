@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "verdict/HolderChoice.h"
+
 namespace isl {
 
 bool ranLately(uint64_t last, uint64_t begun, uint64_t done) {
@@ -9,26 +11,55 @@ bool ranLately(uint64_t last, uint64_t begun, uint64_t done) {
   return last == 0 || kLastParts * (done - std::min(last, done)) < done - std::min(begun, done);
 }
 
+// Since the program was ready.
+static double halfOfWork(const ReportInputs& in, Axis axis) {
+  const WorkPosition ready{0, 0, in.checker->ready().allocatedBytes};
+  return (workAt(ready, axis) + workAt(doneBy(in), axis)) / 2;
+}
+
 bool hasStoodByHalf(const ReportInputs& in, uint32_t site, Axis axis, uint32_t last) {
   const Checker& checker = *in.checker;
   if (site < kFirstSite || checker.checks().empty()) return false;
-  const WorkPosition ready{0, 0, checker.ready().allocatedBytes};
-  const WorkPosition done = doneBy(in);
   const auto standsBy = [&](Axis by) {
-    return hasStoodSince(checker.bySite().samples(site, by, last),
-                         (workAt(ready, by) + workAt(done, by)) / 2);
+    return hasStoodSince(checker.bySite().samples(site, by, last), halfOfWork(in, by));
   };
   return standsBy(axis) && (!in.units->areTests() || standsBy(Axis::Units));
+}
+
+std::vector<std::string> havingOneEach(const report::Path& path) {
+  std::vector<std::string> types;
+  for (const report::PathEdge& edge : path.edges) {
+    if (edge.field == "[*]" || edge.repeats > 1) break;
+    if (!isLibraryType(edge.holderType)) types.push_back(edge.holderType);
+  }
+  return types;
+}
+
+bool replaceOthers(const ReportInputs& in, const report::Site& site, Axis axis, uint32_t last) {
+  if (site.paths.empty() || 2 * site.paths.front().share < 1) return false;
+  const Checker& checker = *in.checker;
+  const uint32_t objects = checker.bySite().objectsAt(site.id, last);
+  const double half = halfOfWork(in, axis);
+  const std::vector<std::string> types = havingOneEach(site.paths.front());
+  return objects > 0 && std::any_of(types.begin(), types.end(), [&](const std::string& name) {
+           const uint32_t type = in.classes->typeNamed(name);
+           const Populations& all = checker.populations();
+           return all.objectsAt(type, last) >= objects &&
+                  hasStoodSince(all.samples(type, axis, last), half);
+         });
 }
 
 std::vector<WorkSample> objectsOfStopped(const ReportInputs& in, const FrameLines::Line& line,
                                          const std::string& type) {
   const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, line);
-  const uint64_t done = in.checker->allocatedBytes(), begun = in.checker->ready().allocatedBytes;
+  const uint64_t all = in.checker->allocatedBytes(), begun = in.checker->ready().allocatedBytes;
+  const Sights sights = sightsOf(in);
+  const uint64_t done = sights.workedUntil(all);
   if (ranLately(last, begun, done)) return {};
-  return standingSince(
-      in.checker->populations().samples(in.classes->typeNamed(type), Axis::Allocation, UINT32_MAX),
-      static_cast<double>(last), static_cast<double>(done));
+  const uint32_t next = done < all ? sights.lastCheckAtWork() + 1 : UINT32_MAX;
+  return standingSince(in.checker->populations().samples(in.classes->typeNamed(type),
+                                                         Axis::Allocation, next, done < all),
+                       static_cast<double>(last), static_cast<double>(done));
 }
 
 }  // namespace isl

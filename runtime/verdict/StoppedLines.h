@@ -20,8 +20,16 @@ bool ranLately(uint64_t last, uint64_t begun, uint64_t done);
 // ready; in a suite of tests also at the half of them, as each is as much work as another? False: not known as well.
 bool hasStoodByHalf(const ReportInputs& in, uint32_t site, Axis axis, uint32_t last);
 
-// All objects of that type along the allocation of the program, until all is done, where the line did not run in the last sixth
-// of the work, in which what grows has to stay. Empty: it did, or may have, as more of them were seen since.
+// Types of the program's own, or of no language's library, whose objects have one each of what the path leads from: by a field
+// of theirs, no array, collection or node between.
+std::vector<std::string> havingOneEach(const report::Path& path);
+
+// Does each object of the site hang so on one of a class, of which as many live and no more than at the half of the work? Then
+// they take the place of others: new prices in the rows of a table. False: not known as well.
+bool replaceOthers(const ReportInputs& in, const report::Site& site, Axis axis, uint32_t last);
+
+// All objects of that type along the allocation of the program, until its work is done, where the line did not run in the last
+// sixth of that, in which what grows has to stay. Empty: it did, or may have, as more of them were seen since.
 std::vector<WorkSample> objectsOfStopped(const ReportInputs& in, const FrameLines::Line& line,
                                          const std::string& type);
 

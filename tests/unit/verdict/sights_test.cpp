@@ -91,6 +91,32 @@ TEST(Sights, TakeALookBesideTheLastCheckForTheEnd) {
   EXPECT_FALSE(level.fellAtItsEnd());
 }
 
+// It closes a thousand connections, and checks fall on the way.
+TEST(Sights, TakeALastFallForTheEnd) {
+  const auto sightsOf = [](std::vector<report::Check> checks) {
+    for (size_t i = 0; i < checks.size(); i++) checks[i].n = static_cast<uint32_t>(i + 1);
+    return Sights(checks, {}, {0, 0, 410});
+  };
+  const auto closing = [&](uint64_t from) {
+    return sightsOf({checkAt(100, 60), checkAt(150, 90), checkAt(from, 180),
+                     checkAt(from + 10, 140), checkAt(400, 20)});
+  };
+  const Sights ended = closing(360);
+  EXPECT_TRUE(ended.fellAtItsEnd());
+  EXPECT_EQ(ended.lastCheckAtWork(), 3U);
+  EXPECT_EQ(ended.samples().back().bytes, 180);
+  EXPECT_EQ(ended.workedUntil(410), 360);
+  const Sights longer = closing(330);
+  EXPECT_EQ(longer.lastCheckAtWork(), 4U) << "for an eighth of the work and more it was given back";
+  const Sights little = sightsOf({checkAt(100, 60), checkAt(380, 180), checkAt(400, 140)});
+  EXPECT_TRUE(little.fellAtItsEnd());
+  EXPECT_EQ(little.workedUntil(410), 410) << "most of it is there";
+  const Sights rises =
+      sightsOf({checkAt(100, 60), checkAt(380, 180), checkAt(390, 90), checkAt(400, 120)});
+  EXPECT_FALSE(rises.fellAtItsEnd());
+  EXPECT_EQ(rises.lastCheckAtWork(), 4U);
+}
+
 TEST(Sights, CompareTheEndWithWhatWasForetold) {
   const std::vector<report::Check> early = {checkAt(0, 100), checkAt(10, 200), checkAt(20, 300)};
   const auto steady = [&](uint64_t live) {

@@ -22,5 +22,28 @@ TEST(StoppedLines, CountNothingBeforeTheEndOfTheWork) {
   EXPECT_FALSE(ranLately(3, 7, 5)) << "no work was done";
 }
 
+report::PathEdge heldBy(const char* type, const char* field, uint32_t repeats = 1) {
+  report::PathEdge edge;
+  edge.holderType = type;
+  edge.field = field;
+  edge.repeats = repeats;
+  return edge;
+}
+
+TEST(StoppedLines, HaveOneEachByFieldsOfTheirOwn) {
+  report::Path path;
+  path.edges = {heldBy("java.math.BigDecimal", "intVal"), heldBy("shop.Price", "value"),
+                heldBy("shop.Row", "price"), heldBy("java.lang.Object[]", "[*]"),
+                heldBy("shop.Table", "rows")};
+  EXPECT_EQ(havingOneEach(path), (std::vector<std::string>{"shop.Price", "shop.Row"}));
+}
+
+TEST(StoppedLines, HaveManyByNodesOfAList) {
+  report::Path path;
+  path.edges = {heldBy("shop.Price", "value"), heldBy("shop.Link", "next", 7),
+                heldBy("shop.Table", "first")};
+  EXPECT_EQ(havingOneEach(path), std::vector<std::string>{"shop.Price"});
+}
+
 }  // namespace
 }  // namespace isl
