@@ -83,25 +83,53 @@ std::string describePlace(const Site& site) {
   return text + " (" + method + ")";
 }
 
-std::string describePath(const std::vector<report::Path>& paths) {
-  constexpr size_t kShown = 12;  // the report has them all
+namespace {
+
+// "shop.web" of "shop.web.Orders.add"; empty: a class without a package.
+std::string packageOf(const std::string& className) {
+  const size_t dot = className.rfind('.');
+  return dot == std::string::npos ? "" : className.substr(0, dot);
+}
+
+// That of the program's own line, if the finding knows one.
+std::string ownPackage(const report::Finding& finding) {
+  const size_t method = finding.callerMethod.rfind('.');
+  return finding.callerLine == 0 || method == std::string::npos
+             ? packageOf(finding.className)
+             : packageOf(finding.callerMethod.substr(0, method));
+}
+
+}  // namespace
+
+std::string describePath(const std::vector<report::Path>& paths, const std::string& package) {
+  constexpr size_t kShown = 12, kOwn = 3;  // the report has them all
   if (paths.empty()) return {};
   const report::Path& path = paths.front();
   std::string text = "held by ";
-  const size_t out = path.edges.size() > kShown ? path.edges.size() - kShown : 0;
+  size_t out = 0, own = 0;
   for (size_t i = 0; i < path.edges.size(); ++i) {
-    if (out == 0 || i < kShown / 2 || i >= kShown / 2 + out)
-      text += report::holderField(path.edges[i]) + " <= ";
-    else if (i == kShown / 2)
-      text += fmt::format("... ({} more) <= ", out);
+    const report::PathEdge& edge = path.edges[i];
+    const bool middle = i >= kShown / 2 && i + kShown / 2 < path.edges.size();
+    const bool shown =
+        !middle || (!package.empty() && own < kOwn && packageOf(edge.holderType) == package);
+    if (!shown) {
+      out++;
+      continue;
+    }
+    own += middle ? 1 : 0;
+    if (out > 0) text += fmt::format("... ({} more) <= ", out);
+    text += report::holderField(edge) + " <= ";
+    out = 0;
   }
   return text + (path.truncated ? "... (the root was not reached)" : report::rootText(path.root));
 }
 
 std::vector<std::string> describeWays(const report::Spec& spec, const report::Finding& finding) {
   const std::vector<const Site*> sites = sitesOf(spec, finding);
-  std::vector<std::string> out = {describePath(finding.paths)};
-  if (!sites.empty()) out = {describePath(sites.front()->paths), describeScopes(*sites.front())};
+  const std::string package = ownPackage(finding);
+  std::vector<std::string> out = {describePath(finding.paths, package)};
+  if (!sites.empty())
+    out = {describePath(sites.front()->paths, package), describeScopes(*sites.front())};
   out.erase(std::remove(out.begin(), out.end(), std::string()), out.end());
   return out;
 }

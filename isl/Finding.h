@@ -30,7 +30,8 @@ Place placeOf(const report::Site& site);
 // "Journal.java:12 (com.acme.Journal.note)"
 std::string describePlace(const report::Site& site);
 // "held by com.acme.Journal.entries <= static field com.acme.Journal.kept"; empty without a path.
-std::string describePath(const std::vector<report::Path>& paths);
+// In the middle of a long one a few fields of classes of `package` are left, which may be ones to clear; empty: none.
+std::string describePath(const std::vector<report::Path>& paths, const std::string& package = {});
 
 // "Allocated in T.two (97 %), T.one (3 %)": scopes are the tests that the program marked; empty without.
 std::string describeScopes(const report::Site& site);

@@ -92,6 +92,11 @@ TEST(Summary, LeavesOutTheMiddleOfALongWay) {
   const std::string text = describePath(site.paths);
   EXPECT_NE(text.find("Node5.next <= ... (18 more) <= shop.Node24.next"), std::string::npos)
       << text;
+  site.paths[0].edges[8].holderType = "desk.Board";
+  EXPECT_NE(describePath(site.paths, "desk")
+                .find("Node5.next <= ... (2 more) <= desk.Board.next <= ... (15 more)"),
+            std::string::npos)
+      << "the program's own";
   site.paths[0].edges.resize(12);
   EXPECT_EQ(describePath(site.paths).find("more"), std::string::npos);
 }
