@@ -30,12 +30,13 @@ inline bool isSoft(const std::vector<report::Path>& paths) {
 
 // What the VM's list of pending references holds, or the JDK's handler has in hand, is let go of next. Of the roots of the VM
 // itself only that list is known to hold objects of programs.
+inline bool leadsFromCleared(const report::Path& path) {
+  const report::PathRoot& root = path.root;
+  return root.kind == "stack" ? root.name.find(": java.lang.ref.") != std::string::npos
+                              : root.kind == "unknown" && !path.truncated;
+}
 inline bool isBeingCleared(const std::vector<report::Path>& paths) {
-  return !paths.empty() && std::all_of(paths.begin(), paths.end(), [](const report::Path& path) {
-    const report::PathRoot& root = path.root;
-    return root.kind == "stack" ? root.name.find(": java.lang.ref.") != std::string::npos
-                                : root.kind == "unknown" && !path.truncated;
-  });
+  return !paths.empty() && std::all_of(paths.begin(), paths.end(), leadsFromCleared);
 }
 
 // Is each the beginning of one that was told, the same objects by their types and fields?

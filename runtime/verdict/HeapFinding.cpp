@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "paths/ToldPaths.h"
 #include "trend/Populations.h"
 #include "verdict/Findings.h"
 #include "verdict/HolderChoice.h"
@@ -135,8 +136,9 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   Trend trend = trendOf(samples, leastGrowth);
   if (trend.shape != Shape::Growing) return {};
   double part = 0;
-  std::vector<report::Path> ways = only(
-      heap.paths, part, [](const report::Path& path) { return path.root.kind != "reference"; });
+  std::vector<report::Path> ways = only(heap.paths, part, [](const report::Path& path) {
+    return path.root.kind != "reference" && !leadsFromCleared(path);
+  });
   const double before = samples.back().bytes - trend.growth;
   const double strong = part * static_cast<double>(heap.liveBytes);
   const auto dead = static_cast<double>(heap.deadBytes);

@@ -49,10 +49,11 @@ ObjectsOfType unknown(const std::string&) { return {}; }
 
 // Of so much that lived, the sessions have such a share.
 std::optional<report::Finding> found(double share, uint64_t liveBytes, const Sights& sights,
-                                     double least = 10, bool soft = false, uint64_t dead = 0) {
+                                     double least = 10, const report::PathRoot* root = nullptr,
+                                     uint64_t dead = 0) {
   std::vector<report::Path> heap = {held(share, {{"rules.Handle", "<content>", 7}}),
                                     held(1 - share, {{"byte[]", "<content>", 0}}, "rules")};
-  if (soft) heap.front().root.kind = "reference";
+  if (root != nullptr) heap.front().root = *root;
   uint32_t site = 0;
   return heapFinding({heap, liveBytes, {}, unknown, nullptr, dead}, sights, least, site);
 }
@@ -60,8 +61,8 @@ std::optional<report::Finding> found(double share, uint64_t liveBytes, const Sig
 // What is seen of the heap has them not; its paths do.
 TEST(HeapFinding, LeavesOutWhatHangsOnDeadReferences) {
   EXPECT_TRUE(found(0.9, 130, straight(), 10));
-  EXPECT_FALSE(found(0.9, 130, straight(), 10, false, 60));
-  EXPECT_TRUE(found(0.9, 190, straight(), 10, false, 60)) << "the rest has grown as well";
+  EXPECT_FALSE(found(0.9, 130, straight(), 10, nullptr, 60));
+  EXPECT_TRUE(found(0.9, 190, straight(), 10, nullptr, 60)) << "the rest has grown as well";
 }
 
 TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
@@ -170,7 +171,14 @@ TEST(HeapFinding, IsOneOfAnEarlyCheckWhereItsObjectsWentOnComing) {
 
 TEST(HeapFinding, IsNoneOfWhatSoftReferencesHold) {
   EXPECT_TRUE(found(0.9, 130, straight()));
-  EXPECT_FALSE(found(0.9, 130, straight(), 10, true));
+  const report::PathRoot soft = {"reference", ""};
+  EXPECT_FALSE(found(0.9, 130, straight(), 10, &soft));
+}
+
+TEST(HeapFinding, IsNoneOfReferencesThatTheVmIsClearing) {
+  const std::string enqueues = ": java.lang.ref.Reference.processPendingReferences";
+  const report::PathRoot handler = {"stack", "Reference Handler" + enqueues};
+  EXPECT_FALSE(found(0.9, 130, straight(), 10, &handler));
 }
 
 TEST(HeapFinding, IsNoneWhereTheHeapDoesNotGrow) {
