@@ -28,13 +28,13 @@ struct HeapHeld {
   uint64_t deadBytes = 0;  // of those that lived then, what hangs on dead references
 };
 
-// By checks and looks since the program was ready, the live heap grows by the rule of trends, and by `leastGrowth` at least.
-// What one holder has beyond all that lived at the start of the work has come since, and so have its objects beyond all of
-// their type: a half at least of what the heap had gained by that check. That is a third of what it gained in all, or so many
-// more of these objects lived later that they come to the half of it. What only soft references hold is left out, as the VM
-// gives it up before memory runs out, so is what it is clearing, what hangs on dead ones, which any holder may have, and so is one holder after the
-// other whose line has stopped: a table that the program filled at first. Without line; `site`: where most of what it holds was
-// allocated, 0: not known.
+// By checks and looks since the program was ready, the live heap grows by the rule of trends, and by `leastGrowth` at
+// least. What one holder has beyond all that lived at the start of the work has come since, and so have its objects beyond
+// all of their type: a half at least of what the heap had gained by that check. That is a third of what it gained in all,
+// or so many more of these objects lived later that they come to the half of it. What only soft references hold is left
+// out, as the VM gives it up before memory runs out, so is what it is clearing, what hangs on dead ones, which any holder
+// may have, and so is one holder after the other whose line has stopped: a table that the program filled at first. Without
+// line; `site`: where most of what it holds was allocated, 0: not known.
 std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& sights,
                                            double leastGrowth, uint32_t& site);
 

@@ -43,6 +43,7 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
                  seen.allocatedBytes};
   };
   for (const report::Check& check : checks) {
+    lastCheck_ = check.n;
     if (isEarly(check)) continue;
     all_.push_back(sampleOf(check));
     all_.back().check = check.n;
@@ -98,10 +99,10 @@ uint64_t Sights::workedUntil(uint64_t allocatedBytes) const {
 }
 
 uint32_t Sights::lastCheckAtWork() const {
-  uint32_t check = 0;
-  for (size_t i = 0; i < all_.size() && i <= lastAtWork(); i++)
-    check = std::max(check, all_[i].check);
-  return check;
+  if (!fellAtItsEnd()) return lastCheck_;
+  size_t end = lastAtWork() + 1;
+  while (all_[end].check == 0) end++;  // the last of them is a check
+  return all_[end].check - 1;
 }
 
 size_t Sights::lastAtWork() const { return fellAtItsEnd() ? beforeItsEnd() : all_.size() - 1; }

@@ -26,7 +26,7 @@ class Sights {
   // Less lived at the last check than was seen before: the program may have let go of it as it ended. What was seen on the way,
   // less each time, lies in the last eighth of its work.
   bool fellAtItsEnd() const;
-  // The last check that is not of such an end.
+  // The last check that is not of such an end, though it may be one of the start-up.
   uint32_t lastCheckAtWork() const;
   // Bytes that it had allocated when it was last seen at work. What follows is none if more than half of its heap was gone at the
   // last check: it closes what it had opened. Else `allocatedBytes`.
@@ -83,6 +83,7 @@ class Sights {
 
   std::vector<Sight> checks_, all_;
   double work_ = 0;
+  uint32_t lastCheck_ = 0;
   Axis axis_ = Axis::Checks;
 };
 

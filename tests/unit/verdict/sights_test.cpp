@@ -113,6 +113,9 @@ TEST(Sights, TakeALastFallForTheEnd) {
   EXPECT_EQ(little.workedUntil(410), 410) << "most of it is there";
   const Sights rises =
       sightsOf({checkAt(100, 60), checkAt(380, 180), checkAt(390, 90), checkAt(400, 120)});
+  report::Check early = checkAt(50, 60);
+  early.n = 7;
+  EXPECT_EQ(Sights({early}, {}, {0, 0, 200}, 100).lastCheckAtWork(), 7U);
   EXPECT_FALSE(rises.fellAtItsEnd());
   EXPECT_EQ(rises.lastCheckAtWork(), 4U);
 }
