@@ -100,7 +100,8 @@ void addGrowth(const SpecRun& run, const SiteStat& stat, uint32_t last, report::
   out.trend = describeTrend(trend, axisOf(series, last));
 }
 
-report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat) {
+report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat,
+                        uint32_t told) {
   const Site site = in.sites->get(stat.site);
   report::Site out = placeOf(in, stat.site);
   out.type = displayName((*in.classes)[stat.classId].signature);
@@ -123,7 +124,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
   out.liveBytes = stat.bytes;
   out.arrayBytes = stat.arrayBytes;
   out.startUpBytes = stat.startUpBytes;
-  if (run.hasPaths()) addGrowth(run, stat, toldBy(in, run), out);
+  if (run.hasPaths()) addGrowth(run, stat, told, out);
   auto paths = run.paths.find(siteKey(stat.site, stat.classId));
   if (paths != run.paths.end()) out.paths = paths->second;
   out.scopes = scopesOf(in, run, stat);
@@ -211,9 +212,10 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   out.initializerBytes = run.worstSums().initializerBytes;
   out.unattributedArrayBytes = in.checker->unownedArrayBytes();
   out.handlers = handlersOf(run);
+  const uint32_t told = toldBy(in, run);
   for (const SiteStat& stat : run.worst()) {
     if (out.sites.size() == in.options->top) break;
-    out.sites.push_back(siteOfStat(in, run, stat));
+    out.sites.push_back(siteOfStat(in, run, stat, told));
     out.sites.back().rank = static_cast<uint32_t>(out.sites.size());
   }
   addSharedWays(out.sites);

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "verdict/held_sites.h"
+
 namespace isl {
 namespace {
+
+using test::edge;
 
 constexpr uint64_t kBegun = 400, kDone = 1000;  // a sixth of the work is 100
 
@@ -22,26 +26,19 @@ TEST(StoppedLines, CountNothingBeforeTheEndOfTheWork) {
   EXPECT_FALSE(ranLately(3, 7, 5)) << "no work was done";
 }
 
-report::PathEdge heldBy(const char* type, const char* field, uint32_t repeats = 1) {
-  report::PathEdge edge;
-  edge.holderType = type;
-  edge.field = field;
-  edge.repeats = repeats;
-  return edge;
-}
-
 TEST(StoppedLines, HaveOneEachByFieldsOfTheirOwn) {
   report::Path path;
-  path.edges = {heldBy("java.math.BigDecimal", "intVal"), heldBy("shop.Price", "value"),
-                heldBy("shop.Row", "price"), heldBy("java.lang.Object[]", "[*]"),
-                heldBy("shop.Table", "rows")};
+  path.edges = {edge("java.math.BigDecimal", "intVal"), edge("shop.Price", "value"),
+                edge("shop.Row", "price"), edge("java.lang.Object[]", "[*]"),
+                edge("shop.Table", "rows")};
   EXPECT_EQ(havingOneEach(path), (std::vector<std::string>{"shop.Price", "shop.Row"}));
 }
 
 TEST(StoppedLines, HaveManyByNodesOfAList) {
   report::Path path;
-  path.edges = {heldBy("shop.Price", "value"), heldBy("shop.Link", "next", 7),
-                heldBy("shop.Table", "first")};
+  path.edges = {edge("shop.Price", "value"), edge("shop.Link", "next"),
+                edge("shop.Table", "first")};
+  path.edges[1].repeats = 7;
   EXPECT_EQ(havingOneEach(path), std::vector<std::string>{"shop.Price"});
 }
 
