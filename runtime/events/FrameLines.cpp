@@ -33,8 +33,10 @@ bool FrameLines::isJdk(const std::string& internalName) {
 bool FrameLines::Line::isProgram() const { return line >= 0 && !file.empty() && !isJdk(cls); }
 
 uint64_t FrameLines::key(const jvmtiFrameInfo& frame) {
-  const auto method = reinterpret_cast<uint64_t>(frame.method);
-  return (method ^ static_cast<uint64_t>(frame.location)) * 0x9e3779b97f4a7c15u + (method >> 29);
+  // The VM's methods lie eight bytes apart, and their code has that many: each is spread before the other comes to it.
+  const uint64_t method = reinterpret_cast<uint64_t>(frame.method) * 0x9e3779b97f4a7c15u;
+  const uint64_t place = (method ^ method >> 32) + static_cast<uint64_t>(frame.location);
+  return place * 0xd6e8feb86659fd93u;
 }
 
 const FrameLines::Line& FrameLines::of(jvmtiEnv* jvmti, JNIEnv* jni, const jvmtiFrameInfo& frame) {

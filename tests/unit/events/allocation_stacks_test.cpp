@@ -39,6 +39,18 @@ class Samples : public test::MockStack {
   Method order_{&client_, "order", "()V", 17}, cancel_{&client_, "cancel", "()V", 40};
 };
 
+// As the VM numbers methods: one table of pointers for each class, and a frame somewhere in the code.
+TEST(FrameLines, TellNeighbouringMethodsApart) {
+  std::set<uint64_t> keys;
+  for (uintptr_t method = 0; method < 64; method++) {
+    for (jlocation at = 0; at < 256; at++) {
+      const auto id = reinterpret_cast<jmethodID>(0x7f3318004e00 + 8 * method);
+      keys.insert(FrameLines::key({id, at}));
+    }
+  }
+  EXPECT_EQ(keys.size(), 64u * 256);
+}
+
 TEST_F(Samples, NameTheMostFrequentCallerWithALine) {
   sample({&add_, &make_, &order_}, 10);
   sample({&make_, &add_, &order_}, 20);
