@@ -404,6 +404,16 @@ report::Trend describeTrend(const Trend& trend, Axis axis) {
   return out;
 }
 
+namespace {
+
+// Open jars, tables of time zones: idle, and a program has no line to change for it.
+bool isOfItsLibrary(const report::Finding& finding) {
+  return isIdle(finding) && finding.holder.kind == "static" &&
+         isLibraryType(finding.holder.className);
+}
+
+}  // namespace
+
 bool outranks(const report::Finding& a, const report::Finding& b) {
   const auto grows = [](const report::Finding& finding) {
     return finding.growth == nameOf(Shape::Growing) && !isIdle(finding);
@@ -411,6 +421,8 @@ bool outranks(const report::Finding& a, const report::Finding& b) {
   const bool first = grows(a), second = grows(b);
   if (first != second) return first;
   if (first && a.share != b.share) return a.share > b.share;
+  const bool last = isOfItsLibrary(a);
+  if (last != isOfItsLibrary(b)) return !last;
   return a.retainedBytes > b.retainedBytes;
 }
 

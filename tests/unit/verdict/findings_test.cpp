@@ -188,6 +188,22 @@ TEST(Findings, AreRankedByTheirShareOfTheGain) {
   EXPECT_FALSE(outranks(fast, slow));
 }
 
+TEST(Findings, WhatTheJdkKeepsIdleComesAfterWhatTheProgramKeeps) {
+  report::Finding jars;
+  jars.kind = "idle";
+  jars.growth = "constant";
+  jars.holder = {"static", "java.util.zip.ZipFile$Source", "files", {}};
+  jars.retainedBytes = 5'000'000;
+  report::Finding index = jars;
+  index.holder.className = "com.acme.Index";
+  index.retainedBytes = 1000;
+  EXPECT_TRUE(outranks(index, jars));
+  EXPECT_FALSE(outranks(jars, index));
+  jars.kind = "leak";  // a registry of the JDK that the program fills
+  jars.growth = "growing";
+  EXPECT_TRUE(outranks(jars, index));
+}
+
 // A table of servers is held by the one server that has the others.
 TEST(Findings, AreHeldByOneOfAGrowingTypeWhereTheyAreFew) {
   std::vector<report::Site> sites = oneLeak();
