@@ -13,7 +13,7 @@ constexpr uint64_t kStartUpParts = 24;
 constexpr uint64_t kStandingParts = 8;  // of the units; see StandingHeap
 constexpr uint64_t kProofParts = 4;     // of a step, until the check that follows a collection
 constexpr uint64_t kLateParts = 8;      // of the work: after so much without a check one is late
-constexpr uint64_t kUnseenParts = 3;    // of the work: so much at most has neither check nor look
+constexpr uint64_t kUnseenParts = 5;    // of the work: so much at most has neither check nor look
 
 }  // namespace
 

@@ -252,9 +252,10 @@ uint64_t AllocationStacks::Runs::ended(uint64_t all, uint64_t from) const {
              : 0;
 }
 
-uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at) {
+AllocationStacks::Runs AllocationStacks::runsOf(jvmtiEnv* jvmti, JNIEnv* jni,
+                                                const FrameLines::Line& at, uint64_t& all) {
   const std::vector<Stack> stacks = copied();
-  uint64_t all = 0;
+  all = 0;
   for (const Stack& stack : stacks) all += stack.count;
   for (const bool anyLine : {false, true}) {
     Runs runs;
@@ -264,9 +265,20 @@ uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLi
       };
       if (std::any_of(stack.frames.begin(), stack.frames.end(), isThere)) runs.add(stack);
     }
-    if (runs.count > 0) return runs.ended(all, 0);
+    if (runs.count > 0) return runs;
   }
-  return 0;
+  return {};
+}
+
+uint64_t AllocationStacks::lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at) {
+  uint64_t all = 0;
+  const Runs runs = runsOf(jvmti, jni, at, all);
+  return runs.count > 0 ? runs.ended(all, 0) : 0;
+}
+
+uint64_t AllocationStacks::lastSeenAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at) {
+  uint64_t all = 0;
+  return runsOf(jvmti, jni, at, all).lastBytes;
 }
 
 uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni,

@@ -65,6 +65,8 @@ class AllocationStacks {
   // Bytes that the program had allocated when a stack with that frame was seen last, where it would have been seen since
   // if it still ran as before; 0: it may. Without a stack of that line those of its method count.
   uint64_t lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
+  // Likewise, whether it still runs or not; 0: it was never seen.
+  uint64_t lastSeenAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
 
   // Likewise of the tests that came to one of those lines, or else to one of their methods: of the classes of the outermost
   // frames for which `isOwn` holds on such stacks. All of them have to have ended, as often as they were seen while they ran;
@@ -114,6 +116,8 @@ class AllocationStacks {
     uint64_t ended(uint64_t all, uint64_t from) const;
   };
   std::vector<Stack> copied(const std::vector<std::string>& types = {}) const;
+  // Of a line or else of its method; `all`: samples of any.
+  Runs runsOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at, uint64_t& all);
   void makeRoom();
   // add(callers, stack, weight) for each.
   template <typename Add>

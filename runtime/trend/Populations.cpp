@@ -38,18 +38,28 @@ void Populations::addBefore(const WorkPosition& at, const std::vector<uint32_t>&
 }
 
 void Populations::keep(Row row) {
-  if (!lastStays_) rows_.pop_back();
-  if (rows_.size() == kMostRows) {
-    for (size_t i = 1; 2 * i < rows_.size(); i++) rows_[i] = std::move(rows_[2 * i]);
-    rows_.resize((rows_.size() + 1) / 2);
-    stride_ *= 2;
-  }
   if (!rows_.empty() && countsAnew(rows_.back().at, row.at)) {
     for (Row& old : rows_) old.at.units = 0;
   }
-  lastStays_ = kept_ % stride_ == 0;
-  kept_++;
   rows_.push_back(std::move(row));
+  if (rows_.size() > kMostRows) dropNearest();
+}
+
+// Many checks may lie in little work, and then few in much.
+void Populations::dropNearest() {
+  const WorkPosition& all = rows_.back().at;
+  const auto part = [](uint64_t from, uint64_t to, uint64_t of) {
+    return of > 0 ? static_cast<double>(to - from) / static_cast<double>(of) : 0;
+  };
+  const auto gapAt = [&](size_t i) {
+    const WorkPosition &before = rows_[i - 1].at, &after = rows_[i + 1].at;
+    return std::max(part(before.check, after.check, all.check),
+                    part(before.allocatedBytes, after.allocatedBytes, all.allocatedBytes));
+  };
+  size_t nearest = 1;
+  for (size_t i = 2; i + 1 < rows_.size(); i++)
+    if (gapAt(i) < gapAt(nearest)) nearest = i;
+  rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(nearest));
 }
 
 std::vector<WorkSample> Populations::samples(uint32_t id, Axis axis, uint32_t last,

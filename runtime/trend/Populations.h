@@ -9,7 +9,8 @@
 
 namespace isl {
 
-// At most kMostRows checks, equally dense over the run, and the last kLatest: 576 bytes for each that is there at all of them.
+// At most kMostRows checks, equally dense over the checks or over the work, and the last kLatest: 576 bytes for each that is there
+// at all of them.
 // Agent thread.
 class Populations {
  public:
@@ -52,13 +53,14 @@ class Populations {
   };
   Row rowOf(const WorkPosition& at, const std::vector<uint32_t>& byId) const;
   void keep(Row row);
+  // The row whose neighbours lie nearest to each other, in checks and in work.
+  void dropNearest();
   const Row* latest(uint32_t check) const;
 
   const uint32_t least_;
   std::vector<Row> rows_;
   std::vector<Row> latest_;  // a ring
-  size_t checks_ = 0, kept_ = 0, stride_ = 1;
-  bool lastStays_ = true;
+  size_t checks_ = 0;
 };
 
 }  // namespace isl

@@ -211,6 +211,25 @@ bool hasStoodSince(const std::vector<WorkSample>& samples, double since) {
          std::any_of(next, samples.end(), stands);
 }
 
+double standsSince(const std::vector<WorkSample>& samples, double least) {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  if (samples.empty()) return never;
+  const WorkSample& end = samples.back();
+  const auto lies = [&end](const WorkSample& each) {
+    return std::abs(each.bytes - end.bytes) <= end.bytes * kStill;
+  };
+  auto since = std::prev(samples.end());
+  while (since != samples.begin() && lies(*std::prev(since))) --since;
+  double longest = 0;
+  const WorkSample* highest = &samples.front();
+  for (auto each = samples.begin(); each != since; ++each) {
+    if (each->bytes > highest->bytes * (1 + kStill)) highest = &*each;
+    longest = std::max(longest, each->work - highest->work);
+  }
+  const double stood = end.work - since->work;
+  return end.bytes > 0 && stood >= least && stood > 0 && stood >= 2 * longest ? since->work : never;
+}
+
 // Of values in random order the i-th from the end is less than all after it with a chance of 1/i, whatever
 // the others are.
 size_t significantRises(size_t parts) {

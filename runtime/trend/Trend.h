@@ -58,6 +58,10 @@ std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double si
 // follow it, of which one at least has half of it still. False where there are none, or nothing lay there.
 bool hasStoodSince(const std::vector<WorkSample>& samples, double since);
 
+// The work since which the set stands: from there to the last sample it lies within a 32nd of what lies there then, for `least`
+// work or more, and for twice as long as it was ever seen to stand before. Infinite where it does not.
+double standsSince(const std::vector<WorkSample>& samples, double least);
+
 // Rises that values in random order reach in less than one of a hundred cases, of so many parts; 0: none
 // is so rare.
 size_t significantRises(size_t parts);

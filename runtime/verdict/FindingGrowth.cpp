@@ -37,7 +37,9 @@ std::vector<size_t> FindingGrowth::besideWhatStands() const {
 // sites do: beside a table that comes and goes a leak is still one.
 Trend FindingGrowth::ofAll() const {
   const std::vector<size_t> sites = besideWhatStands();
-  if (sites.empty()) {
+  const bool full = in_.followsTables ? in_.isFull && in_.isFull(parts_.finding)
+                                      : in_.areFull && in_.areFull(sites);
+  if (sites.empty() || full) {
     Trend stands = in_.trendOf(parts_.sites);
     if (stands.shape != Shape::Constant) stands.shape = Shape::Bounded;
     return stands;

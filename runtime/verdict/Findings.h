@@ -25,6 +25,10 @@ struct FindingInputs {
   // there are, or it is not known.
   // Null: never.
   std::function<bool(size_t site)> numberStands;
+  // Have the numbers of all these come to stand, while the program goes on making some? Null: never.
+  std::function<bool(const std::vector<size_t>&)> areFull;
+  // Likewise of what such a finding's table is full of. Null: never.
+  std::function<bool(const report::Finding&)> isFull;
   // The trend of all objects of its type, or of the one that its table is full of, by number, where that finding's line makes no
   // more of them for long; of no samples where that is not known. Null: never.
   std::function<Trend(const report::Finding&)> sinceItStopped;
@@ -76,7 +80,8 @@ struct FindingInputs {
 
 // Kept, and it does not grow.
 bool isIdle(const report::Finding& finding);
-// What grows and is no idle memory before the rest, by its share of the heap's gain; then by bytes.
+// What grows and is no idle memory before the rest, by its share of the heap's gain; then by bytes, and what the static
+// fields of the JDK or a language's library keep idle after all else.
 bool outranks(const report::Finding& a, const report::Finding& b);
 
 // Ranked.

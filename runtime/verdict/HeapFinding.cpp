@@ -134,7 +134,7 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
                                            double leastGrowth, uint32_t& site) {
   const std::vector<WorkSample> samples = sights.samples();
   Trend trend = trendOf(samples, leastGrowth);
-  if (trend.shape != Shape::Growing) return {};
+  if (trend.shape != Shape::Growing || sights.standsInTheEnd()) return {};
   double part = 0;
   std::vector<report::Path> ways = only(heap.paths, part, [](const report::Path& path) {
     return path.root.kind != "reference" && !leadsFromCleared(path);

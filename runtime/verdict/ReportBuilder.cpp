@@ -15,7 +15,6 @@
 #include "verdict/MostHeld.h"
 #include "verdict/SharedWays.h"
 #include "verdict/SpecFindings.h"
-#include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -272,8 +271,7 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
       return objectsOf(in, type, fullest.check);
     };
     const auto stopped = [&](uint32_t id, const std::string& type) {
-      return hasStoodByHalf(in, id, sights.axis(), UINT32_MAX) ||
-             (sights.axis() == Axis::Allocation && hasStopped(in, id, type));
+      return makesNoMore(in, id, type, sights.axis());
     };
     auto found = heapFinding(
         {fullest.paths, fullest.liveBytes, growing, objects, stopped, fullest.dead.entryBytes},

@@ -1,6 +1,7 @@
 #include "verdict/Sights.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace isl {
@@ -68,6 +69,8 @@ std::vector<WorkSample> Sights::samples() const {
   if (all_.empty()) return {};
   return {all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(lastAtWork() + 1)};
 }
+
+bool Sights::standsInTheEnd() const { return std::isfinite(standsSince(samples(), work_ / 6)); }
 
 size_t Sights::beforeItsEnd() const {
   const Sight& end = all_.back();

@@ -5,6 +5,7 @@
 
 #include "base/Text.h"
 #include "check/AllOfType.h"
+#include "verdict/FullTables.h"
 #include "verdict/OwnMaker.h"
 #include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
@@ -192,8 +193,10 @@ void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
   addCaller(in, nullptr, finding);
 }
 
-bool hasStopped(const ReportInputs& in, uint32_t site, const std::string& type) {
-  return !objectsOfStopped(in, lineOf(placeOf(in, site)), type).empty();
+bool makesNoMore(const ReportInputs& in, uint32_t site, const std::string& type, Axis axis) {
+  const FrameLines::Line line = lineOf(placeOf(in, site));
+  return hasStoodByHalf(in, site, axis, UINT32_MAX) || areFull(in, {site}, {line}) ||
+         (axis == Axis::Allocation && !objectsOfStopped(in, line, type).empty());
 }
 
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
@@ -259,6 +262,21 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     return hasStoodByHalf(in, run.worst()[site].site, inputs.axis, by) ||
            replaceOthers(in, out.sites[site], inputs.axis, by);
   };
+  // What a suite of tests has left behind stands while others run.
+  if (!in.units->areTests()) {
+    inputs.areFull = [&](const std::vector<size_t>& of) {
+      std::vector<uint32_t> ids;
+      std::vector<FrameLines::Line> lines;
+      for (const size_t site : of) {
+        ids.push_back(run.worst()[site].site);
+        lines.push_back(lineOf(out.sites[site]));
+      }
+      return areFull(in, ids, lines);
+    };
+    inputs.isFull = [&](const report::Finding& table) {
+      return !table.full.empty() && isFull(in, table.full, lineOf(table));
+    };
+  }
   inputs.heapGain = sights.gain();
   if (!in.units->areTests()) {
     inputs.wereGivenBack = [&](const std::vector<size_t>& of) {

@@ -15,8 +15,9 @@ std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t l
                                    bool ended = false);
 // Where a site is: class, method, file and line, and the call through which it allocates.
 report::Site placeOf(const ReportInputs& in, uint32_t id);
-// Has the line of that site made its last object of that type long ago? See StoppedLines.h.
-bool hasStopped(const ReportInputs& in, uint32_t site, const std::string& type);
+// Has the line of that site made its last object of that type long ago, or do its objects take the place of others? See
+// StoppedLines.h and FullTables.h.
+bool makesNoMore(const ReportInputs& in, uint32_t site, const std::string& type, Axis axis);
 // Names the place of a finding: where that site is, and the program's own call that leads there.
 void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding);
 // Of its sites, which have ranks, paths and growth. On the agent thread.

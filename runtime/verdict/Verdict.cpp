@@ -242,9 +242,10 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   const std::string more = seeMore(tooDear, smallerSteps(checks, spec.window));
   const Sights sights(checks, looks, tooDear.done);
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
-  const bool level = oneJvm && isLevel(sights.gain(), spec.maxAllowedVso);
+  const bool full = oneJvm && !tooDear.tests && sights.standsInTheEnd();
+  const bool level = full || (oneJvm && isLevel(sights.gain(), spec.maxAllowedVso));
   const double unseen = sights.widestGap(level);
-  const double untold = cameInSecondHalf(sights, tooDear.tests);
+  const double untold = full ? 0 : cameInSecondHalf(sights, tooDear.tests);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
       spec.defect == "growth" && !checks.empty() && !level ? cameLate(checks, spec) : 0;

@@ -250,6 +250,13 @@ TEST_F(Samples, TellWhenALineHasCeasedToRun) {
   EXPECT_EQ(lastRan("order", 17), 0u);
   for (uint64_t ms = 22; ms <= 26; ms++) sample({&cancel_}, ms);
   EXPECT_EQ(lastRan("order", 17), 0u) << "two or three were due, and may not have come";
+  FrameLines::Line order;
+  order.cls = "a/Client";
+  order.method = "order";
+  order.line = 17;
+  EXPECT_EQ(stacks_.lastSeenAt(&jvmti_, &jni_, order), 21'000u) << "whether it has stopped or not";
+  order.method = "never";
+  EXPECT_EQ(stacks_.lastSeenAt(&jvmti_, &jni_, order), 0u);
 }
 
 TEST_F(Samples, TellWhenTheTestsHaveEndedThatCameToALine) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace isl {
 namespace {
 
@@ -46,7 +48,7 @@ TEST(Populations, MayLeaveOutWhatIsFew) {
 }
 
 TEST(Populations, TellObjectsAtTheChecks) {
-  const Populations populations = populationsOf(100);  // every second check has a row
+  const Populations populations = populationsOf(100);  // at first every second check has a row
   EXPECT_EQ(populations.objectsAt(2, 50), 40u + 3 * 49);
   EXPECT_EQ(populations.objectsAt(2, 51), 40u + 3 * 51);
   EXPECT_EQ(populations.objectsAt(2, 0), 0u);
@@ -59,7 +61,7 @@ TEST(Populations, TellObjectsAtTheChecks) {
     EXPECT_EQ(populations.objectsAt(2, latest), 40u + 3 * latest) << "the last eight are kept";
     EXPECT_EQ(populations.objectsBy(2, latest), 40u + 3 * latest);
   }
-  EXPECT_EQ(populations.objectsAt(2, 92), 40u + 3 * 91);
+  EXPECT_EQ(populationsOf(128).objectsAt(2, 92), 40u + 3 * 91);
   const std::vector<WorkSample> late = populations.samples(4, Axis::Units, 60);
   EXPECT_DOUBLE_EQ(late.front().work, 270) << "the first after a quarter that has a row";
   EXPECT_DOUBLE_EQ(late.front().bytes, 5 * 2);
@@ -100,6 +102,20 @@ TEST(Populations, AreAlsoSeenBetweenTwoChecks) {
   EXPECT_EQ(out.samples(1, Axis::Allocation, 22, true).back().bytes, 450);
   EXPECT_EQ(out.mostSince(1, 21), 450u);
   EXPECT_EQ(out.mostSince(1, 22), 0u);
+}
+
+// Most checks lie in the first hundredth of the work: what is seen in the rest of it stays.
+TEST(Populations, KeepWhatIsSeenFarApart) {
+  Populations out;
+  for (uint32_t n = 1; n <= 90; n++) out.add({n, 0, n}, {0, n});
+  for (uint32_t n = 1; n < 9; n++) out.addBefore({91, 0, uint64_t{1000} * n}, {0, 1000 * n});
+  out.add({91, 0, 9000}, {0, 9000});
+  const std::vector<WorkSample> seen = out.samples(1, Axis::Allocation, 91);
+  EXPECT_EQ(seen.size(), Populations::kMostRows);
+  EXPECT_EQ(std::count_if(seen.begin(), seen.end(),
+                          [](const WorkSample& each) { return each.work >= 1000; }),
+            9);
+  EXPECT_LE(seen[1].work, 3) << "nor are checks far apart, as where the program became ready";
 }
 
 TEST(Populations, SayNothingOfAFewChecksOrObjects) {

@@ -258,6 +258,25 @@ TEST(Work, BetweenTwoChecksIsNoEvidence) {
   EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Bounded);
 }
 
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+TEST(StandsSince, IsFromTheFirstSampleOfTheLastLevel) {
+  const std::vector<WorkSample> cache = {{10, 100}, {20, 200}, {40, 400}, {60, 615}, {80, 620}, {100, 610}};
+  EXPECT_DOUBLE_EQ(standsSince(cache, 20), 60);
+  EXPECT_DOUBLE_EQ(standsSince(cache, 40), 60);
+  EXPECT_EQ(standsSince(cache, 41), kNever) << "not for so long";
+  EXPECT_EQ(standsSince({{10, 100}, {50, 500}, {100, 1000}}, 0), kNever) << "seen once";
+  EXPECT_EQ(standsSince({{60, 600}, {80, 800}, {100, 600}}, 20), kNever) << "it comes and goes";
+  EXPECT_EQ(standsSince({}, 0), kNever);
+  EXPECT_EQ(standsSince({{10, 0}, {100, 0}}, 20), kNever) << "nothing is there";
+}
+
+// Plug-ins are loaded anew after each third of the work, and never let go.
+TEST(StandsSince, IsLongerThanItEverStoodBefore) {
+  EXPECT_EQ(standsSince({{1, 10}, {30, 10}, {34, 20}, {65, 20}, {67, 30}, {100, 30}}, 20), kNever);
+  EXPECT_DOUBLE_EQ(standsSince({{1, 10}, {15, 10}, {18, 20}, {33, 20}, {36, 30}, {100, 30}}, 20), 36);
+}
+
 TEST(HasStoodSince, IsByTheLastSampleBeforeItAndAllAfterIt) {
   const std::vector<WorkSample> loaded = {{10, 0}, {20, 3200}, {90, 3300}, {100, 3200}};
   EXPECT_TRUE(hasStoodSince(loaded, 50));

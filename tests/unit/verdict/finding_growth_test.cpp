@@ -83,6 +83,23 @@ TEST_F(Growth, IsNoneOfWhatStandsInNumber) {
   EXPECT_EQ(shape(), Shape::Growing) << "a table is one object";
 }
 
+// A cache that was full after two thirds of the work.
+TEST_F(Growth, IsNoneOfWhatIsFull) {
+  bool full = false;
+  in_.areFull = [&](const std::vector<size_t>& of) {
+    EXPECT_EQ(of, both_);
+    return full;
+  };
+  EXPECT_EQ(shape(), Shape::Growing);
+  full = true;
+  EXPECT_EQ(shape(), Shape::Bounded);
+  EXPECT_DOUBLE_EQ(judged().gain(), 0);
+  in_.followsTables = true;
+  EXPECT_EQ(shape(), Shape::Growing) << "a table is one object";
+  in_.isFull = [](const report::Finding&) { return true; };
+  EXPECT_EQ(shape(), Shape::Bounded) << "of what it is full of";
+}
+
 TEST_F(Growth, HasToComeToSomething) {
   all_.growth = 30;
   in_.leastGrowth = 60;

@@ -146,6 +146,19 @@ TEST(Sights, EndWhereTheyAreCut) {
   EXPECT_DOUBLE_EQ(all.until(200).work(), 100) << "nothing came after it";
 }
 
+TEST(Sights, TellWhetherTheHeapStands) {
+  const auto stands = [](std::vector<uint64_t> last) {
+    return Sights({checkAt(100, 10), checkAt(300, 30), checkAt(600, 60), checkAt(820, last[0]),
+                   checkAt(1000, last[1])},
+                  {{0, 910, last[2], 0, 0}}, {0, 0, 1000})
+        .standsInTheEnd();
+  };
+  EXPECT_TRUE(stands({80, 81, 79}));
+  EXPECT_FALSE(stands({80, 100, 90}));
+  EXPECT_FALSE(stands({80, 80, 95})) << "it comes and goes";
+  EXPECT_FALSE(stands({70, 80, 80})) << "for less than a sixth of the work";
+}
+
 TEST(Sights, CountUnitsThatGrew) {
   const auto grew = [](const std::vector<std::pair<uint64_t, uint64_t>>& seen) {
     std::vector<report::Check> checks;

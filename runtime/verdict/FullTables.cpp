@@ -1,0 +1,69 @@
+#include "verdict/FullTables.h"
+
+#include <algorithm>
+
+namespace isl {
+namespace {
+
+constexpr double kLastParts = 8;  // of the work, the last: a trend has as many
+
+// Until the program let go of its heap.
+class Until {
+ public:
+  explicit Until(const ReportInputs& in) : begun(in.checker->ready().allocatedBytes) {
+    const Sights sights = sightsOf(in);
+    const uint64_t all = in.checker->allocatedBytes();
+    done = sights.workedUntil(all);
+    ended_ = done < all;
+    if (ended_) next_ = sights.lastCheckAtWork() + 1;
+  }
+  std::vector<WorkSample> objects(const Populations& populations, uint32_t id) const {
+    return populations.samples(id, Axis::Allocation, next_, ended_);
+  }
+
+  uint64_t begun, done = 0;
+
+ private:
+  uint32_t next_ = UINT32_MAX;  // the check by which it had
+  bool ended_ = false;
+};
+
+uint64_t lastSeen(const ReportInputs& in, const FrameLines::Line& line) {
+  return in.stacks->lastSeenAt(in.jvmti, in.jni, line);
+}
+
+}  // namespace
+
+Standing::Standing(uint64_t begun, uint64_t done)
+    : least_(static_cast<double>(done - std::min(begun, done)) / kLastParts) {}
+
+void Standing::add(const std::vector<WorkSample>& objects) {
+  since_ = std::max(since_, standsSince(objects, least_));
+  if (!objects.empty()) until_ = std::max(until_, objects.back().work);
+}
+
+bool Standing::isFull(uint64_t lastSeen) const {
+  return 2 * static_cast<double>(lastSeen) > since_ + until_;
+}
+
+bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
+             const std::vector<FrameLines::Line>& lines) {
+  const Until until(in);
+  Standing standing(until.begun, until.done);
+  for (const uint32_t site : sites) {
+    if (site < kFirstSite) return false;
+    standing.add(until.objects(in.checker->bySite(), site));
+  }
+  return std::any_of(lines.begin(), lines.end(), [&](const FrameLines::Line& line) {
+    return standing.isFull(lastSeen(in, line));
+  });
+}
+
+bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line) {
+  const Until until(in);
+  Standing standing(until.begun, until.done);
+  standing.add(until.objects(in.checker->populations(), in.classes->typeNamed(type)));
+  return standing.isFull(lastSeen(in, line));
+}
+
+}  // namespace isl

@@ -1,0 +1,39 @@
+// Caches, windows and pools that came to their bound late: the program goes on putting things into them, and no more are there.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "events/FrameLines.h"
+#include "trend/Trend.h"
+#include "verdict/ReportInputs.h"
+
+namespace isl {
+
+// Sets of objects along the allocation of the program.
+class Standing {
+ public:
+  // The program was ready, and its work is done, after so many bytes.
+  Standing(uint64_t begun, uint64_t done);
+
+  // The number of objects of a set at the checks and looks.
+  void add(const std::vector<WorkSample>& objects);
+  // Have all of the sets come to stand for the last eighth of the work or more (see standsSince), and was what makes them last
+  // seen to run in the second half of that, when the program had allocated so many bytes?
+  bool isFull(uint64_t lastSeen) const;
+
+ private:
+  const double least_;
+  double since_ = 0, until_ = 0;  // work
+};
+
+// Has the number of objects of each of these sites come to stand, while one of the lines went on making some? Then others went
+// for them. False: not known as well.
+bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
+             const std::vector<FrameLines::Line>& lines);
+
+// Likewise of a table that a line fills with objects of that type, and of all objects of it.
+bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line);
+
+}  // namespace isl

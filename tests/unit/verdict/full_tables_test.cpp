@@ -1,0 +1,38 @@
+// Whether a table has come to its bound.
+#include "verdict/FullTables.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+// A cache of 700 entries; the program was ready at 100 and is done at 1,000.
+Standing cacheFullAfter(double work) {
+  Standing cache(100, 1000);
+  cache.add({{100, 0}, {300, 200}, {600, 500}, {work, 700}, {950, 700}, {990, 700}});
+  return cache;
+}
+
+TEST(Standing, IsFullWhereTheLineGoesOn) {
+  EXPECT_TRUE(cacheFullAfter(800).isFull(980));
+  EXPECT_TRUE(cacheFullAfter(800).isFull(896));
+  EXPECT_FALSE(cacheFullAfter(800).isFull(890)) << "it may have stopped by then";
+  EXPECT_FALSE(cacheFullAfter(800).isFull(0)) << "never seen";
+}
+
+TEST(Standing, HasToStandForAnEighthOfTheWork) {
+  EXPECT_TRUE(cacheFullAfter(870).isFull(980));
+  EXPECT_FALSE(cacheFullAfter(890).isFull(980));
+}
+
+TEST(Standing, IsFullOnlyIfAllSetsStand) {
+  Standing cache = cacheFullAfter(800);
+  cache.add({{100, 0}, {500, 40}, {990, 90}});
+  EXPECT_FALSE(cache.isFull(980));
+  Standing none(100, 1000);
+  none.add({});
+  EXPECT_FALSE(none.isFull(980)) << "nothing was counted";
+}
+
+}  // namespace
+}  // namespace isl
