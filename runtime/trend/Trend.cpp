@@ -211,7 +211,13 @@ bool hasStoodSince(const std::vector<WorkSample>& samples, double since) {
          std::any_of(next, samples.end(), stands);
 }
 
-double standsSince(const std::vector<WorkSample>& samples, double least) {
+// Nobody has looked meanwhile, and for longer than looks are apart.
+static bool isGap(const WorkSample& a, const WorkSample& b, double work) {
+  constexpr double kApart = 1.6, kLeast = 1.0 / 16;
+  return b.work > kApart * a.work && b.work - a.work > kLeast * work;
+}
+
+double standsSince(const std::vector<WorkSample>& samples, double least, double times) {
   constexpr double never = std::numeric_limits<double>::infinity();
   if (samples.empty()) return never;
   const WorkSample& end = samples.back();
@@ -225,9 +231,12 @@ double standsSince(const std::vector<WorkSample>& samples, double least) {
   for (auto each = samples.begin(); each != since; ++each) {
     if (each->bytes > highest->bytes * (1 + kStill)) highest = &*each;
     longest = std::max(longest, each->work - highest->work);
+    const WorkSample& next = *std::next(each);
+    if (isGap(*each, next, end.work)) longest = std::max(longest, next.work - each->work);
   }
   const double stood = end.work - since->work;
-  return end.bytes > 0 && stood >= least && stood > 0 && stood >= 2 * longest ? since->work : never;
+  return end.bytes > 0 && stood >= least && stood > 0 && stood >= times * longest ? since->work
+                                                                                  : never;
 }
 
 // Of values in random order the i-th from the end is less than all after it with a chance of 1/i, whatever

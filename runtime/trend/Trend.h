@@ -58,9 +58,13 @@ std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double si
 // follow it, of which one at least has half of it still. False where there are none, or nothing lay there.
 bool hasStoodSince(const std::vector<WorkSample>& samples, double since);
 
+// What stands and then moves on does so after times that are alike, or of a table of bytes, which doubles, each twice as long as the
+// one before; samples may show each of them shorter by a fourth at either end.
+constexpr double kOfObjects = 2, kOfBytes = 4;
 // The work since which the set stands: from there to the last sample it lies within a 32nd of what lies there then, for `least`
-// work or more, and for twice as long as it was ever seen to stand before. Infinite where it does not.
-double standsSince(const std::vector<WorkSample>& samples, double least);
+// work or more, and for so many times as long as it was ever seen to stand before, or may have stood unseen. Infinite where it
+// does not.
+double standsSince(const std::vector<WorkSample>& samples, double least, double times);
 
 // Rises that values in random order reach in less than one of a hundred cases, of so many parts; 0: none
 // is so rare.

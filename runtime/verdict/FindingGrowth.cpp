@@ -37,7 +37,7 @@ std::vector<size_t> FindingGrowth::besideWhatStands() const {
 // sites do: beside a table that comes and goes a leak is still one.
 Trend FindingGrowth::ofAll() const {
   const std::vector<size_t> sites = besideWhatStands();
-  const bool full = in_.followsTables ? in_.isFull && in_.isFull(parts_.finding)
+  const bool full = in_.followsTables ? in_.isFull && in_.isFull(parts_.finding, sites)
                                       : in_.areFull && in_.areFull(sites);
   if (sites.empty() || full) {
     Trend stands = in_.trendOf(parts_.sites);

@@ -27,8 +27,8 @@ struct FindingInputs {
   std::function<bool(size_t site)> numberStands;
   // Have the numbers of all these come to stand, while the program goes on making some? Null: never.
   std::function<bool(const std::vector<size_t>&)> areFull;
-  // Likewise of what such a finding's table is full of. Null: never.
-  std::function<bool(const report::Finding&)> isFull;
+  // Likewise of a table, of these sites, and what it is full of, as the finding says. Null: never.
+  std::function<bool(const report::Finding&, const std::vector<size_t>&)> isFull;
   // The trend of all objects of its type, or of the one that its table is full of, by number, where that finding's line makes no
   // more of them for long; of no samples where that is not known. Null: never.
   std::function<Trend(const report::Finding&)> sinceItStopped;

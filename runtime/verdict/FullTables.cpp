@@ -37,9 +37,9 @@ uint64_t lastSeen(const ReportInputs& in, const FrameLines::Line& line) {
 Standing::Standing(uint64_t begun, uint64_t done)
     : least_(static_cast<double>(done - std::min(begun, done)) / kLastParts) {}
 
-void Standing::add(const std::vector<WorkSample>& objects) {
-  since_ = std::max(since_, standsSince(objects, least_));
-  if (!objects.empty()) until_ = std::max(until_, objects.back().work);
+void Standing::add(const std::vector<WorkSample>& set, double times) {
+  since_ = std::max(since_, standsSince(set, least_, times));
+  if (!set.empty()) until_ = std::max(until_, set.back().work);
 }
 
 bool Standing::isFull(uint64_t lastSeen) const {
@@ -59,10 +59,17 @@ bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
   });
 }
 
-bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line) {
+bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line,
+            const std::vector<WorkSample>& table) {
   const Until until(in);
+  const std::vector<WorkSample> objects =
+      until.objects(in.checker->populations(), in.classes->typeNamed(type));
+  const bool heap = sightsOf(in).standsInTheEnd();
+  const double half = static_cast<double>(until.begun + until.done) / 2;
+  if (heap && hasStoodSince(objects, half)) return true;
   Standing standing(until.begun, until.done);
-  standing.add(until.objects(in.checker->populations(), in.classes->typeNamed(type)));
+  standing.add(objects);
+  if (!heap) standing.add(table, kOfBytes);
   return standing.isFull(lastSeen(in, line));
 }
 

@@ -17,8 +17,8 @@ class Standing {
   // The program was ready, and its work is done, after so many bytes.
   Standing(uint64_t begun, uint64_t done);
 
-  // The number of objects of a set at the checks and looks.
-  void add(const std::vector<WorkSample>& objects);
+  // The number of objects of a set at the checks and looks, or its bytes; `times`: see standsSince.
+  void add(const std::vector<WorkSample>& set, double times = kOfObjects);
   // Have all of the sets come to stand for the last eighth of the work or more (see standsSince), and was what makes them last
   // seen to run in the second half of that, when the program had allocated so many bytes?
   bool isFull(uint64_t lastSeen) const;
@@ -33,7 +33,10 @@ class Standing {
 bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
              const std::vector<FrameLines::Line>& lines);
 
-// Likewise of a table that a line fills with objects of that type, and of all objects of it.
-bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line);
+// Likewise of a table that a line fills with objects of that type, and of all objects of it: where the table's own bytes at the
+// checks stand as well, as a list may take the same few ever again, or where the live heap does (see Sights). Then it is also
+// enough that as many were there at the half of the work.
+bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line,
+            const std::vector<WorkSample>& table);
 
 }  // namespace isl

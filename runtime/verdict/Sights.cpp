@@ -70,7 +70,13 @@ std::vector<WorkSample> Sights::samples() const {
   return {all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(lastAtWork() + 1)};
 }
 
-bool Sights::standsInTheEnd() const { return std::isfinite(standsSince(samples(), work_ / 6)); }
+bool Sights::standsInTheEnd() const {
+  const auto stands = [this](const std::vector<WorkSample>& seen) {
+    return std::isfinite(standsSince(seen, work_ / 6, kOfBytes));
+  };
+  // A few objects less at the last check are no fall.
+  return stands({all_.begin(), all_.end()}) || stands(samples());
+}
 
 size_t Sights::beforeItsEnd() const {
   const Sight& end = all_.back();

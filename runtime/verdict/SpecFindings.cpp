@@ -259,8 +259,9 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.begun = workAt({0, 0, readyBytes}, inputs.axis);
   inputs.work = workAt(done, inputs.axis);
   inputs.numberStands = [&](size_t site) {
-    return hasStoodByHalf(in, run.worst()[site].site, inputs.axis, by) ||
-           replaceOthers(in, out.sites[site], inputs.axis, by);
+    const uint32_t last = sights.lastCheckAtWork();  // also after the check of the figures
+    return hasStoodByHalf(in, run.worst()[site].site, inputs.axis, last) ||
+           replaceOthers(in, out.sites[site], inputs.axis, last);
   };
   // What a suite of tests has left behind stands while others run.
   if (!in.units->areTests()) {
@@ -273,8 +274,10 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
       }
       return areFull(in, ids, lines);
     };
-    inputs.isFull = [&](const report::Finding& table) {
-      return !table.full.empty() && isFull(in, table.full, lineOf(table));
+    inputs.isFull = [&](const report::Finding& table, const std::vector<size_t>& of) {
+      return !table.full.empty() && isFull(in, table.full, lineOf(table),
+                                           samplesOf(run.series(), keysOf(run, of),
+                                                     Axis::Allocation, sights.lastCheckAtWork()));
     };
   }
   inputs.heapGain = sights.gain();

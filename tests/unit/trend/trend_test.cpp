@@ -261,20 +261,37 @@ TEST(Work, BetweenTwoChecksIsNoEvidence) {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 TEST(StandsSince, IsFromTheFirstSampleOfTheLastLevel) {
-  const std::vector<WorkSample> cache = {{10, 100}, {20, 200}, {40, 400}, {60, 615}, {80, 620}, {100, 610}};
-  EXPECT_DOUBLE_EQ(standsSince(cache, 20), 60);
-  EXPECT_DOUBLE_EQ(standsSince(cache, 40), 60);
-  EXPECT_EQ(standsSince(cache, 41), kNever) << "not for so long";
-  EXPECT_EQ(standsSince({{10, 100}, {50, 500}, {100, 1000}}, 0), kNever) << "seen once";
-  EXPECT_EQ(standsSince({{60, 600}, {80, 800}, {100, 600}}, 20), kNever) << "it comes and goes";
-  EXPECT_EQ(standsSince({}, 0), kNever);
-  EXPECT_EQ(standsSince({{10, 0}, {100, 0}}, 20), kNever) << "nothing is there";
+  const std::vector<WorkSample> cache = {{10, 100}, {20, 200}, {30, 300}, {45, 450},
+                                         {60, 615}, {80, 620}, {100, 610}};
+  EXPECT_DOUBLE_EQ(standsSince(cache, 20, kOfBytes), 60);
+  EXPECT_DOUBLE_EQ(standsSince(cache, 40, kOfBytes), 60);
+  EXPECT_EQ(standsSince(cache, 41, kOfBytes), kNever) << "not for so long";
+  EXPECT_EQ(standsSince({{30, 300}, {45, 450}, {70, 700}, {100, 1000}}, 0, 1), kNever);
+  EXPECT_EQ(standsSince({{60, 600}, {80, 800}, {100, 600}}, 20, 1), kNever) << "it comes and goes";
+  EXPECT_EQ(standsSince({}, 0, 1), kNever);
+  EXPECT_EQ(standsSince({{10, 0}, {100, 0}}, 20, 1), kNever) << "nothing is there";
 }
 
 // Plug-ins are loaded anew after each third of the work, and never let go.
 TEST(StandsSince, IsLongerThanItEverStoodBefore) {
-  EXPECT_EQ(standsSince({{1, 10}, {30, 10}, {34, 20}, {65, 20}, {67, 30}, {100, 30}}, 20), kNever);
-  EXPECT_DOUBLE_EQ(standsSince({{1, 10}, {15, 10}, {18, 20}, {33, 20}, {36, 30}, {100, 30}}, 20), 36);
+  const auto since = [](std::vector<WorkSample> samples) {
+    return standsSince(samples, 20, kOfObjects);
+  };
+  EXPECT_EQ(since({{1, 10}, {30, 10}, {34, 20}, {65, 20}, {67, 30}, {100, 30}}), kNever);
+  EXPECT_DOUBLE_EQ(
+      since({{7, 10}, {10, 10}, {15, 10}, {18, 20}, {28, 20}, {33, 20}, {36, 30}, {100, 30}}), 36);
+  EXPECT_EQ(since({{1, 10}, {15, 10}, {18, 20}, {55, 30}, {100, 30}}), kNever)
+      << "nobody looked from a fifth of it to the half";
+}
+
+// A list of numbers that goes on growing, seen each time a fourth more work is done.
+TEST(StandsSince, IsNoneOfATableThatDoubles) {
+  for (const double first : {1.0, 1.05, 1.1, 1.15, 1.2}) {
+    std::vector<WorkSample> samples;
+    for (double work = first; work < 1000; work *= 1.25)
+      samples.push_back({work, std::exp2(std::ceil(std::log2(work)))});
+    EXPECT_EQ(standsSince(samples, samples.back().work / 6, kOfBytes), kNever) << first;
+  }
 }
 
 TEST(HasStoodSince, IsByTheLastSampleBeforeItAndAllAfterIt) {

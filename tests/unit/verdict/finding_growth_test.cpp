@@ -96,7 +96,9 @@ TEST_F(Growth, IsNoneOfWhatIsFull) {
   EXPECT_DOUBLE_EQ(judged().gain(), 0);
   in_.followsTables = true;
   EXPECT_EQ(shape(), Shape::Growing) << "a table is one object";
-  in_.isFull = [](const report::Finding&) { return true; };
+  in_.isFull = [this](const report::Finding&, const std::vector<size_t>& of) {
+    return of == both_;
+  };
   EXPECT_EQ(shape(), Shape::Bounded) << "of what it is full of";
 }
 

@@ -9,7 +9,15 @@ namespace {
 // A cache of 700 entries; the program was ready at 100 and is done at 1,000.
 Standing cacheFullAfter(double work) {
   Standing cache(100, 1000);
-  cache.add({{100, 0}, {300, 200}, {600, 500}, {work, 700}, {950, 700}, {990, 700}});
+  cache.add({{100, 0},
+             {150, 50},
+             {220, 120},
+             {300, 200},
+             {450, 350},
+             {600, 500},
+             {work, 700},
+             {950, 700},
+             {990, 700}});
   return cache;
 }
 

@@ -195,9 +195,10 @@ TEST(HeapFinding, IsNoneWhereTheHeapDoesNotGrow) {
 // Variables of main are gone when the last check comes.
 TEST(HeapFinding, IsNoneWhereTheHeapHasComeToStand) {
   const auto sights = [](uint64_t last) {
-    return Sights({checkAt(1000, 50), checkAt(1010, 60), checkAt(1020, 70), checkAt(1030, 80),
-                   checkAt(1040, 90), checkAt(1050, 100), checkAt(1060, 110), checkAt(1070, 120),
-                   checkAt(1090, last), checkAt(1100, last)},
+    return Sights({checkAt(1000, 50), checkAt(1005, 55), checkAt(1008, 58), checkAt(1010, 60),
+                   checkAt(1015, 65), checkAt(1020, 70), checkAt(1030, 80), checkAt(1040, 90),
+                   checkAt(1050, 100), checkAt(1060, 110), checkAt(1070, 120), checkAt(1090, last),
+                   checkAt(1100, last)},
                   {}, {0, 0, 1100}, 1000);
   };
   EXPECT_TRUE(found(0.9, 120, sights(140)));
