@@ -11,6 +11,8 @@ bool ranLately(uint64_t last, uint64_t begun, uint64_t done) {
   return last == 0 || kLastParts * (done - std::min(last, done)) < done - std::min(begun, done);
 }
 
+constexpr double kNextSight = 1.25;  // a fifth of the work has no look at most
+
 // Since the program was ready.
 static double halfOfWork(const ReportInputs& in, Axis axis) {
   const WorkPosition ready{0, 0, in.checker->ready().allocatedBytes};
@@ -21,7 +23,10 @@ bool hasStoodByHalf(const ReportInputs& in, uint32_t site, Axis axis, uint32_t l
   const Checker& checker = *in.checker;
   if (site < kFirstSite || checker.checks().empty()) return false;
   const auto standsBy = [&](Axis by) {
-    return hasStoodSince(checker.bySite().samples(site, by, last), halfOfWork(in, by));
+    const std::vector<WorkSample> objects = checker.bySite().samples(site, by, last);
+    const double half = halfOfWork(in, by), all = workAt(doneBy(in), by);
+    return hasStoodSince(objects, half) ||
+           standsSince(objects, all - kNextSight * half, kOfObjects) <= kNextSight * half;
   };
   return standsBy(axis) && (!in.units->areTests() || standsBy(Axis::Units));
 }

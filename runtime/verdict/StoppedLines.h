@@ -17,7 +17,8 @@ namespace isl {
 bool ranLately(uint64_t last, uint64_t begun, uint64_t done);
 
 // Are there, idle or not, no more objects of that site up to check `last` than at the half of the work since the program was
-// ready; in a suite of tests also at the half of them, as each is as much work as another? False: not known as well.
+// ready, or by the first sight after that, a fourth later; in a suite of tests also at the half of them, as each is as much work
+// as another? False: not known as well.
 bool hasStoodByHalf(const ReportInputs& in, uint32_t site, Axis axis, uint32_t last);
 
 // Types of the program's own, or of no language's library, whose objects have one each of what the path leads from: by a field
