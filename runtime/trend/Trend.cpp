@@ -218,8 +218,8 @@ static bool isGap(const WorkSample& a, const WorkSample& b, double work) {
 }
 
 double standsSince(const std::vector<WorkSample>& samples, double least, double times) {
-  constexpr double never = std::numeric_limits<double>::infinity();
-  if (samples.empty()) return never;
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  if (samples.empty()) return kNever;
   const WorkSample& end = samples.back();
   const auto lies = [&end](const WorkSample& each) {
     return std::abs(each.bytes - end.bytes) <= end.bytes * kStill;
@@ -235,8 +235,9 @@ double standsSince(const std::vector<WorkSample>& samples, double least, double 
     if (isGap(*each, next, end.work)) longest = std::max(longest, next.work - each->work);
   }
   const double stood = end.work - since->work;
-  return end.bytes > 0 && stood >= least && stood > 0 && stood >= times * longest ? since->work
-                                                                                  : never;
+  const bool stands = end.bytes > 0 && stood > 0 && stood >= least && stood >= times * longest;
+  if (!stands) return kNever;
+  return since->work;
 }
 
 // Of values in random order the i-th from the end is less than all after it with a chance of 1/i, whatever

@@ -274,7 +274,7 @@ TEST(StandsSince, IsFromTheFirstSampleOfTheLastLevel) {
 
 // Plug-ins are loaded anew after each third of the work, and never let go.
 TEST(StandsSince, IsLongerThanItEverStoodBefore) {
-  const auto since = [](std::vector<WorkSample> samples) {
+  const auto since = [](const std::vector<WorkSample>& samples) {
     return standsSince(samples, 20, kOfObjects);
   };
   EXPECT_EQ(since({{1, 10}, {30, 10}, {34, 20}, {65, 20}, {67, 30}, {100, 30}}), kNever);

@@ -117,7 +117,7 @@ TEST_F(Growth, GoesOnBesideATableThatFilledAtFirst) {
   in_.heapGain.all = 10'000;
   in_.heapGain.highest = 200;
   EXPECT_EQ(shape(), Shape::Unclear) << "the heap did not grow with it";
-  in_.heapGain.secondHalf = 3 * 2 * 50 / 2;
+  in_.heapGain.secondHalf = 3 * 2 * 50 / 2.0;
   EXPECT_EQ(shape(), Shape::Growing) << "it kept half of what came there";
 }
 

@@ -94,7 +94,7 @@ TEST(HeapFinding, IsNoHolderWhoseLineHasStopped) {
   const std::vector<report::Path> heap = {held(0.6, {{"rules.Place", "<content>", 5}}, "places"),
                                           held(0.3, {{"rules.Handle", "<content>", 7}}),
                                           held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
-  const auto leak = [&](std::set<uint32_t> stopped) {
+  const auto leak = [&](const std::set<uint32_t>& stopped) {
     return heapFinding({heap,
                         650,
                         {},
