@@ -281,6 +281,13 @@ uint64_t AllocationStacks::lastSeenAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameL
   return runsOf(jvmti, jni, at, all).lastBytes;
 }
 
+uint64_t AllocationStacks::lastMadeAt(const std::string& type) const {
+  uint64_t last = 0;
+  for (const Stack& stack : copied({type}))
+    if (stack.ofFirst > 0) last = std::max(last, stack.lastBytes);
+  return last;
+}
+
 uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni,
                                          const std::vector<FrameLines::Line>& lines,
                                          const std::function<bool(const std::string&)>& isOwn) {

@@ -67,6 +67,8 @@ class AllocationStacks {
   uint64_t lastRanAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
   // Likewise, whether it still runs or not; 0: it was never seen.
   uint64_t lastSeenAt(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at);
+  // Likewise a stack that made objects of that type, with dots, of which some live; 0: none is known.
+  uint64_t lastMadeAt(const std::string& type) const;
 
   // Likewise of the tests that came to one of those lines, or else to one of their methods: of the classes of the outermost
   // frames for which `isOwn` holds on such stacks. All of them have to have ended, as often as they were seen while they ran;

@@ -113,9 +113,18 @@ void FindingGrowth::askWhetherItStopped() {
   trend_ = stood;
 }
 
+// The figures of a table may be of an early check, and what came to it is counted at looks as well, to the end: sessions that
+// expire, say. Of a few that come again and again the number is constant, and tells nothing.
+void FindingGrowth::askWhatItIsFullOf() {
+  if (trend_.shape != Shape::Growing || !in_.followsTables || !in_.contentsOf) return;
+  if (in_.contentsOf(parts_.finding).shape != Shape::Bounded) return;
+  trend_.shape = in_.heapStands ? Shape::Bounded : Shape::Unclear;
+}
+
 void FindingGrowth::judge() {
   trend_ = ofAll();
   askWhetherItStopped();
+  askWhatItIsFullOf();
   if (trend_.shape == Shape::Growing && in_.wereGivenBack && in_.wereGivenBack(parts_.mainSites))
     trend_.shape = Shape::Bounded;
   const bool early = trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;

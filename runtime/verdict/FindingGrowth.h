@@ -33,6 +33,7 @@ class FindingGrowth {
   Trend ofPopulation() const;
   bool grewWhileTestsRan();
   void askWhetherItStopped();
+  void askWhatItIsFullOf();
   bool goesOn(const Sights::Gain& heap, bool early) const;
   bool wentOn(bool early) const;
   static bool slows(const Trend& trend);

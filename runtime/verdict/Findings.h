@@ -32,6 +32,9 @@ struct FindingInputs {
   // The trend of all objects of its type, or of the one that its table is full of, by number, where that finding's line makes no
   // more of them for long; of no samples where that is not known. Null: never.
   std::function<Trend(const report::Finding&)> sinceItStopped;
+  // The trend of all objects that such a finding's table is full of, by number, at all checks and looks at the program's work.
+  // Null: never.
+  std::function<Trend(const report::Finding&)> contentsOf;
   // Nearly all of the type are of these sites, likewise, and there are hardly more of them since these were left. Null: not known.
   std::function<bool(const std::vector<size_t>&)> standsInNumber;
   // Nearly all of the type are of these sites, likewise, and at a check after that of the figures a quarter of them are gone: not at

@@ -70,7 +70,7 @@ bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::L
   Standing standing(until.begun, until.done);
   standing.add(objects);
   if (!heap) standing.add(table, kOfBytes);
-  return standing.isFull(lastSeen(in, line));
+  return standing.isFull(std::max(lastSeen(in, line), in.stacks->lastMadeAt(type)));
 }
 
 }  // namespace isl

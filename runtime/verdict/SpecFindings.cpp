@@ -279,6 +279,12 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
                                            samplesOf(run.series(), keysOf(run, of),
                                                      Axis::Allocation, sights.lastCheckAtWork()));
     };
+    inputs.contentsOf = [&](const report::Finding& table) {
+      if (table.full.empty()) return Trend();
+      const uint32_t type = in.classes->typeNamed(table.full);
+      return trendOf(in.checker->populations().samples(type, inputs.axis, sights.lastCheckAtWork()),
+                     Populations::kLeastGrowth);
+    };
   }
   inputs.heapGain = sights.gain();
   if (!in.units->areTests()) {

@@ -164,6 +164,9 @@ TEST_F(Samples, NameTheCallerWhoseObjectsOfTheTypeLive) {
   EXPECT_EQ(lineOf({"c.Other", "java.util.List", "b.Library"}), 40) << "four of five agree";
   EXPECT_EQ(lineOf({"c.Other", "b.Library"}), 17);
   EXPECT_EQ(lineOf({"c.Other"}), -1) << "two calls, and neither is known to make these";
+  EXPECT_EQ(stacks_.lastMadeAt("java.util.List"), 13'000u);
+  EXPECT_EQ(stacks_.lastMadeAt("b.Library"), 14'000u);
+  EXPECT_EQ(stacks_.lastMadeAt("c.Other"), 0u);
   for (int i = 0; i < 9; i++) sample({&make_, &cancel_}, 30 + i);
   at.cls = "b/Library";
   at.method = "make";

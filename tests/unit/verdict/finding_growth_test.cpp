@@ -102,6 +102,23 @@ TEST_F(Growth, IsNoneOfWhatIsFull) {
   EXPECT_EQ(shape(), Shape::Bounded) << "of what it is full of";
 }
 
+// Sessions expire, and the figures of their table are of a check before the first of them did.
+TEST_F(Growth, OfATableIsNoneOfWhatIsBoundedInNumber) {
+  Trend sessions;
+  in_.followsTables = true;
+  in_.contentsOf = [&](const report::Finding&) { return sessions; };
+  for (const Shape of : {Shape::Growing, Shape::Unclear, Shape::Constant}) {
+    sessions.shape = of;
+    EXPECT_EQ(shape(), Shape::Growing);
+  }
+  sessions.shape = Shape::Bounded;
+  EXPECT_EQ(shape(), Shape::Unclear);
+  in_.heapStands = true;
+  EXPECT_EQ(shape(), Shape::Bounded);
+  in_.followsTables = false;
+  EXPECT_EQ(shape(), Shape::Growing);
+}
+
 TEST_F(Growth, HasToComeToSomething) {
   all_.growth = 30;
   in_.leastGrowth = 60;
