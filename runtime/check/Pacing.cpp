@@ -189,7 +189,7 @@ uint64_t Pacing::nextStep() const {
       sparse * automaticStep(parts_.liveBytes(), allocated - readyBytes_, policy.leastStep);
   if (proving_) return std::max(policy.leastStep, step / kProofParts);
   if (!budget_.refusedLast()) return std::max(least, step);
-  // Not past the place of a look: a program that ends soon after it would else have none in its last third.
+  // Not past the place of a look: a program that ends soon after it would else have none in its last fifth.
   const uint64_t seen = seenBytes(), done = seen - std::min(readyBytes_.load(), seen);
   const uint64_t place = seen + done / (kUnseenParts - 1);
   return std::max(least, place > allocated ? std::min(2 * step, place - allocated) : 2 * step);

@@ -51,7 +51,7 @@ class Pacing {
   // The last check that was due was left out, so nobody has seen what the program did since. At its end one is made
   // whatever it costs: the report would else tell of a heap that it no longer had.
   bool owesCheck() const { return budget_.refusedLast(); }
-  // A check was left out: may the live heap alone be looked at? When a third of the work was not seen, or at the last, to
+  // A check was left out: may the live heap alone be looked at? When a fifth of the work was not seen, or at the last, to
   // see what tests have left behind, and looks have taken less than a quarter of the CPU time. Any Java thread.
   bool affordsLook(bool last = false);
   // Agent thread: a look took so many ms of CPU.
