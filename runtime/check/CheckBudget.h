@@ -13,8 +13,8 @@
 // heap a check is four times as dear at least, and so are these times.
 // A look tells whether what grew grows on, or has come to its bound. They come when a fifth of the work was not seen, so that all
 // of them take five times what the last does; by a third they would take three times, and a table that is full after three fifths
-// of the work would be seen to stand in four of five runs. Of a leak one takes 15 to 40 ns an object, under ZGC twice as much. A program that does little else takes 500 to make one,
-// so all looks may take a quarter of the CPU time besides; by a twelfth such leaks were not seen after a quarter of the work.
+// of the work would be seen to stand in four of five runs. Of a leak one takes 15 to 40 ns an object, under ZGC twice as
+// much. A program that does little else takes 500 to make one, so all looks may take a quarter of the CPU time besides; by a twelfth such leaks were not seen after a quarter of the work.
 // Where the live heap grows from one test of a suite to the next, checks may take as much again: a leak is in one class of tests,
 // and whether it comes early or late they have to see it. What they took of it is given: mocks that keep their calls grow as
 // well, test after test, and would else leave nothing for the rest of the suite.

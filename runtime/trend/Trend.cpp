@@ -211,7 +211,7 @@ bool hasStoodSince(const std::vector<WorkSample>& samples, double since) {
          std::any_of(next, samples.end(), stands);
 }
 
-// Nobody has looked meanwhile, and for longer than looks are apart.
+// Nobody has looked meanwhile: for two steps of looks, and a sixteenth of the work, below which nothing is told of the start.
 static bool isGap(const WorkSample& a, const WorkSample& b, double work) {
   constexpr double kApart = 1.6, kLeast = 1.0 / 16;
   return b.work > kApart * a.work && b.work - a.work > kLeast * work;

@@ -58,8 +58,9 @@ std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double si
 // follow it, of which one at least has half of it still. False where there are none, or nothing lay there.
 bool hasStoodSince(const std::vector<WorkSample>& samples, double since);
 
-// What stands and then moves on does so after times that are alike, or of a table of bytes, which doubles, each twice as long as the
-// one before; samples may show each of them shorter by a fourth at either end.
+// What stands and then moves on does so after times that are alike: the last is no longer than those before. The bytes of a table,
+// which doubles, stand each time twice as long; samples that lie a fourth of the work done apart may show half of the time before
+// and all of the last, 3.1 times as long.
 constexpr double kOfObjects = 2, kOfBytes = 4;
 // The work since which the set stands: from there to the last sample it lies within a 32nd of what lies there then, for `least`
 // work or more, and for so many times as long as it was ever seen to stand before, or may have stood unseen. Infinite where it

@@ -33,9 +33,9 @@ class Standing {
 bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
              const std::vector<FrameLines::Line>& lines);
 
-// Likewise of a table that a line fills with objects of that type, or somebody else makes these, and of all of them: where the table's own bytes at the
-// checks stand as well, as a list may take the same few ever again, or where the live heap does (see Sights). Then it is also
-// enough that as many were there at the half of the work.
+// Likewise of a table that is full of objects of that type, and of all of these; that line puts them there, another may make them.
+// A list may take the same few ever again, so that the table's own bytes at the checks have to stand as well, or the live heap
+// (see Sights). Where the heap does it is also enough that as many were there at the half of the work.
 bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line,
             const std::vector<WorkSample>& table);
 

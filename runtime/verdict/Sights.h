@@ -34,7 +34,7 @@ class Sights {
   // The live heap without what soft references hold, along the work since the program was ready; without what the program let go of as
   // it ended.
   std::vector<WorkSample> samples() const;
-  // Has the live heap come to stand for the last sixth of the work or more?
+  // Has the live heap come to stand (see standsSince) for the last sixth of the work or more, in which what grows has to stay?
   bool standsInTheEnd() const;
   // The greatest part of the work, from 0 to 1, from one check to the next or after the last; with looks, from one sight of
   // any kind. That of the last check may be of the end of the program, when much of what it held is gone.
