@@ -7,27 +7,6 @@ namespace {
 
 constexpr double kLastParts = 8;  // of the work, the last: a trend has as many
 
-// Until the program let go of its heap.
-class Until {
- public:
-  explicit Until(const ReportInputs& in) : begun(in.checker->ready().allocatedBytes) {
-    const Sights sights = sightsOf(in);
-    const uint64_t all = in.checker->allocatedBytes();
-    done = sights.workedUntil(all);
-    ended_ = done < all;
-    if (ended_) next_ = sights.lastCheckAtWork() + 1;
-  }
-  std::vector<WorkSample> objects(const Populations& populations, uint32_t id) const {
-    return populations.samples(id, Axis::Allocation, next_, ended_);
-  }
-
-  uint64_t begun, done = 0;
-
- private:
-  uint32_t next_ = UINT32_MAX;  // the check by which it had
-  bool ended_ = false;
-};
-
 uint64_t lastSeen(const ReportInputs& in, const FrameLines::Line& line) {
   return in.stacks->lastSeenAt(in.jvmti, in.jni, line);
 }
@@ -48,11 +27,11 @@ bool Standing::isFull(uint64_t lastSeen) const {
 
 bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
              const std::vector<FrameLines::Line>& lines) {
-  const Until until(in);
-  Standing standing(until.begun, until.done);
+  const AtWork work(in);
+  Standing standing(work.begun, work.done);
   for (const uint32_t site : sites) {
     if (site < kFirstSite) return false;
-    standing.add(until.objects(in.checker->bySite(), site));
+    standing.add(work.objects(in.checker->bySite(), site));
   }
   return std::any_of(lines.begin(), lines.end(), [&](const FrameLines::Line& line) {
     return standing.isFull(lastSeen(in, line));
@@ -61,13 +40,13 @@ bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
 
 bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line,
             const std::vector<WorkSample>& table) {
-  const Until until(in);
+  const AtWork work(in);
   const std::vector<WorkSample> objects =
-      until.objects(in.checker->populations(), in.classes->typeNamed(type));
+      work.objects(in.checker->populations(), in.classes->typeNamed(type));
   const bool heap = sightsOf(in).standsInTheEnd();
-  const double half = static_cast<double>(until.begun + until.done) / 2;
+  const double half = static_cast<double>(work.begun + work.done) / 2;
   if (heap && hasStoodSince(objects, half)) return true;
-  Standing standing(until.begun, until.done);
+  Standing standing(work.begun, work.done);
   standing.add(objects);
   if (!heap) standing.add(table, kOfBytes);
   return standing.isFull(std::max(lastSeen(in, line), in.stacks->lastMadeAt(type)));

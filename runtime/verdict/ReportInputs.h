@@ -1,6 +1,7 @@
 // What a report is made of: the state of the run.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "events/AllocationStacks.h"
 #include "instrument/ClassHook.h"
 #include "trend/Axis.h"
+#include "trend/Populations.h"
 #include "verdict/Sights.h"
 
 namespace isl {
@@ -39,6 +41,20 @@ struct ReportInputs {
 WorkPosition doneBy(const ReportInputs& in);
 // Of what it has done since it was ready.
 Sights sightsOf(const ReportInputs& in);
+// The program's work from when it was ready until it let go of its heap, by the bytes that it had allocated.
+class AtWork {
+ public:
+  explicit AtWork(const ReportInputs& in);
+  // Objects of a class, or of a site, meanwhile.
+  std::vector<WorkSample> objects(const Populations& populations, uint32_t id) const;
+
+  uint64_t begun = 0, done = 0;
+
+ private:
+  uint32_t next_ = UINT32_MAX;  // the check by which it had let go of it
+  bool ended_ = false;
+};
+
 // The check of the spec's figures, or the last before the program closed what it had opened: it tells whether they grow.
 uint32_t toldBy(const ReportInputs& in, const SpecRun& run);
 

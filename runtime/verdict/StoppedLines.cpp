@@ -57,14 +57,10 @@ bool replaceOthers(const ReportInputs& in, const report::Site& site, Axis axis, 
 std::vector<WorkSample> objectsOfStopped(const ReportInputs& in, const FrameLines::Line& line,
                                          const std::string& type) {
   const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, line);
-  const uint64_t all = in.checker->allocatedBytes(), begun = in.checker->ready().allocatedBytes;
-  const Sights sights = sightsOf(in);
-  const uint64_t done = sights.workedUntil(all);
-  if (ranLately(last, begun, done)) return {};
-  const uint32_t next = done < all ? sights.lastCheckAtWork() + 1 : UINT32_MAX;
-  return standingSince(in.checker->populations().samples(in.classes->typeNamed(type),
-                                                         Axis::Allocation, next, done < all),
-                       static_cast<double>(last), static_cast<double>(done));
+  const AtWork work(in);
+  if (ranLately(last, work.begun, work.done)) return {};
+  return standingSince(work.objects(in.checker->populations(), in.classes->typeNamed(type)),
+                       static_cast<double>(last), static_cast<double>(work.done));
 }
 
 }  // namespace isl
