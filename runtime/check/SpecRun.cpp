@@ -91,9 +91,34 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
   lastLiveBytes_ = liveBytes;
 }
 
+std::vector<StayingSample> SpecRun::stayingOf(const std::vector<uint64_t>& keys, Axis axis,
+                                              uint32_t last) const {
+  std::vector<const SiteStat*> stats;
+  for (const SiteStat& stat : worst_) {
+    if (std::find(keys.begin(), keys.end(), siteKey(stat.site, stat.classId)) == keys.end())
+      continue;
+    stats.push_back(&stat);
+    if (2 * engine_->diedOf(stat.site) < 1) return {};
+  }
+  if (!engine_->tellsBefore() || stats.size() != keys.size()) return {};
+  std::vector<StayingSample> out;
+  for (const RowSample& row : rowSamplesOf(series_, keys, axis, last)) {
+    StayingSample sample{row.work, row.bytes, 0, sitesCheck_ - row.check <= kRecentTimes};
+    for (const SiteStat* stat : stats) {
+      if (sample.known)
+        sample.stays += static_cast<double>(bytesBefore(*stat, sitesCheck_ - row.check));
+    }
+    out.push_back(sample);
+  }
+  return out;
+}
+
 Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, uint32_t last) const {
-  return isl::trendOf(samplesOf(series_, keys, axisOf(series_, last), last),
-                      static_cast<double>(leastGrowth()));
+  const Axis axis = axisOf(series_, last);
+  const auto least = static_cast<double>(leastGrowth());
+  const Trend all = isl::trendOf(samplesOf(series_, keys, axis, last), least);
+  const std::vector<StayingSample> staying = stayingOf(keys, axis, last);
+  return comesAndGoes(staying, least) ? trendOfWhatStays(staying, all, least) : all;
 }
 
 double SpecRun::growthOf(const SiteStat& stat, uint32_t last) const {

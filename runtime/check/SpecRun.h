@@ -15,6 +15,7 @@
 #include "report/Report.h"
 #include "trend/Axis.h"
 #include "trend/Populations.h"
+#include "trend/Staying.h"
 
 namespace isl {
 
@@ -102,7 +103,7 @@ class SpecRun {
   // The bytes of every (site, class) over the checks, by siteKey, from an eighth of the bytes of `min-site` on and
   // whatever its share of the live heap: a leak may start small.
   const SeriesTable& series() const { return series_; }
-  // Of the sites with these keys together, up to check `last`.
+  // Of the sites with these keys together, up to check `last`; of what stays of them, where they come and go.
   Trend trendOf(const std::vector<uint64_t>& keys, uint32_t last) const;
   uint64_t touched() const { return touched_; }
   uint64_t reached() const { return reached_; }
@@ -145,6 +146,9 @@ class SpecRun {
   uint64_t leastGrowth() const;
   // Of a set that grows (see Trend.h) by a part of `min-site` at least, or in number (see AllOfType): by how much; else 0.
   double growthOf(const SiteStat& stat, uint32_t last) const;
+  // Of sites of worst(), if most of what is gone of each has died.
+  std::vector<StayingSample> stayingOf(const std::vector<uint64_t>& keys, Axis axis,
+                                       uint32_t last) const;
   bool grows(const SiteStat& stat, uint32_t last) const;
   std::vector<SiteStat> countedOf(uint32_t check, uint64_t liveBytes, CheckSums& sums) const;
   void tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> counted,

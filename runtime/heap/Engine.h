@@ -143,6 +143,10 @@ class Engine {
   virtual double amplified(uint32_t node, uint32_t word) const = 0;
 
   virtual bool wantsEdges() const = 0;
+  // Do stats() tell of suspicious bytes what they were at the checks before (bytesBefore)? Those of that site that are not any more
+  // were used again, all but that part of them: the others are dead.
+  virtual bool tellsBefore() const { return false; }
+  virtual double diedOf(uint32_t) const { return 1; }
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.
   virtual bool wantsEveryCheck() const { return false; }
   // Objects ever amplified, and of these the ones whose penalty a use removed (TO, FO).

@@ -83,6 +83,14 @@ uint64_t StaleEngine::clearedObjects() const {
   return sum;
 }
 
+// By the sample.
+double StaleEngine::diedOf(uint32_t site) const {
+  if (site >= samples_.size()) return 1;
+  const Sample& of = samples_[site];
+  const uint64_t gone = of.ever - of.now;
+  return gone == 0 ? 1 : 1 - static_cast<double>(of.cleared) / static_cast<double>(gone);
+}
+
 void StaleEngine::end() {
   if (trial_) return;
   for (const uint32_t site : onsetSites_) {

@@ -28,6 +28,8 @@ class StaleEngine final : public Engine {
   uint64_t amplifiedObjects() const override { return onsets_; }
   // Exact while all suspicious objects fit the sample, else projected from it.
   uint64_t clearedObjects() const override;
+  bool tellsBefore() const override { return true; }
+  double diedOf(uint32_t site) const override;
   const SiteSet& amplifiedSites() const override { return amplifiedSites_; }
   const SiteSet& clearedSites() const override { return clearedSites_; }
 

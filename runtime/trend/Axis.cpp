@@ -46,14 +46,14 @@ double stepOf(Axis axis) {
   return axis == Axis::Units ? 1000 : axis == Axis::Allocation ? 1 << 20 : 1;
 }
 
-std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
-                                  Axis axis, uint32_t last) {
+std::vector<RowSample> rowSamplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
+                                    Axis axis, uint32_t last) {
   const size_t rows = rowsUpTo(table, last);
   size_t start = rows;
   for (const uint64_t key : keys) start = std::min(start, table.firstRow(key));
-  std::vector<WorkSample> out;
+  std::vector<RowSample> out;
   for (size_t row = start; row < rows; row++) {
-    WorkSample sample{workAt(table.rows()[row].usedUntil, axis), 0};
+    RowSample sample{{workAt(table.rows()[row].usedUntil, axis), 0}, table.rows()[row].at.check};
     for (const uint64_t key : keys) {
       const size_t first = table.firstRow(key);
       if (row >= first) sample.bytes += static_cast<double>(table.values(key)[row - first].bytes);
@@ -61,6 +61,12 @@ std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<ui
     out.push_back(sample);
   }
   return out;
+}
+
+std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
+                                  Axis axis, uint32_t last) {
+  const std::vector<RowSample> rows = rowSamplesOf(table, keys, axis, last);
+  return {rows.begin(), rows.end()};
 }
 
 std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last) {

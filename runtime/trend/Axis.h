@@ -30,6 +30,12 @@ double stepOf(Axis axis);
 // work by which its objects were left, a window before its check, so that steps of any length tell the same.
 std::vector<WorkSample> samplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
                                   Axis axis, uint32_t last);
+// Likewise, each with its check.
+struct RowSample : WorkSample {
+  uint32_t check = 0;
+};
+std::vector<RowSample> rowSamplesOf(const SeriesTable& table, const std::vector<uint64_t>& keys,
+                                    Axis axis, uint32_t last);
 // The live heap in all rows up to check `last`.
 std::vector<WorkSample> liveSamples(const SeriesTable& table, Axis axis, uint32_t last);
 

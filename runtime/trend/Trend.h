@@ -32,6 +32,7 @@ struct Trend {
   double growth = 0;  // bytes that the last part of the work has over the first, of what stays
   // The work by which all but a sixteenth of that had come, as of the samples.
   double until = std::numeric_limits<double>::infinity();
+  bool comesAndGoes = false;  // see Staying.h: it is that of what stays
 };
 
 // The work is cut into eight equal parts (fewer when there are fewer samples). What counts of a part is

@@ -46,8 +46,10 @@ Trend FindingGrowth::ofAll() const {
   }
   const Trend trend = in_.trendOf(sites);
   if (trend.shape == Shape::Growing) return trend;
-  const Trend population = ofPopulation();
-  if (population.shape == Shape::Growing) return population;
+  if (!trend.comesAndGoes) {
+    const Trend population = ofPopulation();
+    if (population.shape == Shape::Growing) return population;
+  }
   std::vector<size_t> growing;
   for (const size_t site : sites) {
     if ((*in_.sites)[site].growth == nameOf(Shape::Growing)) growing.push_back(site);

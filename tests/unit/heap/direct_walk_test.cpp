@@ -182,6 +182,10 @@ TEST_F(DirectWalkOf, FollowsASampleByItsWord) {
   std::vector<uint32_t> freed;
   nodes.sweep(13, [&](uint32_t id) { freed.push_back(id); });
   EXPECT_EQ(freed, std::vector<uint32_t>{dead});
+  EXPECT_DOUBLE_EQ(engine.diedOf(kSite), 0) << "of those that are known to be suspicious no more";
+  engine.freed(dead);
+  EXPECT_DOUBLE_EQ(engine.diedOf(kSite), 0.5);
+  EXPECT_DOUBLE_EQ(engine.diedOf(kSite + 1), 1) << "nothing speaks against it";
 }
 
 // A node is freed when two passes that followed every reference did not meet its object.

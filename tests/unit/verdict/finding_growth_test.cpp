@@ -64,6 +64,19 @@ TEST_F(Growth, IsThatOfTheNumberWhereAllAreLeftAtLast) {
   EXPECT_DOUBLE_EQ(judged().trend().secondHalf, 5 * 2) << "the rest comes with it";
 }
 
+// Sessions that expire become more while nobody sweeps, and the number of all of them with them.
+TEST_F(Growth, IsNoneOfTheNumberOfWhatComesAndGoes) {
+  all_.shape = part_.shape = Shape::Bounded;
+  all_.comesAndGoes = part_.comesAndGoes = true;
+  in_.populationOf = [](const std::vector<size_t>&) {
+    Trend number;
+    number.shape = Shape::Growing;
+    number.secondHalf = 5;
+    return number;
+  };
+  EXPECT_EQ(shape(), Shape::Bounded);
+}
+
 // Rows that a database has loaded, which queries use less and less.
 TEST_F(Growth, IsNoneOfWhatStandsInNumber) {
   std::vector<size_t> standing;
