@@ -7,18 +7,13 @@
 #include "base/Glob.h"
 #include "base/OptionTable.h"
 #include "base/OptionValues.h"
+#include "base/TestHarness.h"
 
 namespace isl {
 namespace {
 
 using std::string;
 using std::string_view;
-
-constexpr string_view kHarness[] = {
-#define HARNESS(glob) glob,
-#include "base/TestHarness.def"
-#undef HARNESS
-};
 
 bool startsWith(string_view text, string_view head) { return text.substr(0, head.size()) == head; }
 
@@ -123,9 +118,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
 
 bool classAside(const Options& options, const std::string& dottedName) {
   return std::any_of(options.aside.begin(), options.aside.end(), [&](const string& glob) {
-    if (glob != kTestHarness) return globMatches(glob, dottedName);
-    return std::any_of(std::begin(kHarness), std::end(kHarness),
-                       [&](string_view harness) { return globMatches(harness, dottedName); });
+    return glob == kTestHarness ? ofTestHarness(dottedName) : globMatches(glob, dottedName);
   });
 }
 

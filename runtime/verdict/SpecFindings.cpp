@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/TestHarness.h"
 #include "base/Text.h"
 #include "check/AllOfType.h"
 #include "verdict/FullTables.h"
@@ -168,6 +169,13 @@ report::Site placeOf(const ReportInputs& in, uint32_t id) {
   return out;
 }
 
+// Are there no more objects of the type than by the half of the tests?
+static bool hasStoodSinceHalf(const ReportInputs& in, const std::string& type) {
+  const std::vector<WorkSample> objects =
+      in.checker->populations().samples(in.classes->typeNamed(type), Axis::Units, UINT32_MAX);
+  return hasStoodSince(objects, static_cast<double>(in.units->units()) / 2);
+}
+
 // Suspicious are those that were left a window ago. Where nearly all of a type are, so are the rest sooner or later.
 static void countAll(const ReportInputs& in, const SpecRun& run, const report::Spec& spec,
                      report::Finding& finding) {
@@ -233,7 +241,9 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.leastGrowth = in.options->minSiteBytes;
   inputs.heap = &in.checker->heapPaths(run);
   if (in.units->areTests()) {
-    inputs.isAside = [&in](const std::string& type) { return classAside(*in.options, type); };
+    inputs.isAside = [&in](const std::string& type) {
+      return classAside(*in.options, type) && !(recordsCalls(type) && hasStoodSinceHalf(in, type));
+    };
     inputs.objectsAlong = [&](const std::vector<size_t>& of) {
       const uint32_t type = run.worst()[of.front()].classId;
       return in.checker->populations().samples(type, Axis::Checks, UINT32_MAX);

@@ -1,4 +1,5 @@
 #include "base/Options.h"
+#include "base/TestHarness.h"
 #include "said.h"
 
 #include <gtest/gtest.h>
@@ -232,6 +233,10 @@ TEST(ClassAside, TestHarnessesAndGlobs) {
   EXPECT_TRUE(classAside(options, "com.acme.bench.Harness"));
   EXPECT_FALSE(classAside(options, "org.junitpioneer.Thing"));
   EXPECT_FALSE(classAside(options, "com.acme.Main"));
+  const char* const calls = "org.mockito.internal.verification.DefaultRegisteredInvocations";
+  EXPECT_TRUE(classAside(options, calls));
+  EXPECT_TRUE(recordsCalls(calls));
+  EXPECT_FALSE(recordsCalls("org.junit.runner.Description"));
   EXPECT_FALSE(classAside(accepted(""), "org.junit.runner.Description"));
   EXPECT_SAYS("aside=org/junit", "class names are dotted");
 }
