@@ -78,7 +78,19 @@ bool Sights::standsInTheEnd() const {
   return stands({all_.begin(), all_.end()}) || stands(samples());
 }
 
+// For a sixteenth of its work it has had what it has in the end.
+bool Sights::worksOn() const {
+  const Sight& end = all_.back();
+  const auto lies = [&end](const Sight& sight) {
+    return std::abs(sight.bytes - end.bytes) <= end.bytes / 32;
+  };
+  size_t at = all_.size() - 1;
+  while (at > 0 && lies(all_[at - 1])) at--;
+  return 16 * (end.work - all_[at].work) >= work_;
+}
+
 size_t Sights::beforeItsEnd() const {
+  if (worksOn()) return all_.size() - 1;
   const Sight& end = all_.back();
   const auto isEnd = [&end](const Sight& sight) {
     return sight.work >= kEnd * end.work && kEnd * sight.bytes <= end.bytes;
@@ -174,6 +186,12 @@ bool Sights::isLonePeak(size_t at, double bytes) const {
       [&](const Sight& sight) { return 2 * sight.work > work_ && sight.bytes > bytes; });
 }
 
+bool Sights::risesSinceHalf(size_t last) const {
+  size_t at = last;
+  while (at > 0 && 2 * all_[at].work > work_ && all_[at].bytes > all_[at - 1].bytes) at--;
+  return last - at >= 3 && 2 * all_[at].work <= work_;
+}
+
 Sights::Gain Sights::gain() const {
   Gain gain;
   if (all_.size() < 2 || checks_.empty() || work_ <= 0) return gain;
@@ -215,6 +233,7 @@ Sights::Gain Sights::gain() const {
     if (early || 2 * sight.allocatedBytes <= end.allocatedBytes)
       first = std::max(first, sight.bytes);
   }
+  gain.rises = risesSinceHalf(last);
   gain.left = end.bytes - first;
   gain.all = gain.most - least;
   return gain;

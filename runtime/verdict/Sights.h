@@ -56,6 +56,9 @@ class Sights {
     // Seen after the half of the work, the heap had gained half at least of what its gain up to the last sight before foretold:
     // what had stopped by a half of that would have less.
     bool steady = false;
+    // From the half of the work on each sight has more than the one before, three of them at least: a line that goes on, and no
+    // table that has filled or is cleared now and then.
+    bool rises = false;
   };
   Gain gain() const;
   // What was seen until the program had allocated so many bytes, as if it had ended then.
@@ -75,11 +78,14 @@ class Sights {
   // Of all_ the last sight before those of the program's end, by which it had let go of what it held; the first where there is
   // none.
   size_t beforeItsEnd() const;
+  // A program that has fallen and works on at that has not ended.
+  bool worksOn() const;
   // The last of them that is not of the program's end, with what it let go of.
   size_t lastAtWork() const;
   // In the second half of the work the heap had risen over so many bytes before, and the sight before that one found it
   // fallen back.
   bool isLonePeak(size_t at, double bytes) const;
+  bool risesSinceHalf(size_t last) const;  // see Gain
   // By unit what it gained and kept; first: what lay there before. `late`: the first half of the units is one.
   std::vector<double> gainsOf(bool late) const;
 

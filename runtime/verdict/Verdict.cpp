@@ -36,7 +36,8 @@ constexpr double kMostLate = 0.5;
 // What came in the second half, over all that there was before, and stayed over the last sixth: of a line from nothing a
 // third.
 constexpr double kMostUntold = 0.25;
-// And what lies there in the end, likewise: of such a line the half. What late tests load and keep is less, or comes in one.
+// And what lies there in the end, likewise: of such a line the half. What late tests load and keep is less, or comes in one. Of
+// other programs it is asked where the heap rises from sight to sight.
 constexpr double kMostLeft = 1.0 / 3;
 // Of what came in the second half of the tests: one that brings more has loaded a table.
 constexpr double kMostOfOne = 0.75;
@@ -97,7 +98,7 @@ double cameInSecondHalf(const Sights& sights, bool tests) {
   if (!gain.known || gain.most <= 0) return 0;
   if (tests && sights.oneUnitsPart() > kMostOfOne) return 0;
   const double kept = gain.above / gain.most, left = gain.left / gain.most;
-  return kept > kMostUntold ? kept : tests && left > kMostLeft ? left : 0;
+  return kept > kMostUntold ? kept : (tests || gain.rises) && left > kMostLeft ? left : 0;
 }
 
 // What the live heap gained in the second half of the work would be within the limit if all of it leaked.

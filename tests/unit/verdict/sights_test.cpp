@@ -120,6 +120,30 @@ TEST(Sights, TakeALastFallForTheEnd) {
   EXPECT_EQ(rises.lastCheckAtWork(), 4U);
 }
 
+// Tokens expire by the clock, and the program goes on.
+TEST(Sights, TakeAFallAfterWhichTheProgramWorksOnForNoEnd) {
+  const auto sightsAt = [](uint64_t fallen, uint64_t last) {
+    std::vector<report::Check> checks = {checkAt(100, 60), checkAt(300, 180), checkAt(fallen, 90),
+                                         checkAt(400, last)};
+    return Sights(checks, {}, {0, 0, 400});
+  };
+  EXPECT_FALSE(sightsAt(360, 89).fellAtItsEnd());
+  EXPECT_TRUE(sightsAt(360, 70).fellAtItsEnd()) << "it lets go of more";
+  EXPECT_TRUE(sightsAt(380, 89).fellAtItsEnd()) << "for less than a sixteenth of its work";
+}
+
+TEST(Sights, TellWhetherTheHeapRisesSinceTheHalf) {
+  const auto rises = [](std::vector<report::Check> later) {
+    later.insert(later.begin(), {checkAt(10, 300), checkAt(45, 200)});
+    return Sights(later, {}, {}).gain().rises;
+  };
+  EXPECT_TRUE(rises({checkAt(60, 250), checkAt(80, 300), checkAt(100, 350)}));
+  EXPECT_FALSE(rises({checkAt(60, 250), checkAt(100, 350)})) << "two sights may do so";
+  EXPECT_FALSE(rises(
+      {checkAt(60, 250), checkAt(70, 240), checkAt(80, 300), checkAt(90, 310), checkAt(100, 350)}));
+  EXPECT_FALSE(rises({checkAt(60, 250), checkAt(80, 350), checkAt(100, 350)})) << "it is full";
+}
+
 TEST(Sights, CompareTheEndWithWhatWasForetold) {
   const std::vector<report::Check> early = {checkAt(0, 100), checkAt(10, 200), checkAt(20, 300)};
   const auto steady = [&](uint64_t live) {
