@@ -12,12 +12,21 @@ namespace {
 constexpr std::string_view kHarness[] = {
 #define HARNESS(glob) glob,
 #define RECORDS(glob) glob,
+#define STORES(glob) glob,
 #include "base/TestHarness.def"
 };
 
 constexpr std::string_view kRecords[] = {
 #define HARNESS(glob)
 #define RECORDS(glob) glob,
+#define STORES(glob)
+#include "base/TestHarness.def"
+};
+
+constexpr std::string_view kStores[] = {
+#define HARNESS(glob)
+#define RECORDS(glob)
+#define STORES(glob) glob,
 #include "base/TestHarness.def"
 };
 
@@ -32,5 +41,7 @@ bool anyMatches(const std::string_view (&globs)[kSize], const std::string& name)
 bool ofTestHarness(const std::string& dottedName) { return anyMatches(kHarness, dottedName); }
 
 bool recordsCalls(const std::string& dottedName) { return anyMatches(kRecords, dottedName); }
+
+bool storesForExtensions(const std::string& dottedName) { return anyMatches(kStores, dottedName); }
 
 }  // namespace isl

@@ -9,5 +9,7 @@ namespace isl {
 bool ofTestHarness(const std::string& dottedName);
 // Is it one of those in which a mock keeps what was called?
 bool recordsCalls(const std::string& dottedName);
+// Is it one in which extensions of the program keep what they like?
+bool storesForExtensions(const std::string& dottedName);
 
 }  // namespace isl

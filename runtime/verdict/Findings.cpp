@@ -316,7 +316,8 @@ class FindingMaker {
   bool isFixture() const {
     const std::vector<report::Path>& ways = at(mainObjects()).paths;
     if (!in_.isAside || ways.empty()) return false;
-    if (in_.isAside(out_.holder.className)) return true;
+    if (in_.isAside(out_.holder.className))
+      return !in_.keepsForProgram || !in_.keepsForProgram(out_.holder.className, out_.type);
     const report::Path& way = ways.front();
     const std::optional<size_t> at = holderOn(way, out_.holder);
     if (!at || out_.holder.kind != "field") return false;

@@ -46,6 +46,8 @@ struct FindingInputs {
   const std::vector<report::Path>* heap = nullptr;
   // In a suite of tests: is a class of that name, dotted, set aside, as a test framework's? Null: none is.
   std::function<bool(const std::string&)> isAside;
+  // Likewise: does a class of the harness keep objects of that type, dotted, for who put them there? Null: none does.
+  std::function<bool(const std::string& holder, const std::string& type)> keepsForProgram;
   // Likewise all objects of the type of these sites at the checks, by number. Null: not known.
   std::function<std::vector<WorkSample>(const std::vector<size_t>&)> objectsAlong;
   // The spec follows tables that fill, not what they are full of.

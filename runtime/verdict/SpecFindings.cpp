@@ -244,6 +244,10 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     inputs.isAside = [&in](const std::string& type) {
       return classAside(*in.options, type) && !(recordsCalls(type) && hasStoodSinceHalf(in, type));
     };
+    inputs.keepsForProgram = [&in](const std::string& holder, const std::string& type) {
+      return storesForExtensions(holder) && in.hook != nullptr &&
+             in.hook->own().has(internalName(type));
+    };
     inputs.objectsAlong = [&](const std::vector<size_t>& of) {
       const uint32_t type = run.worst()[of.front()].classId;
       return in.checker->populations().samples(type, Axis::Checks, UINT32_MAX);

@@ -237,6 +237,11 @@ TEST(ClassAside, TestHarnessesAndGlobs) {
   EXPECT_TRUE(classAside(options, calls));
   EXPECT_TRUE(recordsCalls(calls));
   EXPECT_FALSE(recordsCalls("org.junit.runner.Description"));
+  const char* const store = "org.junit.platform.engine.support.store.NamespacedHierarchicalStore";
+  EXPECT_TRUE(classAside(options, store));
+  EXPECT_TRUE(storesForExtensions(store));
+  EXPECT_TRUE(storesForExtensions("org.junit.jupiter.engine.execution.ExtensionValuesStore"));
+  EXPECT_FALSE(storesForExtensions("org.junit.jupiter.engine.execution.MethodInvocation"));
   EXPECT_FALSE(classAside(accepted(""), "org.junit.runner.Description"));
   EXPECT_SAYS("aside=org/junit", "class names are dotted");
 }

@@ -214,6 +214,11 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
   sites[1].paths = {
       pathOf({edge("java.util.HashMap", "table")}, "static", "org.junit.Cache.contexts")};
   EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "what it keeps itself";
+  in.keepsForProgram = [](const std::string& holder, const std::string&) {
+    return holder == "org.junit.Cache";
+  };
+  EXPECT_EQ(findingsOf(in)[0].holder.className, "org.junit.Cache");
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "what an extension has put there";
 }
 
 // A window of measurements is full from the start, and listeners come to the same holder.
