@@ -35,9 +35,11 @@ void PressureWatch::stop(jvmtiEnv* jvmti) { setEvents(jvmti, JVMTI_DISABLE); }
 bool PressureWatch::onFinish(bool own) {
   const int64_t full = counters_.fullCollections();
   const uint64_t now = clock_.ms();
-  pressure_.onCollection({startedMs_, now, full != fullSoFar_, counters_.freeBytes()});
+  const uint64_t free = counters_.freeBytes();
+  pressure_.onCollection({startedMs_, now, full != fullSoFar_, free});
   fullSoFar_ = full;
-  return lastResort_.onCollection(startedMs_, now, full, own);
+  return lastResort_.onCollection(startedMs_, now, full, own,
+                                  LastResort::isInUse(free, pressure_.heapBytes()));
 }
 
 }  // namespace isl

@@ -60,14 +60,22 @@ class Pressure {
 // The sign that nothing more fits: the collector goes to its last resort, a second full collection at once. It does so where
 // what a thread wants to allocate does not fit after the first, and an OutOfMemoryError follows unless the second frees
 // softly held objects. (JVMTI's ResourceExhausted would say it outright, but the VM writes a line to stdout with it.)
-// Collections that somebody asks for, one behind the other, look alike; the agent knows its own.
+// Collections that somebody asks for, one behind the other, look alike; the agent knows its own, and those of a program leave
+// most of the heap free.
 class LastResort {
  public:
   // How many full collections there were before the first that is told.
   void begin(int64_t full) { full_ = full; }
-  // With the world stopped, of each collection: times since the run began, the full ones so far, and whether the agent
-  // asked for it. True: it was the last resort.
-  bool onCollection(uint64_t startedMs, uint64_t endedMs, int64_t full, bool own) {
+  // Does so much free space, after a collection, leave more than an eighth of the heap in use? Where less lives, no request of the
+  // program's fits that asks for more than there ever was.
+  static bool isInUse(uint64_t freeBytes, uint64_t heapBytes) {
+    return freeBytes <= heapBytes - heapBytes / 8;
+  }
+
+  // With the world stopped, of each collection: times since the run began, the full ones so far, whether the agent
+  // asked for it, and whether the heap is in use after it. True: it was the last resort.
+  bool onCollection(uint64_t startedMs, uint64_t endedMs, int64_t full, bool own,
+                    bool inUse = true) {
     // Serial and Parallel make both in one pause; G1 tells of each, and nothing runs between them.
     constexpr uint64_t kAtOnceMs = 1;
     const int64_t more = full - full_;
@@ -76,7 +84,7 @@ class LastResort {
     const bool again = afterFull_ && startedMs <= endedMs_ + kAtOnceMs;
     afterFull_ = !own;
     endedMs_ = endedMs;
-    return !own && (more >= 2 || again);
+    return !own && inUse && (more >= 2 || again);
   }
 
  private:

@@ -165,6 +165,17 @@ TEST(LastResort, IsASecondFullCollectionAtOnce) {
   EXPECT_TRUE(resort.onCollection(100, 120, 8, false)) << "both in one pause";
 }
 
+// A program that asks for one collection behind the other.
+TEST(LastResort, IsNoneWhereMostOfTheHeapIsFree) {
+  EXPECT_TRUE(LastResort::isInUse(700, 800));
+  EXPECT_FALSE(LastResort::isInUse(701, 800));
+  LastResort resort;
+  resort.begin(0);
+  EXPECT_FALSE(resort.onCollection(10, 20, 2, false, false));
+  EXPECT_FALSE(resort.onCollection(21, 30, 3, false, false));
+  EXPECT_TRUE(resort.onCollection(31, 40, 4, false));
+}
+
 TEST(LastResort, IsNoneOfTheAgentsOwn) {
   LastResort resort;
   resort.begin(0);
