@@ -120,6 +120,16 @@ TEST(Sights, TakeALastFallForTheEnd) {
   EXPECT_EQ(rises.lastCheckAtWork(), 4U);
 }
 
+TEST(Sights, TakeASmallFallForNoEnd) {
+  const auto fell = [](uint64_t last) {
+    const std::vector<report::Check> checks = {checkAt(100, 60), checkAt(300, 140),
+                                               checkAt(370, 138), checkAt(400, last)};
+    return Sights(checks, {}, {0, 0, 400}).fellAtItsEnd();
+  };
+  EXPECT_FALSE(fell(131));
+  EXPECT_TRUE(fell(129)) << "an eighth of what came";
+}
+
 // Tokens expire by the clock, and the program goes on.
 TEST(Sights, TakeAFallAfterWhichTheProgramWorksOnForNoEnd) {
   const auto sightsAt = [](uint64_t fallen, uint64_t last) {
