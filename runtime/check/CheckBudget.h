@@ -83,9 +83,9 @@ class CheckBudget {
   }
   // Agent thread: checks are walks by JVMTI.
   void walks() { most_ = kMostByWalkMs; }
-  // Any thread: a check was due for which there was no room. `counts`: it had not been tried before.
-  void refuse(bool counts = true) {
-    if (counts) refused_++;
+  // Any thread: a check was due for which there was no room.
+  void refuse() {
+    refused_++;
     refusedLast_ = true;
   }
   uint64_t refused() const { return refused_; }

@@ -10,7 +10,7 @@
 namespace isl {
 
 // See countsAnew(). The batch follows the checks.
-void CheckResults::countAnew(std::vector<report::Check>& batch) {
+void CheckResults::countAnew(std::vector<DueCheck>& batch) {
   uint64_t before = checks_.empty() ? 0 : checks_.back().units;
   for (size_t i = 0; i < batch.size(); before = batch[i++].units) {
     if (batch[i].units >= before) continue;
@@ -20,10 +20,9 @@ void CheckResults::countAnew(std::vector<report::Check>& batch) {
   }
 }
 
-void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& totals) {
-  const auto light = static_cast<uint32_t>(batch.size() - 1);
+void CheckResults::add(std::vector<DueCheck> batch, const WalkTotals& totals) {
   countAnew(batch);
-  for (report::Check& record : batch) {
+  for (DueCheck& record : batch) {
     record.liveBytes = totals.liveBytes;
     record.liveObjects = totals.liveObjects;
     record.foreignBytes = totals.foreignBytes;
@@ -31,13 +30,18 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
   }
   std::vector<WorkPosition> works;
   works.reserve(batch.size());
-  for (const report::Check& record : batch) {
-    works.push_back({record.n, record.units, record.allocatedBytes});
+  for (const DueCheck& record : batch) {
+    works.push_back({record.n, record.units, record.allocatedBytes, record.missed});
   }
+  const auto light = static_cast<uint32_t>(batch.size() - 1);
+  const uint32_t n = batch.back().n;
+  batch.erase(std::remove_if(batch.begin(), batch.end(),
+                             [](const DueCheck& record) { return record.missed; }),
+              batch.end());
   for (SpecRun* run : runs_) {
     run->noteReferences(totals.dead);
-    const auto outcomes = run->finishCheck(batch.back().n, totals.liveBytes, light,
-                                           totals.foreignBytes, works, totals.softBytes);
+    const auto outcomes =
+        run->finishCheck(n, totals.liveBytes, light, totals.foreignBytes, works, totals.softBytes);
     for (size_t i = 0; i < batch.size(); i++) {
       batch[i].specs.push_back({run->engine().spec().name, outcomes[i].penalty, outcomes[i].vso,
                                 outcomes[i].suspicious, outcomes[i].tracked});
@@ -49,6 +53,12 @@ void CheckResults::add(std::vector<report::Check> batch, const WalkTotals& total
   }
   liveBytes_ = totals.liveBytes;
   std::move(batch.begin(), batch.end(), std::back_inserter(checks_));
+}
+
+void CheckResults::addLook(const report::Look& look) {
+  looks_.push_back(look);
+  for (SpecRun* run : runs_)
+    run->noteLook(look.liveBytes - std::min(look.softBytes, look.liveBytes));
 }
 
 uint64_t CheckResults::liveBytesAt(uint32_t check) const {

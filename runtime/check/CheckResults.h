@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "check/DueCheck.h"
 #include "check/SpecRun.h"
 #include "heap/HeapWalk.h"
 #include "report/Report.h"
@@ -18,9 +19,9 @@ class CheckResults {
       : runs_(std::move(runs)), latestVso_(runs_.size(), 1.0) {}
 
   // Agent thread, after a walk: the checks that waited for it, oldest first, get its live heap and their own VSO.
-  void add(std::vector<report::Check> batch, const WalkTotals& totals);
+  void add(std::vector<DueCheck> batch, const WalkTotals& totals);
   // How much lived between two checks.
-  void addLook(const report::Look& look) { looks_.push_back(look); }
+  void addLook(const report::Look& look);
   const std::vector<report::Look>& looks() const { return looks_; }
   // The last check took longer, by so many ms of wall time.
   void addCost(double ms) { checks_.back().costMs += ms; }
@@ -40,7 +41,7 @@ class CheckResults {
   uint64_t liveBytes() const { return liveBytes_; }
 
  private:
-  void countAnew(std::vector<report::Check>& batch);
+  void countAnew(std::vector<DueCheck>& batch);
 
   const std::vector<SpecRun*> runs_;
   std::atomic<uint64_t> liveBytes_{0};

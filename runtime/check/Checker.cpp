@@ -96,8 +96,8 @@ bool Checker::epochsEndAnywhere() const {
   return (policy.automatic || policy.allocBytes > 0) && !evaluator_.needsEveryCheck();
 }
 
-report::Check Checker::checkNow(uint32_t cause) const {
-  report::Check check;
+DueCheck Checker::checkNow(uint32_t cause) const {
+  DueCheck check;
   check.atMs = nowMs();
   check.cause = nameOfCause(cause);
   check.allocatedBytes = pacing_.allocatedBytes();
@@ -114,12 +114,16 @@ void Checker::onOutOfMemory() {
   for (SpecRun* run : parts_.runs) run->noteFull();
 }
 
-bool Checker::endEpoch(JNIEnv* jni, uint32_t cause) {
-  const bool ended = due_.end(checkNow(cause), [this, jni](uint32_t epoch) {
+// Unseen: no check follows for now. What is used is told apart all the same, so that a window is so much of the program's work
+// however dear its checks are.
+bool Checker::endEpoch(JNIEnv* jni, uint32_t cause, bool seen) {
+  DueCheck check = checkNow(cause);
+  check.missed = !seen;
+  const bool ended = due_.end(std::move(check), [this, jni](uint32_t epoch) {
     if (parts_.scopes != nullptr) parts_.scopes->countCheck();
     parts_.helper->setEpoch(jni, epoch);
   });
-  pacing_.epochEnded();
+  if (seen) pacing_.epochEnded();
   return ended;
 }
 
@@ -145,6 +149,7 @@ bool Checker::mayWait() const {
 // The thread waits for its check, or where it may not, the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
   if (pacing_.affords()) return makeDue(jni, cause);
+  if (evaluator_.mayMissChecks() && pacing_.isReady()) endEpoch(jni, cause, false);
   if (evaluator_.readsDirectly() && pacing_.affordsLook()) requests_.raise(kCauseLook);
 }
 

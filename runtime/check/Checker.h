@@ -106,9 +106,9 @@ class Checker {
   void fallDue(JNIEnv* jni, uint32_t cause);
   void makeDue(JNIEnv* jni, uint32_t cause);
   bool epochsEndAnywhere() const;
-  bool endEpoch(JNIEnv* jni, uint32_t cause);
+  bool endEpoch(JNIEnv* jni, uint32_t cause, bool seen = true);
   // A check that falls due here and now, its number still open.
-  report::Check checkNow(uint32_t cause) const;
+  DueCheck checkNow(uint32_t cause) const;
 
   const CheckParts parts_;
   const RunClock clock_;

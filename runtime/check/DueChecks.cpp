@@ -12,9 +12,10 @@ constexpr size_t kMostWaiting = kRecentTimes + 1;  // while a walk is running; s
 
 }  // namespace
 
-bool DueChecks::end(report::Check check, const Publish& publish) {
+bool DueChecks::end(DueCheck check, const Publish& publish) {
   std::lock_guard<std::mutex> lock(mutex_);
-  if (waiting_.size() >= kMostWaiting || exhausted_) return false;
+  const size_t most = check.missed ? kMostWaiting / 2 : kMostWaiting;
+  if (waiting_.size() >= most || exhausted_) return false;
   check.n = epoch_;
   // Touches from here on belong to the next epoch; the walk takes them for touches of this one too,
   // so that no use is lost.
@@ -27,7 +28,9 @@ bool DueChecks::end(report::Check check, const Publish& publish) {
 
 DueChecks::Waiting DueChecks::waiting() const {
   std::lock_guard<std::mutex> lock(mutex_);
-  return {waiting_.size(), waiting_.empty() ? 0 : waiting_.back().n};
+  size_t count = waiting_.size();
+  while (count > 0 && waiting_[count - 1].missed) count--;
+  return {count, count == 0 ? 0 : waiting_[count - 1].n};
 }
 
 uint32_t DueChecks::lastOf(size_t count) const {
@@ -35,16 +38,16 @@ uint32_t DueChecks::lastOf(size_t count) const {
   return waiting_[count - 1].n;
 }
 
-std::vector<report::Check> DueChecks::take(size_t count) {
+std::vector<DueCheck> DueChecks::take(size_t count) {
   std::lock_guard<std::mutex> lock(mutex_);
   const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(count);
-  std::vector<report::Check> taken(std::make_move_iterator(waiting_.begin()),
-                                   std::make_move_iterator(end));
+  std::vector<DueCheck> taken(std::make_move_iterator(waiting_.begin()),
+                              std::make_move_iterator(end));
   waiting_.erase(waiting_.begin(), end);
   return taken;
 }
 
-void DueChecks::putBack(std::vector<report::Check> taken) {
+void DueChecks::putBack(std::vector<DueCheck> taken) {
   std::lock_guard<std::mutex> lock(mutex_);
   waiting_.insert(waiting_.begin(), std::make_move_iterator(taken.begin()),
                   std::make_move_iterator(taken.end()));

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "report/Report.h"
+#include "check/DueCheck.h"
 
 namespace isl {
 
@@ -22,9 +22,11 @@ class DueChecks {
 
   // Ends the epoch: the check of its number is due. False, and nothing happens, when so many wait already that
   // this one has to be left out, or the numbers are used up.
-  // `check` tells when, why and after how much work.
-  bool end(report::Check check, const Publish& publish);
+  // `check` tells when, why and after how much work; and whether it is missed, and waits for the next that is not. Of those fewer
+  // wait than of the others.
+  bool end(DueCheck check, const Publish& publish);
 
+  // Up to the last that was not missed.
   struct Waiting {
     size_t count = 0;
     uint32_t newest = 0;  // number of the last one; 0: none
@@ -33,9 +35,9 @@ class DueChecks {
   // Number of the last of the `count` oldest, of which there are so many.
   uint32_t lastOf(size_t count) const;
   // These leave the queue, oldest first.
-  std::vector<report::Check> take(size_t count);
+  std::vector<DueCheck> take(size_t count);
   // What was taken waits again, before all others.
-  void putBack(std::vector<report::Check> taken);
+  void putBack(std::vector<DueCheck> taken);
 
   // The epoch that is going on; it has the number of the check that will end it. From 1.
   uint32_t epoch() const;
@@ -47,8 +49,8 @@ class DueChecks {
 
  private:
   mutable std::mutex mutex_;
-  uint32_t epoch_ = 1;                  // guarded by mutex_
-  std::vector<report::Check> waiting_;  // likewise; oldest first
+  uint32_t epoch_ = 1;             // guarded by mutex_
+  std::vector<DueCheck> waiting_;  // likewise; oldest first
   std::atomic<bool> exhausted_{false};
   std::atomic<uint64_t> leftOut_{0};
 };

@@ -118,7 +118,7 @@ bool Evaluator::answerByWalk(JNIEnv* jni, uint32_t cause) {
   eventLock_.emplace(parts_.events);
   if (parts_.events != nullptr) parts_.events->drainAll();
   freeze(jni);
-  std::vector<report::Check> batch = due_.take(count);
+  std::vector<DueCheck> batch = due_.take(count);
   closeStartUp(batch);
   const auto since = static_cast<uint32_t>(batch.size());
   walkHeap(n, since);
@@ -149,7 +149,7 @@ Evaluator::Answer Evaluator::answerDirectly(JNIEnv* jni) {
     canary_.hatch(jni);
     if (!collection_.run(results_.liveBytes())) return Answer::Ended;
   }
-  std::vector<report::Check> batch = due_.take(due_.waiting().count);
+  std::vector<DueCheck> batch = due_.take(due_.waiting().count);
   const uint32_t n = batch.back().n;
   const auto since = static_cast<uint32_t>(batch.size());
   if (parts_.events != nullptr) parts_.events->beforeCollection(n);
@@ -205,10 +205,10 @@ bool Evaluator::opensDirectly(JNIEnv* jni) {
 }
 
 // A program that has only paused becomes ready once more.
-void Evaluator::closeStartUp(const std::vector<report::Check>& batch) {
+void Evaluator::closeStartUp(const std::vector<DueCheck>& batch) {
   const Pacing::Ready ready = pacing_.ready();
   if (ready.how.empty() || ready.allocatedBytes == startUp_.bytes) return;
-  const auto first = std::find_if(batch.begin(), batch.end(), [&](const report::Check& check) {
+  const auto first = std::find_if(batch.begin(), batch.end(), [&](const DueCheck& check) {
     return check.allocatedBytes >= ready.allocatedBytes;
   });
   if (first == batch.end()) return;
@@ -266,7 +266,7 @@ void Evaluator::forgetDead(JNIEnv* jni, uint32_t before, uint32_t n) {
   if (parts_.events != nullptr) parts_.events->afterWalk(jni, n);
 }
 
-void Evaluator::finish(std::vector<report::Check> batch) {
+void Evaluator::finish(std::vector<DueCheck> batch) {
   const report::Check& last = batch.back();
   const WorkPosition at{last.n, last.units, last.allocatedBytes};
   populations_.add(at, totals_.byType);

@@ -67,6 +67,8 @@ class Evaluator {
   // Any thread: does a heap read directly answer? Does a spec need a pass for each check?
   bool readsDirectly() const { return access_.inUse(); }
   bool needsEveryCheck() const { return walk_.needsEveryCheck(); }
+  // May an epoch end without one where that is too dear? The next pass tells what it would have found.
+  bool mayMissChecks() const { return readsDirectly() && walk_.mayMissChecks(); }
   // Any thread: an object was freed. True when it tells of a full collection that the agent has not asked for.
   bool tellsOfCollection(jlong tag) const { return canary_.wasFreed(tag); }
   // Any thread: identities of dead objects are to be freed by the next answer.
@@ -95,14 +97,14 @@ class Evaluator {
   bool underPressure() const { return parts_.pressure != nullptr && parts_.pressure->high(); }
   bool answerByWalk(JNIEnv* jni, uint32_t cause);
   bool opensDirectly(JNIEnv* jni);
-  void closeStartUp(const std::vector<report::Check>& batch);
+  void closeStartUp(const std::vector<DueCheck>& batch);
   void forgetUnmet(JNIEnv* jni, uint32_t n);
   bool collectForPaths();
   void freeze(JNIEnv* jni);
   bool collectsFor(uint32_t cause) const;
   void walkHeap(uint32_t n, uint32_t sinceLast);
   void forgetDead(JNIEnv* jni, uint32_t before, uint32_t n);
-  void finish(std::vector<report::Check> batch);
+  void finish(std::vector<DueCheck> batch);
   bool takeLook(JNIEnv* jni);
 
   const CheckParts& parts_;

@@ -12,10 +12,8 @@ namespace {
 constexpr uint64_t kStartUpParts = 24;
 constexpr uint64_t kStandingParts = 8;  // of the units; see StandingHeap
 constexpr uint64_t kProofParts = 4;     // of a step, until the check that follows a collection
-constexpr uint64_t kRetryParts =
-    4;  // likewise, until it is seen whether a check that was too dear may be made by now
-constexpr uint64_t kLateParts = 8;    // of the work: after so much without a check one is late
-constexpr uint64_t kUnseenParts = 5;  // of the work: so much at most has neither check nor look
+constexpr uint64_t kLateParts = 8;      // of the work: after so much without a check one is late
+constexpr uint64_t kUnseenParts = 5;    // of the work: so much at most has neither check nor look
 
 }  // namespace
 
@@ -83,11 +81,7 @@ bool Pacing::mayHaveGrown() const {
 bool Pacing::affords() {
   if (!parts_.options->check.automatic || proving_ || first_.exchange(false) || hasRoom())
     return true;
-  // A step without a check counts once, however often it was tried.
-  if (!budget_.refusedLast()) tries_ = 0;
-  budget_.refuse(tries_++ % kRetryParts == 0);
-  if (parts_.units->units() > 0 && !parts_.units->areTests())
-    parts_.units->dueBy(WorkUnits::soon(parts_.units->units()));
+  budget_.refuse();
   arm();
   return false;
 }
@@ -182,7 +176,7 @@ void Pacing::arm() {
 }
 
 // Few checks until the program is ready: what they see is start-up. Where the mark was asked for, it alone counts. One that was
-// too dear is made as soon as there is room for it, so that the time for checks is used, and evenly.
+// too dear is tried again a step later.
 uint64_t Pacing::nextStep() const {
   const CheckPolicy& policy = parts_.options->check;
   const uint64_t allocated = allocation_.allocatedBytes();
@@ -197,8 +191,8 @@ uint64_t Pacing::nextStep() const {
   if (!budget_.refusedLast()) return std::max(least, step);
   // Not past the place of a look: a program that ends soon after it would else have none in its last fifth.
   const uint64_t seen = seenBytes(), done = seen - std::min(readyBytes_.load(), seen);
-  const uint64_t place = seen + done / (kUnseenParts - 1), retry = step / kRetryParts;
-  return std::max(policy.leastStep, place > allocated ? std::min(retry, place - allocated) : retry);
+  const uint64_t place = seen + done / (kUnseenParts - 1);
+  return std::max(least, place > allocated ? std::min(step, place - allocated) : step);
 }
 
 }  // namespace isl

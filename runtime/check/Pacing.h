@@ -81,6 +81,7 @@ class Pacing {
     bool told = false;            // by the program's frameworks or an option; else it is a guess
   };
   Ready ready() const;
+  bool isReady() const { return ready_ != nullptr; }
 
   // Checks that were due when they had taken their share of CPU time.
   uint64_t refused() const { return budget_.refused(); }
@@ -108,7 +109,6 @@ class Pacing {
   SuitePace suite_;                      // agent thread
   std::atomic<bool> secondUnit_{false};  // a check has seen it
   std::atomic<bool> proving_{false};     // see prove()
-  std::atomic<uint64_t> tries_{0};       // of checks since the last one, all too dear
   std::atomic<bool> first_{false};       // the check that is due falls on the first record
   std::atomic<bool> readyTold_{false};
   std::atomic<const char*> ready_{nullptr};  // how; text that stays

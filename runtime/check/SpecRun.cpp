@@ -76,6 +76,8 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
     }
     recent_.push_back(works[i]);
     if (recent_.size() > (window > 1 ? window + 1 : 1)) recent_.pop_front();
+    // Of a check that was left out nobody knows what had gone since: by what stayed of it alone a table would have fallen there.
+    if (works[i].missed) continue;
     series_.begin({works[i], static_cast<uint64_t>(before + gain * static_cast<double>(i + 1)),
                    recent_.front()});
     for (const SiteStat& stat : engine_->stats().all()) {
@@ -89,6 +91,7 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
     }
   }
   lastLiveBytes_ = liveBytes;
+  mostSince_ = std::max(mostSince_, liveBytes);
 }
 
 std::vector<StayingSample> SpecRun::stayingOf(const std::vector<uint64_t>& keys, Axis axis,
@@ -236,6 +239,8 @@ bool SpecRun::isLetGo(const CheckSums& sums) const {
     now += stat->bytes;
     if (i < growing_) grewNow += stat->bytes;
   }
+  // Sessions expire, and others come: what is gone and not missing from the heap was replaced.
+  if (before > now && 2 * (mostSince_ - lastLiveBytes_) < before - now) return false;
   if (2 * grewNow < growingBytes()) return true;
   if (engine_->spec().defect == ISL_DEFECT_GROWTH) return 2 * now < before;
   return 2 * std::max(penalty, sums.penalty) < worstSums_.penalty;
@@ -266,6 +271,7 @@ void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> cou
   proof_.judge(
       {sums.countedBytes, lastLiveBytes_, lastWork(), collected.now ? heapRate() : 0, letGo});
   sitesCheck_ = check;
+  mostSince_ = lastLiveBytes_;
   // Those below the thresholds count because they grow.
   const auto rest = std::partition(counted.begin(), counted.end(), [&](const SiteStat& stat) {
     return grows(stat, check) || !reaches(engine_->stats().bytesOfSite(stat.site), liveBytes);
@@ -303,6 +309,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   const uint64_t tracked = engine_->measuresTracked() ? sums.trackedBytes : liveBytes;
   std::vector<Outcome> outcomes;
   for (uint32_t before = light; before > 0; before--) {
+    if (places[light - before].missed) continue;
     uint64_t penalty = 0, suspicious = 0;
     for (const SiteStat& stat : counted) {
       penalty += penaltyBefore(stat, before);

@@ -54,8 +54,8 @@ class SpecRun {
     uint64_t tracked =
         0;  // live bytes of the objects that the spec looks at, as far as they are measured; else of all
   };
-  // After Engine::end() of a walk. `light` checks before this one had none: at each of them every
-  // suspicious object had one amplification less than at the next. `foreignBytes` is the part of the
+  // After Engine::end() of a walk. `light` checks before this one had none, of which some may have been missed: at each of
+  // them every suspicious object had one amplification less than at the next. `foreignBytes` is the part of the
   // live heap that is not the program's. Returns the outcomes of these checks and, last, of this one.
   // `works`: where these checks lie on the axes of work, one each; none: along the checks alone.
   std::vector<Outcome> finishCheck(uint32_t check, uint64_t liveBytes, uint32_t light,
@@ -127,6 +127,8 @@ class SpecRun {
   bool proving() const { return proof_.proving(); }
   // The next check is made when the program is over: what its threads held is gone.
   void noteEnd() { ended_ = true; }
+  // Between two checks so much lived, without what soft references hold.
+  void noteLook(uint64_t liveBytes) { mostSince_ = std::max(mostSince_, liveBytes); }
   // Nothing more fits into the heap. With the world stopped.
   void noteFull() { wasFull_ = true; }
   // The first of worst() whose paths are worth a search where walks are dear: at most `top`, and none that does
@@ -176,6 +178,7 @@ class SpecRun {
   double byteChecks_ = 0;             // the program's live bytes, summed over the checks
   double lastProgramBytes_ = 0;
   uint64_t lastLiveBytes_ = 0;
+  uint64_t mostSince_ = 0;       // that lived since the check that the report tells
   uint64_t collectedBytes_ = 0;  // that were suspicious after the last collection, or at first
   uint64_t touched_ = 0, reached_ = 0, reachedEdges_ = 0;
 };

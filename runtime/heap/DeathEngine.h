@@ -29,6 +29,7 @@ class DeathEngine final : public Engine {
   double amplified(uint32_t, uint32_t) const override { return 0; }
   bool wantsEdges() const override { return false; }
   bool wantsEveryCheck() const override { return true; }  // bytes of a check cannot be told later
+  bool mayMissChecks() const override { return false; }
 
   uint64_t amplifiedObjects() const override { return amplified_; }
   uint64_t clearedObjects() const override { return cleared_; }

@@ -149,6 +149,8 @@ class Engine {
   virtual double diedOf(uint32_t) const { return 1; }
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.
   virtual bool wantsEveryCheck() const { return false; }
+  // If it must: may an epoch end all the same without a check where that is too dear?
+  virtual bool mayMissChecks() const { return true; }
   // Objects ever amplified, and of these the ones whose penalty a use removed (TO, FO).
   virtual uint64_t amplifiedObjects() const = 0;
   virtual uint64_t clearedObjects() const = 0;

@@ -13,6 +13,7 @@ HeapWalk::HeapWalk(ClassTable& classes, NodeTable& nodes, std::vector<Engine*> e
   for (Engine* engine : engines_) {
     if (engine->wantsEdges()) edgeEngines_.push_back(engine);
     everyCheck_ |= engine->wantsEveryCheck();
+    mayMiss_ &= engine->mayMissChecks();
     asksHeld_ |= engine->records() != nullptr && engine->records()->asksHeld();
   }
   if (asksHeld_) state_.references = &references_;

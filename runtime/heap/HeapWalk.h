@@ -28,6 +28,7 @@ class HeapWalk {
   void setStartUp(uint32_t check) { state_.startUp = check; }
 
   bool needsEveryCheck() const { return everyCheck_; }
+  bool mayMissChecks() const { return mayMiss_; }
   // Walks in which specs that ask what objects hold were told nothing, see WalkedReferences.
   uint64_t untold() const { return untold_; }
 
@@ -75,7 +76,7 @@ class HeapWalk {
   NodeTable& nodes_;
   std::vector<Engine*> engines_;
   std::vector<Engine*> edgeEngines_;
-  bool everyCheck_ = false;
+  bool everyCheck_ = false, mayMiss_ = true;
   bool asksHeld_ = false;  // does a spec?
   WalkState state_;
   Burst burst_;

@@ -36,6 +36,7 @@ class RecordEngine final : public Engine, public EventTarget {
   bool wantsEdges() const override { return wantsEdges_; }
   bool measuresTracked() const override { return measuresTracked_; }
   bool wantsEveryCheck() const override { return true; }
+  bool mayMissChecks() const override { return onlyHolders_; }
   RecordEngine* records() override { return this; }
   // Do handlers ask what an object holds?
   bool asksHeld() const { return asksHeld_; }

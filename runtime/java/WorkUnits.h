@@ -73,8 +73,6 @@ class WorkUnits {
     const uint64_t part = unit / kRunParts;
     return unit + 1 + (test ? std::min(part, 4 + unit / 64) : part);
   }
-  // A quarter of that way.
-  static uint64_t soon(uint64_t unit) { return unit + 1 + unit / (4 * kRunParts); }
 
  private:
   static constexpr uint64_t kRunParts = 16;

@@ -3,8 +3,9 @@
 namespace isl {
 namespace {
 
-constexpr double kGone = 0.75;   // of what lay there by the half
-constexpr double kSteady = 0.5;  // the first half's slope to the second's, as trends have it the other way round
+constexpr double kGone = 0.75;  // of what lay there by the half
+constexpr double kSteady =
+    0.5;  // the first half's slope to the second's, as trends have it the other way round
 
 double halfOf(const std::vector<StayingSample>& samples) {
   return (samples.front().work + samples.back().work) / 2;

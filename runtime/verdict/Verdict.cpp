@@ -181,12 +181,21 @@ static double partOf(uint64_t done, uint64_t all) {
   return static_cast<double>(done) / static_cast<double>(all);
 }
 
+// The first check of the last so many epochs before the end of that one. Where checks were missed the epochs are more than they.
+static CheckAt epochsBefore(const std::vector<report::Check>& checks, uint32_t last,
+                            uint32_t epochs) {
+  return std::find_if(checks.begin(), checks.end(), [last, epochs](const report::Check& check) {
+    return check.n + epochs > last;
+  });
+}
+
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last) {
   const auto end = std::find_if(checks.begin(), checks.end(),
                                 [last](const report::Check& check) { return check.n == last; });
   if (end == checks.end() || window <= 1) return 1;
-  if (end - checks.begin() < static_cast<std::ptrdiff_t>(window)) return 0;
-  const report::Check& used = *(end - window);
+  const CheckAt since = epochsBefore(checks, end->n, window);
+  if (since == checks.begin()) return 0;
+  const report::Check& used = *(since - 1);
   if (countsUnits(checks.begin(), end + 1)) return partOf(used.units, end->units);
   return end->allocatedBytes > 0 ? partOf(used.allocatedBytes, end->allocatedBytes)
                                  : partOf(used.n, end->n);
@@ -197,8 +206,14 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
 static std::vector<report::Check> atWork(const std::vector<report::Check>& checks) {
   if (!countsUnits(checks.begin(), checks.end())) return checks;
   std::vector<report::Check> out;
+  uint32_t none = 0;
   for (const report::Check& check : checks) {
-    if (out.empty() || check.units == 0 || check.units != out.back().units) out.push_back(check);
+    if (!out.empty() && check.units > 0 && check.units == out.back().units) {
+      none++;
+      continue;
+    }
+    out.push_back(check);
+    out.back().n -= none;
   }
   return out;
 }
@@ -213,8 +228,10 @@ double cameLate(const std::vector<report::Check>& all, const report::Spec& spec)
       return bytesAt(a) < bytesAt(b);
     });
   };
-  const auto last = checks.end() - window, end = checks.end();
-  const uint64_t before = bytesAt(least(last - window, last));
+  const CheckAt end = checks.end(), last = epochsBefore(checks, checks.back().n, window);
+  if (last == checks.begin()) return 0;
+  const CheckAt first = epochsBefore(checks, checks.back().n, 2 * window);
+  const uint64_t before = bytesAt(least(std::min(first, last - 1), last));
   const report::Check& now = least(end - std::max(1U, window / 2), end);
   const uint64_t after = bytesAt(now);
   const uint64_t known = before + toldApartBytes(spec);

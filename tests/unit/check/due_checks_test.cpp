@@ -11,8 +11,8 @@ DueChecks::Publish nowhere() {
   return [](uint32_t) {};
 }
 
-report::Check at(const char* cause, uint64_t ms) {
-  report::Check check;
+DueCheck at(const char* cause, uint64_t ms) {
+  DueCheck check;
   check.cause = cause;
   check.atMs = ms;
   return check;
@@ -36,7 +36,7 @@ TEST(DueChecks, EachEndsAnEpochAndWaits) {
 TEST(DueChecks, TheOldestAreTakenFirst) {
   DueChecks due;
   for (uint64_t ms : {10, 20, 30}) due.end(at("alloc", ms), nowhere());
-  const std::vector<report::Check> taken = due.take(2);
+  const std::vector<DueCheck> taken = due.take(2);
   ASSERT_EQ(taken.size(), 2u);
   EXPECT_EQ(taken[0].n, 1u);
   EXPECT_EQ(taken[1].atMs, 20u);
@@ -45,6 +45,23 @@ TEST(DueChecks, TheOldestAreTakenFirst) {
   EXPECT_EQ(due.waiting().newest, 3u);
   EXPECT_EQ(due.take(1)[0].n, 3u);
   EXPECT_EQ(due.waiting().newest, 0u);
+}
+
+// Those that were missed wait for the next that is not, and leave room for it.
+TEST(DueChecks, MissedOnesWaitForTheNextThatIsNot) {
+  DueChecks due;
+  DueCheck missed = at("alloc", 10);
+  missed.missed = true;
+  size_t made = 0;
+  while (due.end(missed, nowhere())) made++;
+  EXPECT_GT(made, 16u);
+  EXPECT_EQ(due.epoch(), made + 1);
+  EXPECT_EQ(due.waiting().count, 0u) << "nothing is to be answered";
+  EXPECT_TRUE(due.end(at("alloc", 20), nowhere()));
+  EXPECT_EQ(due.waiting().count, made + 1);
+  EXPECT_EQ(due.waiting().newest, made + 1);
+  EXPECT_EQ(due.take(made + 1).size(), made + 1);
+  EXPECT_TRUE(due.end(missed, nowhere()));
 }
 
 TEST(DueChecks, WithoutRoomNoEpochEnds) {

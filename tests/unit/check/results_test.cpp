@@ -49,7 +49,7 @@ class Checks : public test::ChainHeap {
 
   // As the checker: checks `first` to `last` share a walk.
   void check(uint32_t first, uint32_t last) {
-    std::vector<report::Check> batch;
+    std::vector<DueCheck> batch;
     for (uint32_t n = first; n <= last; n++) {
       batch.emplace_back();
       batch.back().n = n;
@@ -99,11 +99,36 @@ TEST_F(Checks, ThatShareAWalkHaveARowEach) {
   EXPECT_DOUBLE_EQ(results->checks().back().costMs, 2.5);
 }
 
+// An epoch ended, and the check was too dear: what is used is told apart all the same.
+TEST_F(Checks, ThatWereMissedHaveNoRowAndAreEpochs) {
+  buildChain(3);
+  const auto add = [&](uint32_t n, uint32_t missed) {
+    std::vector<DueCheck> batch;
+    for (uint32_t each = n - missed; each <= n; each++) {
+      batch.emplace_back();
+      batch.back().n = each;
+      batch.back().missed = each < n;
+      batch.back().allocatedBytes = each * 100;
+    }
+    const WalkTotals totals = walk->run(heap.env(), n, missed + 1, {});
+    run->engine().end();
+    results->add(std::move(batch), totals);
+  };
+  for (uint32_t n = 1; n <= 12; n++) add(n, 0);
+  add(20, 7);
+  ASSERT_EQ(results->checks().size(), 13u);
+  EXPECT_EQ(results->checks().back().n, 20u);
+  EXPECT_EQ(results->checks().back().specs.size(), 1u);
+  EXPECT_EQ(run->vso().size(), 13u);
+  EXPECT_EQ(run->series().rows().size(), 13u);
+  EXPECT_EQ(run->series().rows().back().usedUntil.allocatedBytes, 1000u) << "ten epochs before";
+}
+
 TEST_F(Checks, HaveNoneOfTheUnitsOfAClockThatWasReplaced) {
   buildChain(3);
   uint32_t n = 0;
   const auto checkAt = [&](const std::vector<uint64_t>& units) {
-    std::vector<report::Check> batch;
+    std::vector<DueCheck> batch;
     for (const uint64_t each : units) {
       batch.emplace_back();
       batch.back().n = ++n;
