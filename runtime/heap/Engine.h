@@ -143,9 +143,9 @@ class Engine {
   virtual double amplified(uint32_t node, uint32_t word) const = 0;
 
   virtual bool wantsEdges() const = 0;
-  // Do stats() tell of suspicious bytes what they were at the checks before (bytesBefore)? Those of that site that are not any more
-  // were used again, all but that part of them: the others are dead.
+  // Do stats() tell what was suspicious at the checks before, and is still (bytesBefore)?
   virtual bool tellsBefore() const { return false; }
+  // Of a site's objects that are suspicious no more, the part that died, from 0 to 1: the others were used again.
   virtual double diedOf(uint32_t) const { return 1; }
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.
   virtual bool wantsEveryCheck() const { return false; }

@@ -4,8 +4,8 @@ namespace isl {
 namespace {
 
 constexpr double kGone = 0.75;  // of what lay there by the half
-constexpr double kSteady =
-    0.5;  // the first half's slope to the second's, as trends have it the other way round
+// The first half's slope to the second's; of trends it is the other way round.
+constexpr double kSteady = 0.5;
 
 double halfOf(const std::vector<StayingSample>& samples) {
   return (samples.front().work + samples.back().work) / 2;
