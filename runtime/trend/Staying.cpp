@@ -3,7 +3,7 @@
 namespace isl {
 namespace {
 
-constexpr double kGone = 0.75;  // of what lay there by the half
+constexpr double kGone = 0.5;  // of what lay there by the half
 // The first half's slope to the second's; of trends it is the other way round.
 constexpr double kSteady = 0.5;
 

@@ -14,7 +14,7 @@ struct StayingSample {
   bool known = false;  // stays is
 };
 
-// Of what lay there by the half of the work three quarters are gone: the set comes and goes. Nothing is said of fewer bytes than
+// Of what lay there by the half of the work half is gone, or more: the set comes and goes. Nothing is said of fewer bytes than
 // `least`, nor where that is not known.
 bool comesAndGoes(const std::vector<StayingSample>& samples, double least);
 

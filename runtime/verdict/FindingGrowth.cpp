@@ -36,11 +36,14 @@ std::vector<size_t> FindingGrowth::besideWhatStands() const {
 // A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
 // sites do: beside a table that comes and goes a leak is still one.
 Trend FindingGrowth::ofAll() const {
+  // Beside those that come and go, of which there are as many as before.
+  const Trend stays = in_.trendOf(parts_.sites);
+  if (stays.comesAndGoes && stays.shape == Shape::Growing) return stays;
   const std::vector<size_t> sites = besideWhatStands();
   const bool full = in_.followsTables ? in_.isFull && in_.isFull(parts_.finding, sites)
                                       : in_.areFull && in_.areFull(sites);
   if (sites.empty() || full) {
-    Trend stands = in_.trendOf(parts_.sites);
+    Trend stands = stays;
     if (stands.shape != Shape::Constant) stands.shape = Shape::Bounded;
     return stands;
   }

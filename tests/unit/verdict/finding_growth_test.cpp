@@ -77,6 +77,13 @@ TEST_F(Growth, IsNoneOfTheNumberOfWhatComesAndGoes) {
   EXPECT_EQ(shape(), Shape::Bounded);
 }
 
+TEST_F(Growth, IsThatOfWhatStaysThoughTheirNumberStands) {
+  in_.numberStands = [](size_t) { return true; };
+  EXPECT_NE(shape(), Shape::Growing);
+  all_.comesAndGoes = part_.comesAndGoes = true;
+  EXPECT_EQ(shape(), Shape::Growing);
+}
+
 // Rows that a database has loaded, which queries use less and less.
 TEST_F(Growth, IsNoneOfWhatStandsInNumber) {
   std::vector<size_t> standing;
