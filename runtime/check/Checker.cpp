@@ -114,16 +114,16 @@ void Checker::onOutOfMemory() {
   for (SpecRun* run : parts_.runs) run->noteFull();
 }
 
-// Unseen: no check follows for now. What is used is told apart all the same, so that a window is so much of the program's work
+// Missed: no check follows for now. What is used is told apart all the same, so that a window is so much of the program's work
 // however dear its checks are.
-bool Checker::endEpoch(JNIEnv* jni, uint32_t cause, bool seen) {
+bool Checker::endEpoch(JNIEnv* jni, uint32_t cause, bool missed) {
   DueCheck check = checkNow(cause);
-  check.missed = !seen;
+  check.missed = missed;
   const bool ended = due_.end(std::move(check), [this, jni](uint32_t epoch) {
     if (parts_.scopes != nullptr) parts_.scopes->countCheck();
     parts_.helper->setEpoch(jni, epoch);
   });
-  if (seen) pacing_.epochEnded();
+  if (!missed) pacing_.epochEnded();
   return ended;
 }
 
@@ -149,7 +149,7 @@ bool Checker::mayWait() const {
 // The thread waits for its check, or where it may not, the check comes as soon as the agent's thread gets to it.
 void Checker::fallDue(JNIEnv* jni, uint32_t cause) {
   if (pacing_.affords()) return makeDue(jni, cause);
-  if (evaluator_.mayMissChecks() && pacing_.isReady()) endEpoch(jni, cause, false);
+  if (evaluator_.mayMissChecks() && pacing_.isReady()) endEpoch(jni, cause, true);
   if (evaluator_.readsDirectly() && pacing_.affordsLook()) requests_.raise(kCauseLook);
 }
 

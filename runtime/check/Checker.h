@@ -106,7 +106,7 @@ class Checker {
   void fallDue(JNIEnv* jni, uint32_t cause);
   void makeDue(JNIEnv* jni, uint32_t cause);
   bool epochsEndAnywhere() const;
-  bool endEpoch(JNIEnv* jni, uint32_t cause, bool seen = true);
+  bool endEpoch(JNIEnv* jni, uint32_t cause, bool missed = false);
   // A check that falls due here and now, its number still open.
   DueCheck checkNow(uint32_t cause) const;
 

@@ -67,7 +67,7 @@ class Evaluator {
   // Any thread: does a heap read directly answer? Does a spec need a pass for each check?
   bool readsDirectly() const { return access_.inUse(); }
   bool needsEveryCheck() const { return walk_.needsEveryCheck(); }
-  // May an epoch end without one where that is too dear? The next pass tells what it would have found.
+  // May an epoch end without one where that is too dear?
   bool mayMissChecks() const { return readsDirectly() && walk_.mayMissChecks(); }
   // Any thread: an object was freed. True when it tells of a full collection that the agent has not asked for.
   bool tellsOfCollection(jlong tag) const { return canary_.wasFreed(tag); }

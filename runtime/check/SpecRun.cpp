@@ -96,6 +96,7 @@ void SpecRun::record(const std::vector<WorkPosition>& works, uint64_t liveBytes)
 
 std::vector<StayingSample> SpecRun::stayingOf(const std::vector<uint64_t>& keys, Axis axis,
                                               uint32_t last) const {
+  if (!engine_->tellsBefore()) return {};
   std::vector<const SiteStat*> stats;
   for (const SiteStat& stat : worst_) {
     if (std::find(keys.begin(), keys.end(), siteKey(stat.site, stat.classId)) == keys.end())
@@ -103,7 +104,7 @@ std::vector<StayingSample> SpecRun::stayingOf(const std::vector<uint64_t>& keys,
     stats.push_back(&stat);
     if (2 * engine_->diedOf(stat.site) < 1) return {};
   }
-  if (!engine_->tellsBefore() || stats.size() != keys.size()) return {};
+  if (stats.size() != keys.size()) return {};
   std::vector<StayingSample> out;
   for (const RowSample& row : rowSamplesOf(series_, keys, axis, last)) {
     StayingSample sample{row.work, row.bytes, 0, sitesCheck_ - row.check <= kRecentTimes};
@@ -239,8 +240,8 @@ bool SpecRun::isLetGo(const CheckSums& sums) const {
     now += stat->bytes;
     if (i < growing_) grewNow += stat->bytes;
   }
-  // Sessions expire, and others come: what is gone and not missing from the heap was replaced.
-  if (before > now && 2 * (mostSince_ - lastLiveBytes_) < before - now) return false;
+  // Sessions expire, and others come: what is gone and not missing from the heap was replaced. What had filled the heap was not.
+  if (!wasFull_ && before > now && 2 * (mostSince_ - lastLiveBytes_) < before - now) return false;
   if (2 * grewNow < growingBytes()) return true;
   if (engine_->spec().defect == ISL_DEFECT_GROWTH) return 2 * now < before;
   return 2 * std::max(penalty, sums.penalty) < worstSums_.penalty;

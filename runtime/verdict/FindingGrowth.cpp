@@ -47,7 +47,7 @@ Trend FindingGrowth::ofAll() const {
     if (stands.shape != Shape::Constant) stands.shape = Shape::Bounded;
     return stands;
   }
-  const Trend trend = in_.trendOf(sites);
+  const Trend trend = sites.size() == parts_.sites.size() ? stays : in_.trendOf(sites);
   if (trend.shape == Shape::Growing) return trend;
   if (!trend.comesAndGoes) {
     const Trend population = ofPopulation();

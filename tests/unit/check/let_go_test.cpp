@@ -145,7 +145,7 @@ TEST(SpecRun, KeepsWhatFilledTheHeapUntilAsMuchIsThereAgain) {
   const IslSpec spec = leakSpec();
   OneObject one(spec);
   for (uint32_t n = 11; n < 16; n++) {
-    one.check(n, n < 13 ? 7 : n == 15 ? 8 : 0, n * 130'000u);
+    one.check(n, n < 13 ? 7 : n == 15 ? 8 : 0, n * 130'000u, 1, n < 13 ? 1'000 : 2'000);
     if (n == 12) one.run.noteFull();
     EXPECT_EQ(one.run.sitesCheck(), n == 13 || n == 14 ? 12 : n);
     ASSERT_EQ(one.run.worst().size(), 1u);
