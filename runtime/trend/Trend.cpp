@@ -52,8 +52,8 @@ double between(const WorkSample& a, const WorkSample& b, double work) {
   return a.bytes + (b.bytes - a.bytes) * (work - a.work) / (b.work - a.work);
 }
 
-// The least of each part of the work, at the part's middle. A part without a sample lies on the line
-// between its neighbours.
+// The least of each part of the work, where it was seen: few samples, put into the middle of their parts, lie closer than they
+// do. A part without a sample has its middle, on the line between its neighbours.
 std::vector<WorkSample> leastOfParts(const std::vector<WorkSample>& samples, size_t parts) {
   std::vector<WorkSample> out;
   const double start = samples.front().work;
@@ -64,8 +64,7 @@ std::vector<WorkSample> leastOfParts(const std::vector<WorkSample>& samples, siz
     const bool last = part + 1 == parts;
     WorkSample least{end - width / 2, -1};
     for (; next < samples.size() && (last || samples[next].work < end); next++) {
-      const double bytes = samples[next].bytes;
-      least.bytes = least.bytes < 0 ? bytes : std::min(least.bytes, bytes);
+      if (least.bytes < 0 || samples[next].bytes < least.bytes) least = samples[next];
     }
     if (least.bytes < 0) least.bytes = between(samples[next - 1], samples[next], least.work);
     out.push_back(least);

@@ -138,7 +138,8 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   const std::vector<WorkSample> samples = sights.samples();
   Trend trend = trendOf(samples, leastGrowth);
   if (trend.shape != Shape::Growing || sights.standsInTheEnd()) return {};
-  if (sights.axis() == Axis::Allocation && trend.slope > kMostOfAllocated) return {};
+  const double work = samples.back().work - samples.front().work;
+  if (sights.axis() == Axis::Allocation && trend.growth > kMostOfAllocated * work) return {};
   double part = 0;
   std::vector<report::Path> ways = only(heap.paths, part, [](const report::Path& path) {
     return path.root.kind != "reference" && !leadsFromCleared(path);

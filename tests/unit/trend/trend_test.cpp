@@ -52,6 +52,13 @@ TEST(Growing, IsALineAtAnyLengthAndNumberOfChecks) {
   }
 }
 
+TEST(Growing, IsByTheLinesSlopeAtFewChecks) {
+  for (size_t checks : {5, 6, 20, 60}) {
+    const Trend trend = trendOf(sampled([](double x) { return 20 * kMega * x; }, checks), kLeast);
+    EXPECT_NEAR(trend.slope, 20 * kMega / kWork, 1e-6) << checks;
+  }
+}
+
 TEST(Growing, IsALineBesideACacheThatIsClearedAgain) {
   const Curve both = [](double x) { return 2 * kMega * x + kMega * saw(x, 1.0 / 23); };
   EXPECT_EQ(shapeOf(both, 240), "growing");

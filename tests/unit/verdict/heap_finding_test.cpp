@@ -185,6 +185,13 @@ TEST(HeapFinding, IsNoneWhereMoreCameThanWasAllocated) {
   EXPECT_FALSE(found(0.9, 210, straight(50, 20)));
 }
 
+TEST(HeapFinding, IsOneOfFewChecksWhereAllThatWasAllocatedIsKept) {
+  const Sights few({checkAt(1000, 50), checkAt(1020, 71), checkAt(1040, 92), checkAt(1060, 114),
+                    checkAt(1080, 135)},
+                   {}, {0, 0, 1080}, 1000);
+  EXPECT_TRUE(found(0.9, 130, few));
+}
+
 TEST(HeapFinding, IsNoneWhereTheHeapDoesNotGrow) {
   const Sights stands({checkAt(1000, 50), checkAt(1020, 130), checkAt(1040, 130),
                        checkAt(1050, 130), checkAt(1060, 130), checkAt(1080, 130)},
