@@ -146,6 +146,10 @@ void FindingGrowth::judge() {
   const bool ended = !on && in_.heapGain.known && in_.heapStands;
   if (!in_.unproven && (stands || ended)) trend_.shape = Shape::Bounded;
   if (slows(trend_) && in_.heapStands) trend_.shape = Shape::Bounded;
+  // A suite of few tests, say: one of the first leaves something behind, and the last does.
+  const bool kept = trend_.shape == Shape::Constant || trend_.shape == Shape::Bounded;
+  if (kept && !trend_.comesAndGoes && in_.cameAgain && in_.cameAgain(parts_.mainSites))
+    trend_.shape = Shape::Unclear;
   if (growing && trend_.shape != Shape::Bounded) gain_ = trend_.secondHalf * held();
 }
 

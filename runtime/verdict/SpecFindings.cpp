@@ -237,6 +237,12 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   inputs.standsInNumber = [&](const std::vector<size_t>& sites) {
     return allOfType(in, run, sites).standInNumber();
   };
+  inputs.cameAgain = [&](const std::vector<size_t>& sites) {
+    const AllOfType all = allOfType(in, run, sites);
+    return all.areThese() &&
+           cameAgain(in.checker->populations().samples(all.type, inputs.axis, UINT32_MAX),
+                     inputs.work);
+  };
   inputs.unproven = run.unproven();
   inputs.leastGrowth = in.options->minSiteBytes;
   inputs.heap = &in.checker->heapPaths(run);

@@ -122,6 +122,26 @@ TEST_F(Growth, IsNoneOfWhatIsFull) {
   EXPECT_EQ(shape(), Shape::Bounded) << "of what it is full of";
 }
 
+TEST_F(Growth, IsUnclearWhereMoreOfThemCameAgainInTheEnd) {
+  bool again = true;
+  in_.cameAgain = [&](const std::vector<size_t>& of) {
+    EXPECT_EQ(of, first_);
+    return again;
+  };
+  EXPECT_EQ(shape(), Shape::Growing);
+  sites_[0].growth = "bounded";
+  for (const Shape stands : {Shape::Bounded, Shape::Constant}) {
+    all_.shape = stands;
+    EXPECT_EQ(shape(), Shape::Unclear);
+    EXPECT_DOUBLE_EQ(judged().gain(), 0);
+    again = false;
+    EXPECT_EQ(shape(), stands);
+    again = true;
+  }
+  all_.comesAndGoes = true;
+  EXPECT_EQ(shape(), Shape::Constant) << "it is judged by what stays of it";
+}
+
 // Sessions expire, and the figures of their table are of a check before the first of them did.
 TEST_F(Growth, OfATableIsNoneOfWhatIsBoundedInNumber) {
   Trend sessions;
