@@ -56,7 +56,8 @@ bool RootScan::run(Mark& mark, const ObjectReader& reader, HeapSpaces& spaces, C
   spaces_ = &spaces;
   client_ = &client;
   reason_ = &reason;
-  admitted_ = offered_ = current_ = filled_ = 0;
+  admitted_ = {};
+  offered_ = current_ = filled_ = 0;
   own_ = 0;
   softs_ = others_ = links_ = threadArrays_ = cleaners_ = 0;
   virtualThreads_ = 0;
@@ -138,13 +139,12 @@ bool RootScan::markOn(jint level) {
     current_ = element(current_, 0);
   }
   // What a lasting root reaches has its way from there, however near a stack is.
-  noteGroups(roots_, admitted_, *reader_, *spaces_);
-  const RootOrder order = putLastingFirst(roots_, admitted_);
+  noteGroups(roots_, admitted_.next, *reader_, *spaces_);
+  const RootOrder order = putLastingFirst(roots_, admitted_.next);
   putOutermostFirst(roots_, order.passing);
-  const size_t passing = roots_.size() - order.passing;
-  if (!admit(order.threads) || !admit(roots_.size() - passing)) return false;
-  while (admitted_ < roots_.size()) {
-    if (!admit(endOfFrames(roots_, admitted_))) return false;
+  if (!admit(order.threads) || !admit(order.passing)) return false;
+  while (admitted_.next < roots_.size()) {
+    if (!admit(endOfFrames(roots_, admitted_.next))) return false;
   }
   for (;;) {
     if (mark_->strangeChunks() != 0)
@@ -162,11 +162,9 @@ bool RootScan::markOn(jint level) {
 }
 
 bool RootScan::admit(size_t to) {
-  const size_t after = roots_.size() - to;
   const auto each = [this](const Root& root, bool again) { client_->root(root.address, again); };
-  if (!admitRoots(roots_, admitted_, to, *mark_, *reader_, *spaces_, *reason_, each)) return false;
-  admitted_ = roots_.size() - after;
-  return client_->drain(*reason_);
+  return admitRoots(roots_, admitted_, to, *mark_, *reader_, *spaces_, *reason_, each) &&
+         client_->drain(*reason_);
 }
 
 // Those that do not run, which are held by an array alone.
@@ -185,7 +183,7 @@ bool RootScan::markThreads() {
       room = roots_.push(root) && room;
     });
     if (!room) return reason_->give("more than %zu roots", roots_.size());
-    if (admitted_ < roots_.size() && !admit(roots_.size())) return false;
+    if (admitted_.next < roots_.size() && !admit(roots_.size())) return false;
   }
   return true;
 }
@@ -247,7 +245,7 @@ bool RootScan::markBehind(uint64_t reference, uint32_t field) {
   bool met = false;
   if (!admitBehind(reference, field, roots_, *mark_, *reader_, met, *reason_)) return false;
   if (met && !client_->drain(*reason_)) return false;
-  admitted_ = roots_.size();
+  admitted_ = {roots_.size(), roots_.size()};
   return true;
 }
 

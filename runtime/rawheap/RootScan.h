@@ -121,7 +121,7 @@ class RootScan {
   GuardedReads* guard_ = nullptr;
   WithoutEscapeBarrier* barrier_ = nullptr;
   Roots roots_;
-  size_t admitted_ = 0;                        // roots that are marked
+  RootBatches admitted_;
   size_t threadArrays_ = 0;                    // whose elements were admitted
   size_t cleaners_ = 0;                        // behind which all is marked
   size_t offered_ = 0;                         // virtual threads that JVMTI was given

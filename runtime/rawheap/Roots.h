@@ -120,16 +120,25 @@ void putOutermostFirst(Roots& roots, size_t from);
 // Where the roots end that lie as deep as the one at `from`.
 size_t endOfFrames(const Roots& roots, size_t from);
 
-// Makes the roots in [from, to) a batch of the mark, after testing that each is an object of the size that JVMTI
-// gave; those that are marked already are left out of the list, and what follows moves up. Reads the heap
-// (GuardedReads).
+// The list as it is admitted: [0, kept) are roots of the mark, from `next` on it is to come. What lies between was marked already
+// and is no root. Nothing is pushed before all have come, and nothing lies between then: of the stacks of many virtual threads there
+// is a million, in a hundred batches.
+struct RootBatches {
+  size_t kept = 0, next = 0;
+};
+
+// Makes the roots from `next` up to `to` a batch of the mark, after testing that each is an object of the size that JVMTI gave.
+// Reads the heap (GuardedReads).
 // `each(root, again)`: called for all of them; again: it is marked already.
 template <typename Each>
-bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
-                const HeapSpaces& spaces, Reason& reason, Each&& each);
-inline bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
+bool admitRoots(Roots& roots, RootBatches& batches, size_t to, Mark& mark,
+                const ObjectReader& reader, const HeapSpaces& spaces, Reason& reason, Each&& each);
+// All of them.
+inline bool admitRoots(Roots& roots, size_t from, Mark& mark, const ObjectReader& reader,
                        const HeapSpaces& spaces, Reason& reason) {
-  return admitRoots(roots, from, to, mark, reader, spaces, reason, [](const Root&, bool) {});
+  RootBatches batches{from, from};
+  return admitRoots(roots, batches, roots.size(), mark, reader, spaces, reason,
+                    [](const Root&, bool) {});
 }
 
 // Makes what a Reference refers to by a field that was not followed (its offset) a batch of its own, the Reference the
@@ -139,12 +148,11 @@ bool admitBehind(uint64_t reference, uint32_t field, Roots& roots, Mark& mark,
                  const ObjectReader& reader, bool& met, Reason& reason);
 
 template <typename Each>
-bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectReader& reader,
-                const HeapSpaces& spaces, Reason& reason, Each&& each) {
+bool admitRoots(Roots& roots, RootBatches& batches, size_t to, Mark& mark,
+                const ObjectReader& reader, const HeapSpaces& spaces, Reason& reason, Each&& each) {
   if (!mark.beginRoots(reason)) return false;
-  size_t kept = from;
-  for (size_t i = from; i < to; ++i) {
-    Root root = roots[i];
+  for (; batches.next < to; ++batches.next) {
+    Root root = roots[batches.next];
     const bool inHeap = (root.address & 7) == 0 && spaces.contains(root.address);
     const uint32_t klass = inHeap ? reader.klasses().indexOfObject(root.address) : Klasses::kNone;
     if (klass == Klasses::kNone ||
@@ -153,10 +161,11 @@ bool admitRoots(Roots& roots, size_t from, size_t to, Mark& mark, const ObjectRe
                          static_cast<unsigned long long>(root.words) * 8);
     root.number = mark.addRoot(root.address);
     each(static_cast<const Root&>(root), root.number == 0);
-    if (root.number != 0) roots[kept++] = root;
+    if (root.number != 0) roots[batches.kept++] = root;
   }
-  for (size_t i = to; i < roots.size(); ++i) roots[kept++] = roots[i];
-  roots.truncate(kept);
+  if (batches.next < roots.size()) return true;
+  roots.truncate(batches.kept);
+  batches.next = batches.kept;
   return true;
 }
 

@@ -176,8 +176,7 @@ bool SelfCheck::start() {
 
 bool SelfCheck::markRoots() {
   begun_ = true;
-  if (!admitRoots(roots_, admitted_, roots_.size(), mark_, *reader_, heap_.spaces(), *reason_))
-    return false;
+  if (!admitRoots(roots_, admitted_, mark_, *reader_, heap_.spaces(), *reason_)) return false;
   admitted_ = roots_.size();
   Visitor visitor{*this};
   return mark_.drain(*reader_, visitor, *reason_);

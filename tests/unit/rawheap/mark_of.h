@@ -52,7 +52,7 @@ class MarkOf : public testing::TestWithParam<bool> {
       roots.push(root, {0, static_cast<jlong>(roots.size()) + 1, nullptr});
     }
     ObjectReader own = heap.reader(soft);
-    return admitRoots(roots, 0, roots.size(), mark, own, heap.spaces, heap.reason) &&
+    return admitRoots(roots, 0, mark, own, heap.spaces, heap.reason) &&
            mark.drain(own, recorder, heap.reason);
   }
   FakeHeap heap{options()};

@@ -270,7 +270,7 @@ TEST_P(MarkOf, GoesOnWithMoreRoots) {
     root.words = 3;
     const size_t from = roots.size();
     roots.push(root);
-    ASSERT_TRUE(admitRoots(roots, from, roots.size(), m, own, heap.spaces, heap.reason));
+    ASSERT_TRUE(admitRoots(roots, from, m, own, heap.spaces, heap.reason));
     ASSERT_TRUE(m.drain(own, recorder, heap.reason));
   }
   EXPECT_EQ(roots.size(), 2u);
@@ -335,7 +335,7 @@ TEST_P(MarkOf, AdmitsOnlyRootsOfTheirSize) {
     root.words = static_cast<uint32_t>(bytes / 8);
     roots.push(root);
     ObjectReader own = heap.reader();
-    EXPECT_FALSE(admitRoots(roots, 0, roots.size(), m, own, heap.spaces, heap.reason));
+    EXPECT_FALSE(admitRoots(roots, 0, m, own, heap.spaces, heap.reason));
     EXPECT_NE(strstr(heap.reason.text, "is no object of"), nullptr) << heap.reason.text;
     heap.reason.clear();
   }
@@ -400,12 +400,17 @@ TEST_P(MarkOf, AStackIsTheRootOfWhatNothingElseHolds) {
   Mark mark(MarkOptions{});
   ObjectReader reader = heap.reader();
   ASSERT_TRUE(mark.begin(heap.spaces, heap.layout, heap.reason));
-  const size_t passing = roots.size() - putLastingFirst(roots, 0).passing;
-  ASSERT_TRUE(admitRoots(roots, 0, roots.size() - passing, mark, reader, heap.spaces, heap.reason));
-  ASSERT_TRUE(mark.drain(reader, recorder, heap.reason));
-  ASSERT_TRUE(admitRoots(roots, roots.size() - passing, roots.size(), mark, reader, heap.spaces,
-                         heap.reason));
-  ASSERT_TRUE(mark.drain(reader, recorder, heap.reason));
+  RootBatches batches;
+  const auto admit = [&](size_t to) {
+    return admitRoots(roots, batches, to, mark, reader, heap.spaces, heap.reason,
+                      [](const Root&, bool) {}) &&
+           mark.drain(reader, recorder, heap.reason);
+  };
+  ASSERT_TRUE(admit(putLastingFirst(roots, 0).passing));
+  EXPECT_EQ(roots.size(), 3u) << "two are to come";
+  EXPECT_EQ(batches.next, 1u);
+  ASSERT_TRUE(admit(roots.size()));
+  EXPECT_EQ(batches.next, 2u) << "and nothing is";
   ASSERT_EQ(roots.size(), 2u) << "the lowest object was marked already";
   EXPECT_EQ(roots[0].address, top);
   EXPECT_EQ(roots[1].address, local);
