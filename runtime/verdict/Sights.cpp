@@ -4,13 +4,9 @@
 #include <cmath>
 #include <numeric>
 
-namespace isl {
+#include "trend/ProgramEnd.h"
 
-// What is seen so near to the end, by work and by bytes, is seen when the program ends: a look that was raised by its last work
-// comes when that is over.
-static constexpr double kEnd = 63.0 / 64;
-// A program closes what it had opened within as much of its work as a trend's second half has to bring.
-static constexpr double kClosing = 7.0 / 8;
+namespace isl {
 
 double Sights::widestOf(const std::vector<Sight>& sights, double work) {
   double seen = 0, widest = 0;
@@ -58,6 +54,7 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
   work_ = static_cast<double>(
       units ? done.units : done.allocatedBytes - std::min(readyBytes, done.allocatedBytes));
   if (!all_.empty()) work_ = std::max(work_, all_.back().work);
+  findEnd();
 }
 
 double Sights::widestGap(bool withLooks) const {
@@ -67,7 +64,7 @@ double Sights::widestGap(bool withLooks) const {
 
 std::vector<WorkSample> Sights::samples() const {
   if (all_.empty()) return {};
-  return {all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(lastAtWork() + 1)};
+  return {all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(lastAtWork_ + 1)};
 }
 
 bool Sights::standsInTheEnd() const {
@@ -78,59 +75,27 @@ bool Sights::standsInTheEnd() const {
   return stands({all_.begin(), all_.end()}) || stands(samples());
 }
 
-// For a sixteenth of its work it has had what it has in the end.
-bool Sights::worksOn() const {
-  const Sight& end = all_.back();
-  const auto lies = [&end](const Sight& sight) {
-    return std::abs(sight.bytes - end.bytes) <= end.bytes / 32;
-  };
-  size_t at = all_.size() - 1;
-  while (at > 0 && lies(all_[at - 1])) at--;
-  return 16 * (end.work - all_[at].work) >= work_;
-}
+bool Sights::fellAtItsEnd() const { return lastAtWork_ + 1 < all_.size(); }
 
-size_t Sights::beforeItsEnd() const {
-  if (worksOn()) return all_.size() - 1;
-  const Sight& end = all_.back();
-  const auto isEnd = [&end](const Sight& sight) {
-    return sight.work >= kEnd * end.work && kEnd * sight.bytes <= end.bytes;
-  };
-  size_t at = all_.size() - 1;
-  while (at > 0 && isEnd(all_[at - 1])) at--;
-  if (at == 0) return 0;
-  const auto falls = [this, &end](size_t sight) {
-    const double bytes = all_[sight].bytes;
-    return bytes > end.bytes && all_[sight - 1].bytes > bytes &&
-           all_[sight].work >= kClosing * end.work;
-  };
-  at--;
-  while (at > 0 && falls(at)) at--;
-  // By less than an eighth of what had come a heap moves at any time.
-  double least = all_[at].bytes;
-  for (size_t i = 0; i < at; i++) least = std::min(least, all_[i].bytes);
-  const bool moved = 8 * (all_[at].bytes - end.bytes) < all_[at].bytes - least;
-  return moved ? all_.size() - 1 : at;
-}
-
-bool Sights::fellAtItsEnd() const {
-  return all_.size() > 1 && !checks_.empty() && checks_.back().work >= all_.back().work &&
-         all_.back().bytes < all_[beforeItsEnd()].bytes;
+// Only a check of its end tells what is gone.
+void Sights::findEnd() {
+  lastAtWork_ = all_.empty() ? 0 : all_.size() - 1;
+  if (all_.empty() || checks_.empty() || checks_.back().work < all_.back().work) return;
+  lastAtWork_ = lastBeforeProgramEnd({all_.begin(), all_.end()}, work_);
 }
 
 uint64_t Sights::workedUntil(uint64_t allocatedBytes) const {
   if (!fellAtItsEnd()) return allocatedBytes;
-  const Sight& before = all_[beforeItsEnd()];
+  const Sight& before = all_[lastAtWork_];
   return 2 * all_.back().bytes < before.bytes ? before.allocatedBytes : allocatedBytes;
 }
 
 uint32_t Sights::lastCheckAtWork() const {
   if (!fellAtItsEnd()) return lastCheck_;
-  size_t end = lastAtWork() + 1;
+  size_t end = lastAtWork_ + 1;
   while (all_[end].check == 0) end++;  // the last of them is a check
   return all_[end].check - 1;
 }
-
-size_t Sights::lastAtWork() const { return fellAtItsEnd() ? beforeItsEnd() : all_.size() - 1; }
 
 Sights Sights::until(uint64_t allocatedBytes) const {
   Sights out = *this;
@@ -146,12 +111,13 @@ Sights Sights::until(uint64_t allocatedBytes) const {
   out.all_.erase(end + 1, out.all_.end());
   const auto later = [&](const Sight& check) { return check.work >= out.work_; };
   out.checks_.erase(std::find_if(out.checks_.begin(), out.checks_.end(), later), out.checks_.end());
+  out.findEnd();
   return out;
 }
 
 std::vector<double> Sights::gainsOf(bool late) const {
   if (all_.size() < 2 || checks_.empty()) return {};
-  const size_t last = lastAtWork();
+  const size_t last = lastAtWork_;
   std::vector<Sight> ends;  // of each unit
   for (size_t i = 0; i <= last; i++) {
     const bool early = late && 2 * all_[i].units <= all_[last].units;
@@ -199,7 +165,7 @@ bool Sights::risesSinceHalf(size_t last) const {
 Sights::Gain Sights::gain() const {
   Gain gain;
   if (all_.size() < 2 || checks_.empty() || work_ <= 0) return gain;
-  const size_t last = lastAtWork();
+  const size_t last = lastAtWork_;
   const Sight& end = all_[last];
   const Sight* base = &all_.front();
   const Sight* before = nullptr;  // of the half of the work

@@ -75,13 +75,7 @@ class Sights {
     uint32_t check = 0;  // 0: a look
   };
   static double widestOf(const std::vector<Sight>& sights, double work);
-  // Of all_ the last sight before those of the program's end, by which it had let go of what it held; the first where there is
-  // none.
-  size_t beforeItsEnd() const;
-  // A program that has fallen and works on at that has not ended.
-  bool worksOn() const;
-  // The last of them that is not of the program's end, with what it let go of.
-  size_t lastAtWork() const;
+  void findEnd();
   // In the second half of the work the heap had risen over so many bytes before, and the sight before that one found it
   // fallen back.
   bool isLonePeak(size_t at, double bytes) const;
@@ -90,6 +84,7 @@ class Sights {
   std::vector<double> gainsOf(bool late) const;
 
   std::vector<Sight> checks_, all_;
+  size_t lastAtWork_ = 0;  // of all_: what follows is of the program's end (see ProgramEnd.h)
   double work_ = 0;
   uint32_t lastCheck_ = 0;
   Axis axis_ = Axis::Checks;

@@ -1,0 +1,51 @@
+#include "trend/ProgramEnd.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace isl {
+namespace {
+
+// What is seen so near to the end, by work and by bytes, is seen when the program ends: a look that was raised by its last work
+// comes when that is over.
+constexpr double kEnd = 63.0 / 64;
+// A program closes what it had opened within as much of its work as a trend's second half has to bring.
+constexpr double kClosing = 7.0 / 8;
+constexpr double kLevel = 1.0 / 32;   // bytes, of what lies there in the end
+constexpr double kLonger = 1.0 / 16;  // of the work
+constexpr double kFall = 1.0 / 8;     // of what had come: by less a heap moves at any time
+
+bool worksOn(const std::vector<WorkSample>& live, double work) {
+  const WorkSample& end = live.back();
+  size_t at = live.size() - 1;
+  while (at > 0 && std::abs(live[at - 1].bytes - end.bytes) <= kLevel * end.bytes) at--;
+  return end.work - live[at].work >= kLonger * work;
+}
+
+size_t beforeItFalls(const std::vector<WorkSample>& live) {
+  const WorkSample& end = live.back();
+  size_t at = live.size() - 1;
+  while (at > 0 && live[at - 1].work >= kEnd * end.work && kEnd * live[at - 1].bytes <= end.bytes)
+    at--;
+  if (at == 0) return 0;
+  at--;
+  while (at > 0 && live[at].bytes > end.bytes && live[at - 1].bytes > live[at].bytes &&
+         live[at].work >= kClosing * end.work)
+    at--;
+  return at;
+}
+
+}  // namespace
+
+size_t lastBeforeProgramEnd(const std::vector<WorkSample>& live, double work) {
+  const size_t last = live.size() - 1;
+  if (worksOn(live, work)) return last;
+  const size_t before = beforeItFalls(live);
+  const double bytes = live[before].bytes;
+  double least = bytes;
+  for (size_t i = 0; i < before; i++) least = std::min(least, live[i].bytes);
+  const double fell = bytes - live.back().bytes;
+  return fell > 0 && fell >= kFall * (bytes - least) ? before : last;
+}
+
+}  // namespace isl

@@ -1,0 +1,37 @@
+// What a program lets go of as it ends; how sights of a run tell it is in sights_test.cpp.
+#include "trend/ProgramEnd.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+TEST(ProgramEnd, IsTheLastFall) {
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {150, 90}, {400, 40}}, 400), 1u);
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {150, 90}, {400, 95}}, 400), 2u) << "it rises";
+  EXPECT_EQ(lastBeforeProgramEnd({{400, 40}}, 400), 0u);
+}
+
+// It closes a thousand connections, and checks fall on the way; a look that its last work raised comes when it is over.
+TEST(ProgramEnd, IsAllOfTheFall) {
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {360, 180}, {370, 140}, {400, 20}}, 410), 1u);
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {330, 180}, {340, 140}, {400, 20}}, 410), 2u)
+      << "since an eighth of the work: that was given back";
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {150, 90}, {398, 40}, {400, 40}}, 400), 1u);
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {150, 90}, {390, 40}, {400, 40}}, 400), 3u)
+      << "it was seen before";
+}
+
+TEST(ProgramEnd, IsNoneWhereHardlyAnythingIsGone) {
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {300, 140}, {400, 131}}, 400), 2u);
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {300, 140}, {400, 130}}, 400), 1u) << "an eighth";
+}
+
+TEST(ProgramEnd, IsNoneWhereTheProgramWorksOn) {
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {300, 180}, {360, 90}, {400, 89}}, 400), 3u);
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {300, 180}, {380, 90}, {400, 89}}, 400), 1u)
+      << "for less than a sixteenth";
+}
+
+}  // namespace
+}  // namespace isl
