@@ -117,6 +117,15 @@ void HeapWalk::settleOwners() {
   }
 }
 
+// Passes over the heap itself told objects by their words until they gave up. The object keeps its node, and that its site.
+void HeapWalk::adopt(uint32_t word, jlong* tag) {
+  const uint32_t id = *tag == 0 ? nodes_.ofWord(word) : 0;
+  if (id == 0) return;
+  *tag = nodes_.tagOf(id);
+  seeNode(nodes_[id], state_.check);
+  burst_.node = id;
+}
+
 // An object that got its node after its own burst had passed has no word yet.
 void HeapWalk::readLateWords(jvmtiEnv* jvmti) {
   bool late = false;
@@ -303,7 +312,9 @@ jint HeapWalk::onPrimitive(jvmtiHeapReferenceKind kind, const jvmtiHeapReference
   const uint32_t classId = classIdOfTag(classTag);
   if (classId == 0 || classId != walk->burst_.classId) return 0;
   if (walk->classes_[classId].islIndex != info->field.index) return 0;
-  walk->endBurst(walk->nodes_.plainWord(static_cast<uint32_t>(value.i)), true, tag);
+  const auto word = static_cast<uint32_t>(value.i);
+  walk->adopt(word, tag);
+  walk->endBurst(walk->nodes_.plainWord(word), true, tag);
   return 0;
 }
 

@@ -65,6 +65,7 @@ class HeapWalk {
     if (state_.watch->watches(siteOf(word))) state_.watch->lived(siteOf(word), epochOf(word));
   }
   uint32_t see(jlong tag);
+  void adopt(uint32_t word, jlong* tag);
   void settleOwners();
   bool followShared(uint32_t classId, uint64_t size, jlong* tag, jint length);
   void claimShared(uint32_t word, bool hasWord);
