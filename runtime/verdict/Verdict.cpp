@@ -92,12 +92,19 @@ uint64_t trackedAt(const report::Check& check, const std::string& spec) {
   return own == check.specs.end() ? check.liveBytes : own->trackedBytes;
 }
 
+// Nothing that tests make is in use when they are over: where the heap grows with them, so much as would be over the limit.
+bool growsWithTests(const Sights& sights, double part, double maxAllowedVso) {
+  return maxAllowedVso > 0 && report::ratedOf(part) > maxAllowedVso &&
+         trendOf(sights.samples(), 0).shape == Shape::Growing;
+}
+
 // Its part of the most that lived, if it is too much; else 0.
-double cameInSecondHalf(const Sights& sights, bool tests) {
+double cameInSecondHalf(const Sights& sights, bool tests, double maxAllowedVso) {
   const Sights::Gain gain = sights.gain();
   if (!gain.known || gain.most <= 0) return 0;
   if (tests && sights.oneUnitsPart() > kMostOfOne) return 0;
-  const double kept = gain.above / gain.most, left = gain.left / gain.most;
+  const double kept = gain.above / gain.most, left = std::max(0.0, gain.left / gain.most);
+  if (tests && growsWithTests(sights, left, maxAllowedVso)) return left;
   return kept > kMostUntold ? kept : (tests || gain.rises) && left > kMostLeft ? left : 0;
 }
 
@@ -263,7 +270,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   const bool full = oneJvm && !tooDear.tests && sights.standsInTheEnd();
   const bool level = full || (oneJvm && isLevel(sights.gain(), spec.maxAllowedVso));
   const double unseen = sights.widestGap(level);
-  const double untold = full ? 0 : cameInSecondHalf(sights, tooDear.tests);
+  const double untold = full ? 0 : cameInSecondHalf(sights, tooDear.tests, spec.maxAllowedVso);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
       spec.defect == "growth" && !checks.empty() && !level ? cameLate(checks, spec) : 0;

@@ -146,6 +146,24 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   EXPECT_DOUBLE_EQ(cameLate(all, spec), 0) << "no window";
 }
 
+TEST(Verdict, NeedsToldWhatEachTestLeavesBehind) {
+  TooDear tests;
+  tests.tests = true;
+  const auto verdictOf = [&](uint64_t each, double limit) {
+    report::Spec spec = specWith({}, limit);
+    std::vector<report::Check> all = checks(40);
+    for (report::Check& check : all) {
+      check.units = check.n;
+      check.liveBytes = 3000 + each * check.n;
+    }
+    decideVerdict(spec, all, tests);
+    return spec.verdict;
+  };
+  EXPECT_EQ(verdictOf(40, 4), "inconclusive") << "a sixth of the heap in the second half";
+  EXPECT_EQ(verdictOf(40, 5), "pass");
+  EXPECT_EQ(verdictOf(30, 4), "pass") << "an eighth";
+}
+
 // Each check of a run of that length is then a fortieth of it, or less.
 TEST(Verdict, NamesTheStepsThatAreEnoughForAVerdict) {
   std::vector<report::Check> all = checks(17);
