@@ -54,9 +54,10 @@ void SpecRun::addByteChecks(uint64_t programBytes, uint32_t checks) {
 // A series starts at this part of the least growth: a site that reaches it has been seen growing.
 constexpr uint64_t kEarlier = 8;
 
-// Bytes of a table are its own, its nodes' and its entries'. What hangs on these is three times as much or more, as an
-// order has a list, a name and their arrays.
-constexpr uint64_t kHeldByTables = 4;
+// Bytes of a table are its own, its nodes' and its entries'. What hangs on these may be a thousand times as much: each subscriber has
+// its buffers. By default 1 KB is enough, some twenty entries; whether a finding comes to the least growth with all that its holder
+// keeps is asked of that. Fewer bytes would let more holders be weighed that come to nothing.
+constexpr uint64_t kHeldByTables = 64;
 
 uint64_t SpecRun::leastGrowth() const {
   const bool tables = (engine_->spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
