@@ -130,6 +130,8 @@ void FindingGrowth::judge() {
   trend_ = ofAll();
   askWhetherItStopped();
   askWhatItIsFullOf();
+  if (trend_.shape != Shape::Constant && in_.loadedByOneTest && in_.loadedByOneTest(parts_.sites))
+    trend_.shape = Shape::Bounded;
   if (trend_.shape == Shape::Growing && in_.wereGivenBack && in_.wereGivenBack(parts_.mainSites))
     trend_.shape = Shape::Bounded;
   const bool early = trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;

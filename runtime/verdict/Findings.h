@@ -80,6 +80,8 @@ struct FindingInputs {
   // Of some of its sites, the trend as long as the tests ran that came to it, where these have ended and all of it is there
   // at the last check; null: not known.
   std::function<Trend(const report::Finding&, const std::vector<size_t>& sites)> whileTestsRan;
+  // In a suite of tests: has one of them brought what these sites have, as a table, and does the heap stand since? Null: none has.
+  std::function<bool(const std::vector<size_t>&)> loadedByOneTest;
   double liveGrowth =
       0;  // of the live heap, bytes per work in the second half; 0: it is not known to grow
   bool heapStands = false;  // the live heap is constant or bounded

@@ -115,10 +115,10 @@ Sights Sights::until(uint64_t allocatedBytes) const {
   return out;
 }
 
-std::vector<double> Sights::gainsOf(bool late) const {
+std::vector<Sights::Sight> Sights::endsOfUnits(bool late) const {
   if (all_.size() < 2 || checks_.empty()) return {};
   const size_t last = lastAtWork_;
-  std::vector<Sight> ends;  // of each unit
+  std::vector<Sight> ends;
   for (size_t i = 0; i <= last; i++) {
     const bool early = late && 2 * all_[i].units <= all_[last].units;
     if (!ends.empty() && (early || ends.back().units == all_[i].units))
@@ -128,6 +128,12 @@ std::vector<double> Sights::gainsOf(bool late) const {
   }
   for (size_t i = ends.size() - 1; i > 0; i--)
     ends[i - 1].bytes = std::min(ends[i - 1].bytes, ends[i].bytes);
+  return ends;
+}
+
+std::vector<double> Sights::gainsOf(bool late) const {
+  const std::vector<Sight> ends = endsOfUnits(late);
+  if (ends.empty()) return {};
   std::vector<double> gains = {ends.front().bytes};
   for (size_t i = 1; i < ends.size(); i++) gains.push_back(ends[i].bytes - ends[i - 1].bytes);
   return gains;
@@ -147,6 +153,22 @@ double Sights::oneUnitsPart() const {
   if (gains.size() < 2) return 1;
   const double all = std::accumulate(gains.begin() + 1, gains.end(), 0.0);
   return all > 0 ? *std::max_element(gains.begin() + 1, gains.end()) / all : 1;
+}
+
+std::optional<uint64_t> Sights::standsSinceUnit() const {
+  const std::vector<double> gains = gainsOf(false);
+  if (gains.size() < 2) return {};
+  const double all = std::accumulate(gains.begin() + 1, gains.end(), 0.0);
+  const auto most = std::max_element(gains.begin() + 1, gains.end());
+  if (all <= 0 || 4 * *most < 3 * all) return {};
+  const uint64_t unit = endsOfUnits(false)[static_cast<size_t>(most - gains.begin())].units;
+  const auto begun = std::find_if(all_.begin(), all_.end(),
+                                  [unit](const Sight& sight) { return sight.units >= unit; });
+  const std::vector<WorkSample> since(begun,
+                                      all_.begin() + static_cast<std::ptrdiff_t>(lastAtWork_ + 1));
+  const double work = since.back().work - since.front().work;
+  if (!std::isfinite(standsSince(since, work / 6, kOfBytes))) return {};
+  return begun->allocatedBytes;
 }
 
 bool Sights::isLonePeak(size_t at, double bytes) const {

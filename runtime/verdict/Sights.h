@@ -1,6 +1,7 @@
 // What is known of the live heap along the program's work: from its checks, and from the looks between them.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "report/Report.h"
@@ -68,6 +69,9 @@ class Sights {
   size_t unitsThatGrew() const;
   // Of what the second half of the units gained and kept, the greatest part that came in one, likewise; 1 of nothing.
   double oneUnitsPart() const;
+  // One unit brought three quarters or more of all that the heap gained, likewise, and in what was done since it began the heap has
+  // come to stand (see standsSince) for a sixth: a test has loaded a table. What had been allocated when that unit was first seen.
+  std::optional<uint64_t> standsSinceUnit() const;
 
  private:
   struct Sight : WorkSample {
@@ -80,7 +84,9 @@ class Sights {
   // fallen back.
   bool isLonePeak(size_t at, double bytes) const;
   bool risesSinceHalf(size_t last) const;  // see Gain
-  // By unit what it gained and kept; first: what lay there before. `late`: the first half of the units is one.
+  // The last sights of each unit, of their bytes what was kept. `late`: the first half of the units is one.
+  std::vector<Sight> endsOfUnits(bool late) const;
+  // By unit what it gained and kept; first: what lay there before.
   std::vector<double> gainsOf(bool late) const;
 
   std::vector<Sight> checks_, all_;

@@ -319,6 +319,19 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
   const auto isOwn = [&in](const std::string& internal) {
     return in.hook != nullptr && in.hook->own().has(internal);
   };
+  const std::optional<uint64_t> loadedAt =
+      in.units->areTests() ? sights.standsSinceUnit() : std::nullopt;
+  if (loadedAt) {
+    inputs.loadedByOneTest = [&, loadedAt](const std::vector<size_t>& of) {
+      const std::vector<WorkSample> samples =
+          samplesOf(run.series(), keysOf(run, of), Axis::Allocation, by);
+      double before = 0;
+      for (const WorkSample& sample : samples) {
+        if (sample.work < static_cast<double>(*loadedAt)) before = std::max(before, sample.bytes);
+      }
+      return !samples.empty() && 4 * before <= samples.back().bytes;
+    };
+  }
   if (in.units->areTests() && sights.unitsThatGrew() > 1) {
     inputs.gainWhileItRan = [&in, &sights](const report::Finding& finding) {
       const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, lineOf(finding));

@@ -122,6 +122,22 @@ TEST_F(Growth, IsNoneOfWhatIsFull) {
   EXPECT_EQ(shape(), Shape::Bounded) << "of what it is full of";
 }
 
+TEST_F(Growth, IsNoneOfWhatOneTestHasLoaded) {
+  bool loaded = true;
+  in_.loadedByOneTest = [&](const std::vector<size_t>& of) {
+    EXPECT_EQ(of, both_);
+    return loaded;
+  };
+  EXPECT_EQ(shape(), Shape::Bounded);
+  EXPECT_DOUBLE_EQ(judged().gain(), 0);
+  sites_[0].growth = "unclear";
+  all_.shape = Shape::Unclear;
+  EXPECT_EQ(shape(), Shape::Bounded) << "few checks have come since";
+  all_.shape = Shape::Growing;
+  loaded = false;
+  EXPECT_EQ(shape(), Shape::Growing);
+}
+
 TEST_F(Growth, IsUnclearWhereMoreOfThemCameAgainInTheEnd) {
   bool again = true;
   in_.cameAgain = [&](const std::vector<size_t>& of) {

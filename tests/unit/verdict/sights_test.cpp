@@ -226,6 +226,29 @@ TEST(Sights, TellWhetherOneUnitBroughtIt) {
   EXPECT_DOUBLE_EQ(part({10, 10, 10, 10, 10, 10, 10, 10}), 1);
 }
 
+// The last of five tests does most of the work.
+TEST(Sights, TellWhetherOneUnitLoadedATable) {
+  const auto since = [](uint64_t before, const std::vector<uint64_t>& live) {
+    std::vector<report::Check> checks;
+    for (uint64_t i = 1; i <= 5; i++) {
+      checks.push_back(checkAt(100 + 40 * i, 10 + before * i));
+      checks.back().units = i;
+    }
+    for (const uint64_t bytes : live) {
+      checks.push_back(checkAt(checks.back().allocatedBytes + 20, 5 * before + bytes));
+      checks.back().units = 5;
+    }
+    return Sights(checks, {}, {}).standsSinceUnit();
+  };
+  EXPECT_EQ(since(0, {100, 200, 300, 400, 500, 500, 500}), 300u);
+  EXPECT_EQ(since(0, {100, 200, 300, 400, 500, 510, 510}), 300u) << "hardly more";
+  EXPECT_FALSE(since(0, {100, 200, 300, 400, 500, 600, 700})) << "it goes on";
+  EXPECT_FALSE(since(0, {100, 200, 300, 400, 500, 600, 600})) << "for less than a sixth";
+  EXPECT_EQ(since(25, {100, 200, 300, 400, 500, 500, 500}), 300u);
+  EXPECT_FALSE(since(75, {100, 200, 300, 400, 500, 500, 500})) << "others brought a quarter";
+  EXPECT_FALSE(since(0, {}));
+}
+
 TEST(Sights, CountUnitsWhereTheyTell) {
   std::vector<report::Check> checks;
   for (uint64_t i = 1; i <= 8; i++) {
