@@ -22,7 +22,7 @@ class FindingGrowth {
   };
   FindingGrowth(const FindingInputs& in, const Parts& parts);
 
-  // Its shape is the verdict on the finding.
+  // Its shape is the verdict on the finding. Of a table, with all that it keeps.
   const Trend& trend() const { return trend_; }
   // Bytes that all that is held gains for each piece of work in the second half of it; 0: it has ended, or never grew.
   double gain() const { return gain_; }
@@ -40,6 +40,7 @@ class FindingGrowth {
   double held() const;
   bool isLittle() const;
   void judge();
+  void tellWithWhatIsHeld();
 
   const FindingInputs& in_;
   const Parts parts_;

@@ -122,6 +122,13 @@ TEST_F(Growth, IsNoneOfWhatIsFull) {
   EXPECT_EQ(shape(), Shape::Bounded) << "of what it is full of";
 }
 
+TEST_F(Growth, OfATableIsToldWithAllThatItKeeps) {
+  EXPECT_DOUBLE_EQ(judged().trend().secondHalf, 3);
+  in_.followsTables = true;
+  EXPECT_DOUBLE_EQ(judged().trend().secondHalf, 2 * 3);
+  EXPECT_DOUBLE_EQ(judged().gain(), 2 * 3) << "once";
+}
+
 TEST_F(Growth, IsNoneOfWhatOneTestHasLoaded) {
   bool loaded = true;
   in_.loadedByOneTest = [&](const std::vector<size_t>& of) {
