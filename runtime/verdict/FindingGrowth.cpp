@@ -130,8 +130,8 @@ void FindingGrowth::judge() {
   trend_ = ofAll();
   askWhetherItStopped();
   askWhatItIsFullOf();
-  if (trend_.shape != Shape::Constant && in_.loadedByOneTest && in_.loadedByOneTest(parts_.sites))
-    trend_.shape = Shape::Bounded;
+  const bool loaded = in_.loadedByOneTest && in_.loadedByOneTest(parts_.sites);
+  if (loaded && trend_.shape != Shape::Constant) trend_.shape = Shape::Bounded;
   if (trend_.shape == Shape::Growing && in_.wereGivenBack && in_.wereGivenBack(parts_.mainSites))
     trend_.shape = Shape::Bounded;
   const bool early = trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
@@ -140,7 +140,7 @@ void FindingGrowth::judge() {
   // A program loads its language, say: that stands, whatever else makes the heap grow.
   const bool still = grew && early && in_.standsInNumber && in_.standsInNumber(parts_.mainSites);
   const bool goes = grew && !still && (goesOn(in_.heapGain, early) || wentOn(early));
-  const bool ceased = !goes && grewWhileTestsRan();
+  const bool ceased = !goes && !loaded && grewWhileTestsRan();
   if (ceased && isLittle()) trend_.shape = Shape::Constant;
   const bool growing = trend_.shape == Shape::Growing, stands = still && !ceased;
   const bool on = !growing || goes || ceased;

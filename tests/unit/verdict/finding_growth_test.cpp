@@ -140,6 +140,14 @@ TEST_F(Growth, IsNoneOfWhatOneTestHasLoaded) {
   sites_[0].growth = "unclear";
   all_.shape = Shape::Unclear;
   EXPECT_EQ(shape(), Shape::Bounded) << "few checks have come since";
+  in_.whileTestsRan = [](const report::Finding&, const std::vector<size_t>&) {
+    Trend ran;
+    ran.shape = Shape::Growing;
+    ran.growth = 1000;
+    return ran;
+  };
+  EXPECT_EQ(shape(), Shape::Bounded) << "it grew while that test ran";
+  in_.whileTestsRan = nullptr;
   all_.shape = Shape::Growing;
   loaded = false;
   EXPECT_EQ(shape(), Shape::Growing);
