@@ -49,8 +49,9 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
   }
   for (const report::Look& look : looks)
     if (!isEarly(look)) all_.push_back(sampleOf(look));
-  std::stable_sort(all_.begin(), all_.end(),
-                   [](const Sight& a, const Sight& b) { return a.work < b.work; });
+  std::stable_sort(all_.begin(), all_.end(), [](const Sight& a, const Sight& b) {
+    return a.work != b.work ? a.work < b.work : a.allocatedBytes < b.allocatedBytes;
+  });
   work_ = static_cast<double>(
       units ? done.units : done.allocatedBytes - std::min(readyBytes, done.allocatedBytes));
   if (!all_.empty()) work_ = std::max(work_, all_.back().work);
@@ -80,7 +81,9 @@ bool Sights::fellAtItsEnd() const { return lastAtWork_ + 1 < all_.size(); }
 // Only a check of its end tells what is gone.
 void Sights::findEnd() {
   lastAtWork_ = all_.empty() ? 0 : all_.size() - 1;
-  if (all_.empty() || checks_.empty() || checks_.back().work < all_.back().work) return;
+  if (all_.empty() || checks_.empty()) return;
+  const Sight &check = checks_.back(), &last = all_.back();
+  if (check.work < last.work || check.allocatedBytes < last.allocatedBytes) return;
   lastAtWork_ = lastBeforeProgramEnd({all_.begin(), all_.end()}, work_);
 }
 
@@ -92,9 +95,9 @@ uint64_t Sights::workedUntil(uint64_t allocatedBytes) const {
 
 uint32_t Sights::lastCheckAtWork() const {
   if (!fellAtItsEnd()) return lastCheck_;
-  size_t end = lastAtWork_ + 1;
-  while (all_[end].check == 0) end++;  // the last of them is a check
-  return all_[end].check - 1;
+  const auto end = std::find_if(all_.begin() + static_cast<std::ptrdiff_t>(lastAtWork_) + 1,
+                                all_.end(), [](const Sight& sight) { return sight.check != 0; });
+  return end == all_.end() ? lastCheck_ : end->check - 1;
 }
 
 Sights Sights::until(uint64_t allocatedBytes) const {

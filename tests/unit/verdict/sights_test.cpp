@@ -120,6 +120,25 @@ TEST(Sights, TakeALastFallForTheEnd) {
   EXPECT_EQ(rises.lastCheckAtWork(), 4U);
 }
 
+// A suite's last look comes in the same test as its last check.
+TEST(Sights, KnowNoEndWhereALookIsTheLast) {
+  std::vector<report::Check> checks = {checkAt(100, 60), checkAt(200, 90), checkAt(300, 180),
+                                       checkAt(390, 40)};
+  for (uint32_t i = 0; i < 4; i++) {
+    checks[i].n = i + 1;
+    checks[i].units = i + 1;
+  }
+  const auto sightsWith = [&](uint64_t allocated, uint64_t live) {
+    report::Look look = lookAt(allocated, live);
+    look.units = 4;
+    return Sights(checks, {look}, {0, 4, 400});
+  };
+  EXPECT_EQ(Sights(checks, {}, {0, 4, 400}).lastCheckAtWork(), 3u);
+  EXPECT_EQ(sightsWith(395, 40).lastCheckAtWork(), 4u);
+  EXPECT_FALSE(sightsWith(395, 40).fellAtItsEnd());
+  EXPECT_EQ(sightsWith(380, 180).lastCheckAtWork(), 3u) << "before that check";
+}
+
 TEST(Sights, TakeASmallFallForNoEnd) {
   const auto fell = [](uint64_t last) {
     const std::vector<report::Check> checks = {checkAt(100, 60), checkAt(300, 140),
