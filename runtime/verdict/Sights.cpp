@@ -81,9 +81,7 @@ bool Sights::fellAtItsEnd() const { return lastAtWork_ + 1 < all_.size(); }
 // Only a check of its end tells what is gone.
 void Sights::findEnd() {
   lastAtWork_ = all_.empty() ? 0 : all_.size() - 1;
-  if (all_.empty() || checks_.empty()) return;
-  const Sight &check = checks_.back(), &last = all_.back();
-  if (check.work < last.work || check.allocatedBytes < last.allocatedBytes) return;
+  if (all_.empty() || checks_.empty() || checks_.back().work < all_.back().work) return;
   lastAtWork_ = lastBeforeProgramEnd({all_.begin(), all_.end()}, work_);
 }
 

@@ -120,23 +120,23 @@ TEST(Sights, TakeALastFallForTheEnd) {
   EXPECT_EQ(rises.lastCheckAtWork(), 4U);
 }
 
-// A suite's last look comes in the same test as its last check.
-TEST(Sights, KnowNoEndWhereALookIsTheLast) {
-  std::vector<report::Check> checks = {checkAt(100, 60), checkAt(200, 90), checkAt(300, 180),
-                                       checkAt(390, 40)};
-  for (uint32_t i = 0; i < 4; i++) {
-    checks[i].n = i + 1;
-    checks[i].units = i + 1;
-  }
-  const auto sightsWith = [&](uint64_t allocated, uint64_t live) {
-    report::Look look = lookAt(allocated, live);
+// A suite's last look comes in the same test as its last check: what is gone by then the end of the program has let go of.
+TEST(Sights, TakeALookInTheLastUnitForTheEnd) {
+  const auto sightsWith = [](uint64_t live, uint64_t allocated, uint64_t seen) {
+    std::vector<report::Check> checks = {checkAt(100, 60), checkAt(200, 90), checkAt(300, 170),
+                                         checkAt(390, live)};
+    for (uint32_t i = 0; i < 4; i++) checks[i].units = checks[i].n = i + 1;
+    report::Look look = lookAt(allocated, seen);
     look.units = 4;
     return Sights(checks, {look}, {0, 4, 400});
   };
-  EXPECT_EQ(Sights(checks, {}, {0, 4, 400}).lastCheckAtWork(), 3u);
-  EXPECT_EQ(sightsWith(395, 40).lastCheckAtWork(), 4u);
-  EXPECT_FALSE(sightsWith(395, 40).fellAtItsEnd());
-  EXPECT_EQ(sightsWith(380, 180).lastCheckAtWork(), 3u) << "before that check";
+  const Sights gone = sightsWith(180, 395, 40);
+  EXPECT_TRUE(gone.fellAtItsEnd());
+  EXPECT_EQ(gone.lastCheckAtWork(), 4u);
+  EXPECT_EQ(gone.samples().back().bytes, 180);
+  EXPECT_EQ(sightsWith(40, 395, 40).lastCheckAtWork(), 3u);
+  EXPECT_EQ(sightsWith(40, 380, 180).lastCheckAtWork(), 3u) << "before that check";
+  EXPECT_EQ(sightsWith(180, 395, 180).lastCheckAtWork(), 4u);
 }
 
 TEST(Sights, TakeASmallFallForNoEnd) {
