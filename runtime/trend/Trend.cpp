@@ -239,13 +239,13 @@ double standsSince(const std::vector<WorkSample>& samples, double least, double 
   return since->work;
 }
 
-bool cameAgain(const std::vector<WorkSample>& samples, double work) {
+bool cameAgain(const std::vector<WorkSample>& samples, double late) {
   if (samples.empty()) return false;
   const double end = samples.back().bytes;
   double least = end, most = 0;
   for (const WorkSample& sample : samples) {
     least = std::min(least, sample.bytes);
-    if (6 * sample.work <= 5 * work) most = std::max(most, sample.bytes);
+    if (sample.work <= late) most = std::max(most, sample.bytes);
   }
   const double came = end - least;
   return came > 0 && 3 * (end - most) >= came && 3 * (most - least) >= came;

@@ -59,9 +59,9 @@ std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double si
 // follow it, of which one at least has half of it still. False where there are none, or nothing lay there.
 bool hasStoodSince(const std::vector<WorkSample>& samples, double since);
 
-// After some had come before, a third of all that came or more is there in the end which was not before the last sixth of the work:
+// After some had come before, a third of all that came or more is there in the end which was not by so much work, late in the run:
 // whatever the set did between, it is not known to stay as it is. A set that is filled once, late, is none.
-bool cameAgain(const std::vector<WorkSample>& samples, double work);
+bool cameAgain(const std::vector<WorkSample>& samples, double late);
 
 // What stands and then moves on does so after times that are alike: the last is no longer than those before. The bytes of a table,
 // which doubles, stand each time twice as long; samples that lie a fourth of the work done apart may show half of the time before

@@ -40,7 +40,7 @@ struct FindingInputs {
   // Nearly all of the type are of these sites, likewise, and at a check after that of the figures a quarter of them are gone: not at
   // the last, if the program let go of its heap by then. And their number does not grow over all checks. Null: not known.
   std::function<bool(const std::vector<size_t>&)> wereGivenBack;
-  // Nearly all of the type are of these sites, likewise, and in the end there are more again (see cameAgain). Null: not known.
+  // Nearly all of the type are of these sites, likewise, and in the last sixth of the work more came again (see cameAgain). Null: not known.
   std::function<bool(const std::vector<size_t>&)> cameAgain;
   // Types whose objects become more with the work, suspicious or not: none of them is one for many.
   std::set<std::string> growingTypes;

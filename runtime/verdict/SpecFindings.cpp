@@ -241,7 +241,7 @@ void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) 
     const AllOfType all = allOfType(in, run, sites);
     return all.areThese() &&
            cameAgain(in.checker->populations().samples(all.type, inputs.axis, UINT32_MAX),
-                     inputs.work);
+                     inputs.work - (inputs.work - inputs.begun) / 6);
   };
   inputs.unproven = run.unproven();
   inputs.leastGrowth = in.options->minSiteBytes;

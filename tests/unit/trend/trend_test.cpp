@@ -314,9 +314,9 @@ TEST(HasStoodSince, IsByTheLastSampleBeforeItAndAllAfterIt) {
 }
 
 // A suite of four tests: the first two and the last leave something behind.
-TEST(CameAgain, IsInTheLastSixthOfTheWorkAfterSomeHadComeBefore) {
+TEST(CameAgain, IsLateAfterSomeHadComeBefore) {
   const auto came = [](double end) {
-    return cameAgain({{10, 0}, {30, 90}, {52, 170}, {151, 170}, {177, 170 + end}}, 180);
+    return cameAgain({{10, 0}, {30, 90}, {52, 170}, {150, 170}, {177, 170 + end}}, 150);
   };
   EXPECT_TRUE(came(150));
   EXPECT_TRUE(came(85));
@@ -324,11 +324,11 @@ TEST(CameAgain, IsInTheLastSixthOfTheWorkAfterSomeHadComeBefore) {
   EXPECT_FALSE(came(0));
   EXPECT_FALSE(came(-170)) << "all of it is let go of";
   EXPECT_FALSE(came(341)) << "what came before is less than a third of it";
-  EXPECT_FALSE(cameAgain({{10, 0}, {151, 0}, {177, 170}}, 180)) << "it is filled once";
-  EXPECT_FALSE(cameAgain({{10, 0}, {52, 170}, {90, 170}, {100, 0}, {177, 170}}, 180))
+  EXPECT_FALSE(cameAgain({{10, 0}, {150, 0}, {177, 170}}, 150)) << "it is filled once";
+  EXPECT_FALSE(cameAgain({{10, 0}, {52, 170}, {90, 170}, {100, 0}, {177, 170}}, 150))
       << "a cache is full again";
-  EXPECT_FALSE(cameAgain({{10, 0}, {52, 170}, {140, 320}, {177, 320}}, 180)) << "it stands since";
-  EXPECT_FALSE(cameAgain({}, 180));
+  EXPECT_FALSE(cameAgain({{10, 0}, {52, 170}, {140, 320}, {177, 320}}, 150)) << "it stands since";
+  EXPECT_FALSE(cameAgain({}, 150));
 }
 
 }  // namespace
