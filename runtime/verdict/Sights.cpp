@@ -78,7 +78,7 @@ bool Sights::standsInTheEnd() const {
 
 bool Sights::fellAtItsEnd() const { return lastAtWork_ + 1 < all_.size(); }
 
-// Only a check of its end tells what is gone.
+// Where a look has seen more work than the last check the program was at work.
 void Sights::findEnd() {
   lastAtWork_ = all_.empty() ? 0 : all_.size() - 1;
   if (all_.empty() || checks_.empty() || checks_.back().work < all_.back().work) return;
@@ -157,12 +157,15 @@ double Sights::oneUnitsPart() const {
 }
 
 std::optional<uint64_t> Sights::standsSinceUnit() const {
-  const std::vector<double> gains = gainsOf(false);
-  if (gains.size() < 2) return {};
-  const double all = std::accumulate(gains.begin() + 1, gains.end(), 0.0);
-  const auto most = std::max_element(gains.begin() + 1, gains.end());
-  if (all <= 0 || 4 * *most < 3 * all) return {};
-  const uint64_t unit = endsOfUnits(false)[static_cast<size_t>(most - gains.begin())].units;
+  const std::vector<Sight> ends = endsOfUnits(false);
+  if (ends.size() < 2) return {};
+  const double all = ends.back().bytes - ends.front().bytes;
+  const auto most =
+      std::adjacent_find(ends.begin(), ends.end(), [all](const Sight& a, const Sight& b) {
+        return 4 * (b.bytes - a.bytes) >= 3 * all;
+      });
+  if (all <= 0 || most == ends.end()) return {};
+  const uint64_t unit = (most + 1)->units;
   const auto begun = std::find_if(all_.begin(), all_.end(),
                                   [unit](const Sight& sight) { return sight.units >= unit; });
   const std::vector<WorkSample> since(begun,

@@ -24,8 +24,8 @@ class Sights {
 
   double work() const { return work_; }
   Axis axis() const { return axis_; }
-  // Less lived at the last check than was seen before: the program may have let go of it as it ended. What was seen on the way,
-  // less each time, lies in the last eighth of its work.
+  // Less lived at the last check, or at a look in the same unit, than was seen before: the program may have let go of it as it ended
+  // (see ProgramEnd.h).
   bool fellAtItsEnd() const;
   // The last check that is not of such an end, though it may be one of the start-up.
   uint32_t lastCheckAtWork() const;
