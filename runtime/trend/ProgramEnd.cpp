@@ -35,6 +35,20 @@ size_t beforeItFalls(const std::vector<WorkSample>& live) {
   return at;
 }
 
+// In the second half of its work it had lain as low as in the end, and by half as much lower than before: it rose again.
+bool fellSoBefore(const std::vector<WorkSample>& live, size_t before) {
+  const WorkSample& end = live.back();
+  const double fell = live[before].bytes - end.bytes;
+  double most = 0;
+  for (size_t i = 0; i < before; i++) {
+    if (2 * live[i].work < end.work) continue;
+    most = std::max(most, live[i].bytes);
+    const bool low = live[i].bytes <= end.bytes * (1 + kLevel);
+    if (low && 2 * (most - live[i].bytes) >= fell) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 size_t lastBeforeProgramEnd(const std::vector<WorkSample>& live, double work) {
@@ -45,7 +59,8 @@ size_t lastBeforeProgramEnd(const std::vector<WorkSample>& live, double work) {
   double least = bytes;
   for (size_t i = 0; i < before; i++) least = std::min(least, live[i].bytes);
   const double fell = bytes - live.back().bytes;
-  return fell > 0 && fell >= kFall * (bytes - least) ? before : last;
+  const bool ends = fell > 0 && fell >= kFall * (bytes - least) && !fellSoBefore(live, before);
+  return ends ? before : last;
 }
 
 }  // namespace isl

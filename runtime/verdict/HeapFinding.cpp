@@ -42,6 +42,15 @@ std::vector<report::Path> only(const std::vector<report::Path>& heap, double& pa
   return out;
 }
 
+// It had as much as in the end in the first half of what was seen.
+bool comesBackToWhatItHad(const std::vector<WorkSample>& samples) {
+  const WorkSample& end = samples.back();
+  const double half = (samples.front().work + end.work) / 2;
+  return std::any_of(samples.begin(), samples.end(), [&](const WorkSample& sample) {
+    return sample.work <= half && sample.bytes >= end.bytes;
+  });
+}
+
 struct Pile {
   std::string type;
   uint32_t site = 0;
@@ -138,6 +147,7 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   const std::vector<WorkSample> samples = sights.samples();
   Trend trend = trendOf(samples, leastGrowth);
   if (trend.shape != Shape::Growing || sights.standsInTheEnd()) return {};
+  if (comesBackToWhatItHad(samples)) return {};
   const double work = samples.back().work - samples.front().work;
   if (sights.axis() == Axis::Allocation && trend.growth > kMostOfAllocated * work) return {};
   double part = 0;

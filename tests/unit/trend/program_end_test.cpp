@@ -27,6 +27,20 @@ TEST(ProgramEnd, IsNoneWhereHardlyAnythingIsGone) {
   EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {300, 140}, {400, 130}}, 400), 1u) << "an eighth";
 }
 
+// Segments pile up until they are compacted.
+TEST(ProgramEnd, IsNoneWhereTheHeapHadFallenSoBefore) {
+  const auto endOf = [](double trough, double end) {
+    return lastBeforeProgramEnd(
+        {{100, 50}, {150, 200}, {190, 120}, {280, 200}, {300, trough}, {380, 210}, {400, end}},
+        400);
+  };
+  EXPECT_EQ(endOf(120, 130), 6u);
+  EXPECT_EQ(endOf(120, 117), 6u) << "a little lower";
+  EXPECT_EQ(endOf(120, 20), 5u) << "it had never lain so low";
+  EXPECT_EQ(endOf(170, 172), 6u) << "by as much as then";
+  EXPECT_EQ(endOf(190, 120), 5u) << "in the first half of the work alone";
+}
+
 TEST(ProgramEnd, IsNoneWhereTheProgramWorksOn) {
   EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {300, 180}, {360, 90}, {400, 89}}, 400), 3u);
   EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {300, 180}, {380, 90}, {400, 89}}, 400), 1u)

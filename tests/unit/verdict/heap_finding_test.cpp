@@ -203,6 +203,19 @@ TEST(HeapFinding, IsNoneWhereTheHeapDoesNotGrow) {
   EXPECT_FALSE(found(0.9, 130, few)) << "three sights are no evidence";
 }
 
+// Segments are compacted again and again.
+TEST(HeapFinding, IsNoneWhereTheHeapHadAsMuchInTheFirstHalf) {
+  const auto sights = [](uint64_t peak, uint64_t done = 1080) {
+    return Sights({checkAt(1000, 50), checkAt(1010, peak), checkAt(1020, 70), checkAt(1030, 75),
+                   checkAt(1035, 80), checkAt(1045, 90), checkAt(1055, 100), checkAt(1065, 110),
+                   checkAt(1075, 120), checkAt(1080, 130)},
+                  {}, {0, 0, done}, 1000);
+  };
+  EXPECT_TRUE(found(0.9, 130, sights(129)));
+  EXPECT_FALSE(found(0.9, 130, sights(130)));
+  EXPECT_TRUE(found(0.9, 130, sights(60, 1400))) << "of what was seen";
+}
+
 // Variables of main are gone when the last check comes.
 TEST(HeapFinding, IsNoneWhereTheHeapHasComeToStand) {
   const auto sights = [](uint64_t last) {
