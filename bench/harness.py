@@ -1,6 +1,7 @@
 """What the three runners share: JDKs, downloads, compiling drivers and specs, and measuring one
 child process."""
 
+import contextlib
 import glob
 import hashlib
 import json
@@ -25,6 +26,7 @@ BUILD = "build it: cmake --preset release && cmake --build --preset release"
 
 Run = namedtuple("Run", "status cpu wall rss stdout stderr report")
 Jdk = namedtuple("Jdk", "feature home")
+Timed = namedtuple("Timed", "status cpu wall stderr")
 
 
 def fail(message):
@@ -236,3 +238,32 @@ def emit(text, path):
     print(text)
     if path:
         write(text + "\n", path)
+
+
+@contextlib.contextmanager
+def busy(loops):
+    """So many processes that do nothing but run."""
+    # A loop ends by itself when this process is gone.
+    code = "import os\nparent = os.getppid()\nwhile os.getppid() == parent:\n  for i in range(1000000): pass\n"
+    others = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(loops)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
+def timed(command, folder, timeout):
+    """A command, its output left out, and its CPU time with that of its children; killed after so many seconds."""
+    with open(os.path.join(folder, "stderr"), "w+b") as err:
+        begin = time.monotonic()
+        child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=err, stdin=subprocess.DEVNULL, cwd=folder)
+        killer = threading.Timer(timeout, child.kill)
+        killer.start()
+        _, status, usage = os.wait4(child.pid, 0)
+        killer.cancel()
+        child.returncode = os.waitstatus_to_exitcode(status)
+        err.seek(0)
+        return Timed(child.returncode, usage.ru_utime + usage.ru_stime, time.monotonic() - begin,
+                     err.read().decode(errors="replace"))
