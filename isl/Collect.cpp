@@ -39,6 +39,17 @@ bool ranNoProgram(const report::Report& report, std::vector<JournalEntry>& journ
   return true;
 }
 
+// It saw less than it was to see, and more work is no advice for it.
+void sayItWasCutShort(report::Report& report) {
+  if (report.run.complete) return;
+  for (report::Spec& spec : report.specs) {
+    if (spec.verdict != "inconclusive") continue;
+    spec.verdictWhy = fmt::format(
+        "process {} was killed or crashed (hs_err_pid{}.log tells of a crash), and until then {}",
+        report.run.pid, report.run.pid, spec.verdictWhy.substr(0, spec.verdictWhy.find(": ")));
+  }
+}
+
 bool isAsserted(const report::Spec& spec) {
   return spec.maxAllowedVso > 0 || spec.maxAllowedPaperVso > 0 || spec.maxAllowedIdle > 0;
 }
@@ -76,6 +87,7 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
     if (std::string leftOut = leftOutOf(path, loaded->unknown); !leftOut.empty())
       out.facts.remarks.push_back(std::move(leftOut));
     out.facts.withReport.push_back(static_cast<long>(loaded->report.run.pid));
+    sayItWasCutShort(loaded->report);
     reports.push_back(std::move(loaded->report));
   }
   if (baseline) {

@@ -9,6 +9,7 @@
 
 #include "base/Text.h"
 #include "heap/RecordEngine.h"
+#include "report/Format.h"
 #include "store/CallingContexts.h"
 #include "verdict/Explanation.h"
 #include "verdict/HeapFinding.h"
@@ -407,10 +408,9 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
     }
     if (checks < 2 * spec.window()) {
       coverage.notes.push_back(
-          "R803 spec " + std::string(spec.name) + ": " + std::to_string(checks) +
-          " checks ran, fewer than twice the"
-          " window of " +
-          std::to_string(spec.window()) + ": run the program longer or check more often (" +
+          "R803 spec " + std::string(spec.name) + ": " + report::counted(checks, "check") +
+          " ran, fewer than twice the window of " + std::to_string(spec.window()) +
+          ": run the program longer or check more often (" +
           smallerSteps(in.checker->checks(), spec.window()) + ")");
     }
   }

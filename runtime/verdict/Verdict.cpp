@@ -282,7 +282,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
       spec.maxAllowedVso > 0 || spec.maxAllowedPaperVso > 0 || spec.maxAllowedIdle > 0;
   if (checks.size() < size_t{2} * spec.window) {
     decide(spec, "inconclusive",
-           std::to_string(checks.size()) + " checks ran, at least " +
+           report::counted(checks.size(), "check") + " ran, at least " +
                std::to_string(2 * spec.window) + " (twice the window) are needed" + more);
   } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso) {
     decide(spec, "fail",
