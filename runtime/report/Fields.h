@@ -234,6 +234,10 @@ constexpr void describe(V& v, Of<Holder>) {
   v(Field("field", "field to clear; of a stack the method"), &Holder::field);
   v(Field("allocated", "FILE:LINE where the holder was allocated, empty when unknown"),
     &Holder::allocated);
+  v(Field("ownField", "of a library's field the nearest one of the program's own that leads there; "
+                      "absent when none is known")
+        .whenSet(),
+    &Holder::ownField);
 }
 
 // Of a finding that several JVMs reported, the one with the most bytes is kept (isl/Merge.cpp).

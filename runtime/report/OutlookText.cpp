@@ -110,7 +110,7 @@ const Finding* fastest(const Report& report) {
 std::string heldText(const MostHeld& most) {
   return percent(most.share) + " of " + humanBytes(most.liveBytes) + " that lived at check " +
          std::to_string(most.check) + ": " +
-         holderText({most.kind, most.className, most.field, {}}) + " holds " +
+         holderText({most.kind, most.className, most.field, {}, {}}) + " holds " +
          (most.type.empty() ? "objects" : plainText(most.type));
 }
 

@@ -199,6 +199,8 @@ struct Holder {
   std::string kind;  // field (of an object), a kind of root (static, stack, thread, ...), unknown
   std::string className, field;  // of a stack the method whose variable it is
   std::string allocated;         // FILE:LINE where the holder was allocated, empty when unknown
+  // Of a library's field the nearest one of the program's own code that leads there, "shop.Templates.COMPILED", or empty.
+  std::string ownField;
 };
 
 // One leak, or one set of idle memory, however many sites it comes from.

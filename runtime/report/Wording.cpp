@@ -156,6 +156,8 @@ std::string findingHead(const Finding& finding) {
           ? ""
           : " holds " + (finding.type.empty() ? "objects" : madeText(finding.type)) +
                 (finding.full.empty() ? "" : " full of " + madeText(finding.full));
+  const std::string& own = finding.holder.ownField;
+  const std::string reached = own.empty() ? "" : ", reached from " + plainText(own) + ",";
   const bool unseen = finding.holder.kind == "unknown" && finding.holder.className.empty();
   const std::string text =
       plainText(finding.kind) + ": " +

@@ -84,7 +84,7 @@ ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site,
                       const report::Site* threads) {
   ChosenHolder out = holderOf(site, typesGrowing(in, site), pilingTypes(in, site));
   const bool atRoot = !site.paths.empty() && out.depth == site.paths.front().edges.size();
-  if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads->type, "", ""};
+  if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads->type, "", "", ""};
   return out;
 }
 

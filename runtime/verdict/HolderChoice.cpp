@@ -20,7 +20,7 @@ void nameFrame(const std::string& root, report::Holder& holder) {
 }
 
 report::Holder fieldHolder(const report::PathEdge& edge) {
-  return {"field", edge.holderType, edge.field, edge.holderSite};
+  return {"field", edge.holderType, edge.field, edge.holderSite, {}};
 }
 
 // A thread that works for a pool holds it: the pool's queue is what can be cleared.
@@ -54,11 +54,6 @@ report::Holder rootHolder(const report::Path& path) {
 // A subclass of a collection is one.
 bool isLibraryField(const report::PathEdge& edge) {
   return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn);
-}
-
-// What a lambda has captured it keeps: who holds the lambda can let it go.
-bool isCaptured(const report::PathEdge& edge) {
-  return edge.holderType.find("$$Lambda") != std::string::npos;
 }
 
 // An Object[] takes whatever its class is asked to keep, as a collection does.
@@ -145,6 +140,10 @@ bool isLibraryType(const std::string& type) {
     if (startsWith(type, library)) return true;
   }
   return false;
+}
+
+bool isCaptured(const report::PathEdge& edge) {
+  return edge.holderType.find("$$Lambda") != std::string::npos;
 }
 
 ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& growing,

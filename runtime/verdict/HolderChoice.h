@@ -26,6 +26,8 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& gro
 
 // java.util.HashMap$Node[], scala.collection.mutable.ListBuffer, ...: what holds on somebody else's behalf.
 bool isLibraryType(const std::string& type);
+// What a lambda has captured it keeps: who holds the lambda can let it go.
+bool isCaptured(const report::PathEdge& edge);
 
 // The edge of the path that is the holder, that nearest to the root; of a root behind all edges. Empty: it leads elsewhere.
 std::optional<size_t> holderOn(const report::Path& path, const report::Holder& holder);

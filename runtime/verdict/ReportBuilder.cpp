@@ -435,6 +435,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   if (!fullest.paths.empty())
     growing = growingTypes(in, sights.axis(), sights.lastCheckAtWork() + 1, true);
   if (!in.checker->ready().how.empty()) addHeapFinding(in, growing, sights, out.specs);
+  for (report::Spec& spec : out.specs) nameOwnFields(in, spec);
   decideVerdicts(in, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();

@@ -7,6 +7,7 @@
 #include "base/Text.h"
 #include "check/AllOfType.h"
 #include "verdict/FullTables.h"
+#include "verdict/OwnField.h"
 #include "verdict/OwnMaker.h"
 #include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
@@ -199,6 +200,18 @@ void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
   finding.line = place.line;
   finding.via = place.via;
   addCaller(in, nullptr, finding);
+}
+
+void nameOwnFields(const ReportInputs& in, report::Spec& spec) {
+  if (in.hook == nullptr) return;
+  const auto isOwn = [&in](const std::string& className) {
+    return in.hook->own().has(internalName(className));
+  };
+  for (report::Finding& finding : spec.findings) {
+    const std::vector<report::Path>& ways =
+        finding.sites.empty() ? finding.paths : spec.sites[finding.sites.front() - 1].paths;
+    if (!ways.empty()) finding.holder.ownField = ownFieldOver(ways.front(), finding.holder, isOwn);
+  }
 }
 
 bool makesNoMore(const ReportInputs& in, uint32_t site, const std::string& type, Axis axis) {

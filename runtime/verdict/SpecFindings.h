@@ -20,6 +20,8 @@ report::Site placeOf(const ReportInputs& in, uint32_t id);
 bool makesNoMore(const ReportInputs& in, uint32_t site, const std::string& type, Axis axis);
 // Names the place of a finding: where that site is, and the program's own call that leads there.
 void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding);
+// Of the findings that a library's field holds: names the program's own field that leads there.
+void nameOwnFields(const ReportInputs& in, report::Spec& spec);
 // Of its sites, which have ranks, paths and growth. On the agent thread.
 void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out);
 

@@ -107,7 +107,7 @@ TEST_F(BaselineTest, AnotherHolderIsANewFinding) {
 TEST_F(BaselineTest, AnUnknownHolderIsKnownByWhatPilesUp) {
   const report::Report known = rising(1, 40, 9, 5);
   report::Report cut = known;
-  cut.specs[0].findings[0].holder = {"unknown", "", "", ""};
+  cut.specs[0].findings[0].holder = {"unknown", "", "", "", ""};
   write(accept(known));
   EXPECT_EQ(judged(cut).verdict, "pass");
   write(accept(cut));

@@ -52,7 +52,7 @@ TEST(Summary, SaysWhatWasNotSeen) {
   spec.name = "leak";
   spec.verdict = "fail";
   spec.findings = {findingOf("leak", "visits")};
-  spec.findings[0].holder = {"unknown", "", "", ""};
+  spec.findings[0].holder = {"unknown", "", "", "", ""};
   spec.findings[0].className = "(static initialiser)";
   spec.findings[0].method = "(unknown)";
   spec.findings[0].file.clear();

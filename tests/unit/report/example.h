@@ -48,7 +48,7 @@ inline Finding exampleFinding() {
   Finding finding;
   finding.rank = 1;
   finding.kind = "leak";
-  finding.holder = {"static", "org.apache.xalan.IteratorPool", "pool", ""};
+  finding.holder = {"static", "org.apache.xalan.IteratorPool", "pool", "", ""};
   finding.type = "java.lang.Object[]";
   finding.className = "org.apache.xml.utils.ObjectVector";
   finding.method = "<init>";

@@ -98,7 +98,7 @@ Report hostile(const std::string& evil) {
   Finding& finding = spec.findings[0];
   finding.kind = finding.growth = finding.type = finding.className = finding.method = evil;
   finding.file = finding.via = finding.accepted = evil;
-  finding.holder = {evil, evil, evil, evil};
+  finding.holder = {evil, evil, evil, evil, evil};
   finding.jvms = {{1, 1}, {2, 1}};
   spec.findings.push_back(finding);
   spec.profile.sites.assign(2, {evil, evil, evil, evil, 1, 1});

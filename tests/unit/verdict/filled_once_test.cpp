@@ -12,7 +12,7 @@ namespace {
 
 using test::edge;
 
-const report::Holder kPlaces{"field", "shop.Places", "byName", ""};
+const report::Holder kPlaces{"field", "shop.Places", "byName", "", ""};
 
 report::Path placesOf(const char* root, double share, const char* kind = "static") {
   report::Path path =

@@ -192,7 +192,7 @@ TEST(Findings, WhatTheJdkKeepsIdleComesAfterWhatTheProgramKeeps) {
   report::Finding jars;
   jars.kind = "idle";
   jars.growth = "constant";
-  jars.holder = {"static", "java.util.zip.ZipFile$Source", "files", {}};
+  jars.holder = {"static", "java.util.zip.ZipFile$Source", "files", {}, {}};
   jars.retainedBytes = 5'000'000;
   report::Finding index = jars;
   index.holder.className = "com.acme.Index";

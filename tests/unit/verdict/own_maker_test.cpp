@@ -41,7 +41,7 @@ report::Path registered(std::vector<report::PathEdge> below) {
 class OwnMaker : public testing::Test {
  protected:
   OwnMaker() {
-    finding_.holder = {"field", "bus.Bus", "all", ""};
+    finding_.holder = {"field", "bus.Bus", "all", "", ""};
     finding_.objects = 10;
     finding_.sites = {1};
   }
