@@ -281,6 +281,8 @@ constexpr void describe(V& v, Of<Finding>) {
     &Finding::share);
   v(Field("growth", "with the program's work").oneOf("growing|bounded|constant|unclear|"),
     &Finding::growth);
+  v(Field("because", "what told that; absent where it is the trend alone").whenSet(),
+    &Finding::because);
   v(Field("trend", "the evidence for growth"), &Finding::trend);
   v(Field("aside", "why it is no leak though it may grow; absent when nothing sets it apart")
         .whenSet(),

@@ -225,8 +225,9 @@ struct Finding {
   uint64_t retainedBytes =
       0;  // under the holder, as a sample of the heap tells; no less than what is suspicious
   uint64_t penaltyBytes = 0;
-  double share = 0;    // see the rated VSO: of what the heap gained, or of the heap
-  std::string growth;  // as of a site
+  double share = 0;     // see the rated VSO: of what the heap gained, or of the heap
+  std::string growth;   // as of a site
+  std::string because;  // what told that, where the trend alone does not; or empty
   Trend trend;
   std::string aside;            // why it is no leak though it may grow, or empty
   std::vector<uint32_t> sites;  // their ranks, largest first

@@ -162,7 +162,7 @@ std::string findingHead(const Finding& finding) {
   const std::string text =
       plainText(finding.kind) + ": " +
       (unseen ? held.substr(std::string(" holds ").size()) + ", whose holder was not seen"
-              : holderText(finding.holder) + held) +
+              : holderText(finding.holder) + reached + held) +
       ": " + counted(finding.objects, "object");
   return text + ", " + humanBytes(finding.retainedBytes) +
          (finding.holder.kind == "unknown" ? " in all" : " under that holder");
@@ -221,7 +221,8 @@ std::string growthText(const std::string& growth, const Trend& trend) {
 }
 
 std::string growthText(const Finding& finding) {
-  const std::string growth = growthText(finding.growth, finding.trend);
+  std::string growth = growthText(finding.growth, finding.trend);
+  if (!finding.because.empty()) growth += ": " + plainText(finding.because);
   if (finding.aside.empty()) return growth;
   return "no leak: " + plainText(finding.aside) + (growth.empty() ? "" : "; " + growth);
 }

@@ -35,7 +35,7 @@ std::vector<size_t> FindingGrowth::besideWhatStands() const {
 
 // A holder grows when all of it does, by what is idle of it or by the number of the main objects, or when some of its
 // sites do: beside a table that comes and goes a leak is still one.
-Trend FindingGrowth::ofAll() const {
+Trend FindingGrowth::ofAll() {
   // Beside those that come and go, of which there are as many as before.
   const Trend stays = in_.trendOf(parts_.sites);
   if (stays.comesAndGoes && stays.shape == Shape::Growing) return stays;
@@ -44,6 +44,7 @@ Trend FindingGrowth::ofAll() const {
                                       : in_.areFull && in_.areFull(sites);
   if (sites.empty() || full) {
     Trend stands = stays;
+    if (stands.shape == Shape::Growing) because_ = "there are no more of them than before";
     if (stands.shape != Shape::Constant) stands.shape = Shape::Bounded;
     return stands;
   }
@@ -62,97 +63,152 @@ Trend FindingGrowth::ofAll() const {
   return part.shape == Shape::Growing ? part : in_.trendOf({growing.front()});
 }
 
-// One class of tests leaves something behind in each of them, and the others of the suite do not come to it. What is there in
-// the end was not let go of with the rest (see `unproven`).
-bool FindingGrowth::grewWhileTestsRan() {
-  if (!in_.whileTestsRan) return false;
-  const Trend ran = in_.whileTestsRan(parts_.finding, parts_.sites);
-  if (ran.shape != Shape::Growing) return false;
-  trend_ = ran;
-  return true;
-}
-
-// As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow, unless it
-// has kept half of what came to this holder meanwhile: beside a large table that filled at first a slow leak is little. Nor
-// does what would have brought eight times as much as the heap ever had more.
-bool FindingGrowth::goesOn(const Sights::Gain& heap, bool early) const {
-  const double late = trend_.secondHalf * held() * (in_.work - in_.begun) / 2;
-  const bool withIt = late > 0 && 2 * heap.secondHalf >= late;
-  if (heap.known && !withIt && heap.highest < std::max(heap.all, late) / 8) return false;
-  return !early || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
-}
-
-bool FindingGrowth::wentOn(bool early) const {
-  if (!in_.gainWhileItRan) return false;
-  const Sights::Gain heap = in_.gainWhileItRan(parts_.finding);
-  return heap.known && goesOn(heap, early);
-}
-
-// It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
-// the heap does not grow with it.
-bool FindingGrowth::slows(const Trend& trend) {
-  return trend.shape == Shape::Unclear && trend.samples >= Trend::kMostParts &&
-         2 * trend.secondHalf < trend.firstHalf;
-}
-
 // All that is held for each byte that is suspicious: of the share that was there by the time it was left.
 double FindingGrowth::held() const {
   const double held = in_.leftBy * static_cast<double>(parts_.finding.retainedBytes);
   return std::max(1.0, held / static_cast<double>(std::max<uint64_t>(parts_.suspiciousBytes, 1)));
 }
 
-// A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.
-bool FindingGrowth::isLittle() const {
-  return trend_.shape == Shape::Growing && in_.leastGrowth > 0 &&
-         held() * trend_.growth < static_cast<double>(in_.leastGrowth);
+// It grew in the first third of the work, and no more.
+bool FindingGrowth::isEarly() const {
+  return trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
+}
+
+bool FindingGrowth::isOfOneTest() const {
+  return in_.loadedByOneTest && in_.loadedByOneTest(parts_.sites);
 }
 
 // Checks may lie far apart when the line has made its last object, and between two of them a table seems to fill evenly.
-void FindingGrowth::askWhetherItStopped() {
-  if (trend_.shape != Shape::Growing || !in_.sinceItStopped) return;
+auto FindingGrowth::itsLineStopped() -> std::optional<Answer> {
+  if (!grows() || !in_.sinceItStopped) return std::nullopt;
   Trend stood = in_.sinceItStopped(parts_.finding);
-  if (stood.samples == 0) return;
+  if (stood.samples == 0) return std::nullopt;
   const double bytes = stood.growth > 0 ? trend_.growth / stood.growth : 0;  // of each object
   for (double* each : {&stood.slope, &stood.firstHalf, &stood.secondHalf, &stood.growth})
     *each *= bytes;
   trend_ = stood;
+  return Answer{stood.shape, "its line stopped making them"};
 }
 
 // The figures of a table may be of an early check, and what came to it is counted at looks as well, to the end: sessions that
 // expire, say. Of a few that come again and again the number is constant, and tells nothing.
-void FindingGrowth::askWhatItIsFullOf() {
-  if (trend_.shape != Shape::Growing || !in_.followsTables || !in_.contentsOf) return;
-  if (in_.contentsOf(parts_.finding).shape != Shape::Bounded) return;
-  trend_.shape = in_.heapStands ? Shape::Bounded : Shape::Unclear;
+auto FindingGrowth::itsContentsStand() -> std::optional<Answer> {
+  if (!grows() || !in_.followsTables || !in_.contentsOf) return std::nullopt;
+  if (in_.contentsOf(parts_.finding).shape != Shape::Bounded) return std::nullopt;
+  return Answer{in_.heapStands ? Shape::Bounded : Shape::Unclear,
+                "what it holds has stopped growing in number"};
+}
+
+auto FindingGrowth::oneTestLoadedIt() -> std::optional<Answer> {
+  if (trend_.shape == Shape::Constant || !isOfOneTest()) return std::nullopt;
+  return Answer{Shape::Bounded, "one test loaded it, and the live heap stands since"};
+}
+
+auto FindingGrowth::itWasGivenBack() -> std::optional<Answer> {
+  if (!grows() || !in_.wereGivenBack || !in_.wereGivenBack(parts_.mainSites)) return std::nullopt;
+  return Answer{Shape::Bounded, "a quarter of them or more was given back later"};
+}
+
+// A table's own bytes need not come to much; with what hangs on its entries they do, or it is a list of a few results.
+auto FindingGrowth::itIsLittle() -> std::optional<Answer> {
+  if (!grows() || in_.leastGrowth == 0) return std::nullopt;
+  if (held() * trend_.growth >= static_cast<double>(in_.leastGrowth)) return std::nullopt;
+  return Answer{Shape::Constant, "it gains less than `min-site`"};
+}
+
+// A program loads its language, say: that stands, whatever else makes the heap grow.
+auto FindingGrowth::itsNumberStands() -> std::optional<Answer> {
+  if (!grows() || !isEarly() || !in_.standsInNumber) return std::nullopt;
+  if (!in_.standsInNumber(parts_.mainSites)) return std::nullopt;
+  return Answer{in_.unproven ? Shape::Unclear : Shape::Bounded,
+                "hardly more of them came after the first third of the work"};
+}
+
+// As trends do: the second half of the work brings an eighth of all. A heap that never had so much more does not grow, unless it
+// has kept half of what came to this holder meanwhile: beside a large table that filled at first a slow leak is little. Nor
+// does what would have brought eight times as much as the heap ever had more.
+bool FindingGrowth::goesOn(const Sights::Gain& heap) const {
+  const double late = trend_.secondHalf * held() * (in_.work - in_.begun) / 2;
+  const bool withIt = late > 0 && 2 * heap.secondHalf >= late;
+  if (heap.known && !withIt && heap.highest < std::max(heap.all, late) / 8) return false;
+  return !isEarly() || (heap.known ? heap.secondHalf >= heap.all / 8 : heap.steady);
+}
+
+// The live heap grows with all that grows, or grew with it as long as its line ran.
+auto FindingGrowth::theHeapDoesNotFollow() -> std::optional<Answer> {
+  if (!grows() || goesOn(in_.heapGain)) return std::nullopt;
+  if (in_.gainWhileItRan) {
+    const Sights::Gain heap = in_.gainWhileItRan(parts_.finding);
+    if (heap.known && goesOn(heap)) return std::nullopt;
+  }
+  if (!in_.unproven && in_.heapGain.known && in_.heapStands)
+    return Answer{Shape::Bounded, "the live heap has stopped growing"};
+  return Answer{Shape::Unclear, "the live heap does not grow as it does"};
+}
+
+// One class of tests leaves something behind in each of them, and the others of the suite do not come to it. What is there in
+// the end was not let go of with the rest (see `unproven`).
+auto FindingGrowth::itGrewWhileItsTestsRan() -> std::optional<Answer> {
+  if (grows() || !in_.whileTestsRan || isOfOneTest()) return std::nullopt;
+  const Trend ran = in_.whileTestsRan(parts_.finding, parts_.sites);
+  if (ran.shape != Shape::Growing) return std::nullopt;
+  trend_ = ran;
+  whileTestsRan_ = true;
+  return Answer{Shape::Growing, "as long as its tests ran"};
+}
+
+auto FindingGrowth::itIsUnproven() -> std::optional<Answer> {
+  if (!grows() || !in_.unproven || whileTestsRan_) return std::nullopt;
+  return Answer{Shape::Unclear,
+                "it was gone in the end, and whether it outlives a collection was not seen"};
+}
+
+// It has checks enough, and came half as fast in the second half of the work as in the first: a pool that fills, say, if
+// the heap does not grow with it.
+auto FindingGrowth::itSlowsDown() -> std::optional<Answer> {
+  const bool slows = trend_.shape == Shape::Unclear && trend_.samples >= Trend::kMostParts &&
+                     2 * trend_.secondHalf < trend_.firstHalf;
+  if (!slows || !in_.heapStands) return std::nullopt;
+  return Answer{Shape::Bounded, "it slows down, and the live heap has stopped growing"};
+}
+
+// A suite of few tests, say: one of the first leaves something behind, and the last does.
+auto FindingGrowth::moreCameAgain() -> std::optional<Answer> {
+  const bool kept = trend_.shape == Shape::Constant || trend_.shape == Shape::Bounded;
+  if (!kept || trend_.comesAndGoes || !in_.cameAgain || !in_.cameAgain(parts_.mainSites))
+    return std::nullopt;
+  return Answer{Shape::Unclear, "more of them came again in the last sixth of the work"};
+}
+
+template <size_t N>
+void FindingGrowth::ask(const Rule (&rules)[N]) {
+  for (const Rule rule : rules) {
+    const Shape before = trend_.shape;
+    const std::optional<Answer> answer = (this->*rule)();
+    if (!answer) continue;
+    if (answer->shape != before) because_ = answer->because;
+    trend_.shape = answer->shape;
+  }
 }
 
 void FindingGrowth::judge() {
+  static constexpr Rule kOfItself[] = {
+      &FindingGrowth::itsLineStopped,  &FindingGrowth::itsContentsStand,
+      &FindingGrowth::oneTestLoadedIt, &FindingGrowth::itWasGivenBack,
+      &FindingGrowth::itIsLittle,
+  };
+  static constexpr Rule kWithTheRest[] = {
+      &FindingGrowth::itsNumberStands,        &FindingGrowth::theHeapDoesNotFollow,
+      &FindingGrowth::itGrewWhileItsTestsRan, &FindingGrowth::itIsLittle,
+      &FindingGrowth::itIsUnproven,           &FindingGrowth::itSlowsDown,
+      &FindingGrowth::moreCameAgain,
+  };
   trend_ = ofAll();
-  askWhetherItStopped();
-  askWhatItIsFullOf();
-  const bool loaded = in_.loadedByOneTest && in_.loadedByOneTest(parts_.sites);
-  if (loaded && trend_.shape != Shape::Constant) trend_.shape = Shape::Bounded;
-  if (trend_.shape == Shape::Growing && in_.wereGivenBack && in_.wereGivenBack(parts_.mainSites))
-    trend_.shape = Shape::Bounded;
-  const bool early = trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
-  if (isLittle()) trend_.shape = Shape::Constant;
-  const bool grew = trend_.shape == Shape::Growing;
-  // A program loads its language, say: that stands, whatever else makes the heap grow.
-  const bool still = grew && early && in_.standsInNumber && in_.standsInNumber(parts_.mainSites);
-  const bool goes = grew && !still && (goesOn(in_.heapGain, early) || wentOn(early));
-  const bool ceased = !goes && !loaded && grewWhileTestsRan();
-  if (ceased && isLittle()) trend_.shape = Shape::Constant;
-  const bool growing = trend_.shape == Shape::Growing, stands = still && !ceased;
-  const bool on = !growing || goes || ceased;
-  if (!on || (growing && in_.unproven && !ceased)) trend_.shape = Shape::Unclear;
-  const bool ended = !on && in_.heapGain.known && in_.heapStands;
-  if (!in_.unproven && (stands || ended)) trend_.shape = Shape::Bounded;
-  if (slows(trend_) && in_.heapStands) trend_.shape = Shape::Bounded;
-  // A suite of few tests, say: one of the first leaves something behind, and the last does.
-  const bool kept = trend_.shape == Shape::Constant || trend_.shape == Shape::Bounded;
-  if (kept && !trend_.comesAndGoes && in_.cameAgain && in_.cameAgain(parts_.mainSites))
-    trend_.shape = Shape::Unclear;
-  if (growing && trend_.shape != Shape::Bounded) gain_ = trend_.secondHalf * held();
+  ask(kOfItself);
+  const bool grew = grows();
+  ask(kWithTheRest);
+  const bool stands = trend_.shape == Shape::Constant || trend_.shape == Shape::Bounded;
+  if ((grew || whileTestsRan_) && !stands) gain_ = trend_.secondHalf * held();
   tellWithWhatIsHeld();
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "report/Report.h"
@@ -24,27 +25,51 @@ class FindingGrowth {
 
   // Its shape is the verdict on the finding. Of a table, with all that it keeps.
   const Trend& trend() const { return trend_; }
+  // What told the shape, where the trend alone did not; or empty.
+  const char* because() const { return because_; }
   // Bytes that all that is held gains for each piece of work in the second half of it; 0: it has ended, or never grew.
   double gain() const { return gain_; }
 
  private:
-  std::vector<size_t> besideWhatStands() const;
-  Trend ofAll() const;
-  Trend ofPopulation() const;
-  bool grewWhileTestsRan();
-  void askWhetherItStopped();
-  void askWhatItIsFullOf();
-  bool goesOn(const Sights::Gain& heap, bool early) const;
-  bool wentOn(bool early) const;
-  static bool slows(const Trend& trend);
-  double held() const;
-  bool isLittle() const;
+  // What a rule says of the trend as the rules before left it; it may put another in its place.
+  struct Answer {
+    Shape shape;
+    const char* because;
+  };
+  using Rule = std::optional<Answer> (FindingGrowth::*)();
+
   void judge();
+  template <size_t N>
+  void ask(const Rule (&rules)[N]);
+
+  std::vector<size_t> besideWhatStands() const;
+  Trend ofAll();
+  Trend ofPopulation() const;
+
+  std::optional<Answer> itsLineStopped();
+  std::optional<Answer> itsContentsStand();
+  std::optional<Answer> oneTestLoadedIt();
+  std::optional<Answer> itWasGivenBack();
+  std::optional<Answer> itIsLittle();
+  std::optional<Answer> itsNumberStands();
+  std::optional<Answer> theHeapDoesNotFollow();
+  std::optional<Answer> itGrewWhileItsTestsRan();
+  std::optional<Answer> itIsUnproven();
+  std::optional<Answer> itSlowsDown();
+  std::optional<Answer> moreCameAgain();
+
+  bool grows() const { return trend_.shape == Shape::Growing; }
+  bool isEarly() const;
+  bool isOfOneTest() const;
+  bool goesOn(const Sights::Gain& heap) const;
+  double held() const;
   void tellWithWhatIsHeld();
 
   const FindingInputs& in_;
   const Parts parts_;
   Trend trend_;
+  const char* because_ = "";
+  bool whileTestsRan_ = false;
   double gain_ = 0;
 };
 

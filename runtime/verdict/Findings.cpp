@@ -348,6 +348,7 @@ class FindingMaker {
     const Trend& trend = growth.trend();
     gain_ = growth.gain();
     out_.growth = nameOf(trend.shape);
+    out_.because = growth.because();
     out_.trend = describeTrend(trend, in_.axis);
     const bool stands = trend.shape == Shape::Constant || trend.shape == Shape::Bounded;
     if (in_.growthDecides) out_.aside = whyAside(!stands);

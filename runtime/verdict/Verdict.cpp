@@ -315,7 +315,9 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   } else if (const report::Finding* open = undecided(spec)) {
     decide(spec, "inconclusive",
            report::holderText(open->holder) + " holds " + report::humanBytes(open->retainedBytes) +
-               " that may grow or not, " + report::counted(open->trend.samples, "check") +
+               " that may grow or not" +
+               (open->because.empty() ? ", " : " (" + open->because + "), ") +
+               report::counted(open->trend.samples, "check") +
                (open->trend.samples == 1 ? " of it does" : " of it do") + " not tell" + more);
   } else if (spec.maxAllowedVso > 0 && spec.defect == "growth" && oneJvm && !told.leaks &&
              !tellsOfGrowth(spec, told.apartBytes, untold * sights.gain().most) && untold > 0 &&

@@ -62,6 +62,15 @@ TEST(Text, TellsALambdaByItsClassAndWhyWhatGrowsIsNoLeak) {
   EXPECT_TRUE(has(text, "   no leak: a framework of tests holds it; growing by 2.0 KiB")) << text;
 }
 
+TEST(Text, SaysWhatToldThatItIsUnclear) {
+  Report report = test::exampleReport();
+  Finding& finding = report.specs.back().findings.front();
+  finding.growth = "unclear";
+  finding.because = "the live heap does not grow as it does";
+  const std::string text = toText(report, 20);
+  EXPECT_TRUE(has(text, "   unclear: the live heap does not grow as it does\n")) << text;
+}
+
 TEST(Text, SaysWhatPartOfTheWorkItsFiguresAreOf) {
   Report report = test::exampleReport();
   Spec& spec = report.specs.back();

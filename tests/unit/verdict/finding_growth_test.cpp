@@ -190,6 +190,38 @@ TEST_F(Growth, OfATableIsNoneOfWhatIsBoundedInNumber) {
   EXPECT_EQ(shape(), Shape::Growing);
 }
 
+// The last rule that changed the shape is told; a trend that speaks for itself needs none.
+TEST_F(Growth, SaysWhatToldIt) {
+  EXPECT_STREQ(judged().because(), "");
+  all_.growth = 30;
+  in_.leastGrowth = 61;
+  EXPECT_STREQ(judged().because(), "it gains less than `min-site`");
+  in_.cameAgain = [](const std::vector<size_t>&) { return true; };
+  EXPECT_STREQ(judged().because(), "more of them came again in the last sixth of the work");
+  in_.cameAgain = nullptr;
+  in_.leastGrowth = 0;
+  in_.sinceItStopped = [](const report::Finding&) {
+    Trend stood;
+    stood.shape = Shape::Bounded;
+    stood.samples = 9;
+    return stood;
+  };
+  EXPECT_STREQ(judged().because(), "its line stopped making them");
+  in_.sinceItStopped = nullptr;
+  in_.heapGain.known = true;
+  in_.heapGain.all = 100;
+  EXPECT_STREQ(judged().because(), "the live heap does not grow as it does");
+  in_.heapStands = true;
+  EXPECT_STREQ(judged().because(), "the live heap has stopped growing");
+  in_.whileTestsRan = [](const report::Finding&, const std::vector<size_t>&) {
+    Trend ran;
+    ran.shape = Shape::Growing;
+    return ran;
+  };
+  EXPECT_STREQ(judged().because(), "as long as its tests ran");
+  EXPECT_EQ(shape(), Shape::Growing);
+}
+
 TEST_F(Growth, HasToComeToSomething) {
   all_.growth = 30;
   in_.leastGrowth = 60;
