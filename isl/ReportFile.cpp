@@ -47,20 +47,31 @@ std::string otherFile(const std::string& name, const json::Object* root) {
 
 namespace {
 
-// An earlier version's report has sites and no findings: they are made of them.
-void makeFindings(report::Spec& spec) {
-  if (!spec.findings.empty() || spec.sites.empty()) return;
-  for (size_t i = 0; i < spec.sites.size(); ++i) spec.sites[i].rank = static_cast<uint32_t>(i + 1);
-  FindingInputs in;
-  in.sites = &spec.sites;
-  in.trendOf = [&spec](const std::vector<size_t>& sites) {
+// All that an earlier version's report says of its sites.
+class SitesAlone final : public FindingEvidence {
+ public:
+  explicit SitesAlone(const std::vector<report::Site>& sites) : sites_(sites) {}
+  Trend trendOf(const SiteList& sites) const override {
     Trend trend;
     trend.shape = Shape::Constant;
     for (const size_t i : sites) {
-      if (spec.sites[i].growth == nameOf(Shape::Growing)) trend.shape = Shape::Growing;
+      if (sites_[i].growth == nameOf(Shape::Growing)) trend.shape = Shape::Growing;
     }
     return trend;
-  };
+  }
+
+ private:
+  const std::vector<report::Site>& sites_;
+};
+
+// It has no findings: they are made of the sites.
+void makeFindings(report::Spec& spec) {
+  if (!spec.findings.empty() || spec.sites.empty()) return;
+  for (size_t i = 0; i < spec.sites.size(); ++i) spec.sites[i].rank = static_cast<uint32_t>(i + 1);
+  const SitesAlone evidence(spec.sites);
+  FindingInputs in;
+  in.sites = &spec.sites;
+  in.evidence = &evidence;
   spec.findings = findingsOf(in);
 }
 

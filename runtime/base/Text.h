@@ -27,4 +27,11 @@ inline std::string dotted(std::string_view name) {
   return out;
 }
 
+// And back.
+inline std::string internalName(std::string_view name) {
+  std::string out(name);
+  std::replace(out.begin(), out.end(), '.', '/');
+  return out;
+}
+
 }  // namespace isl

@@ -15,8 +15,8 @@ FindingGrowth::FindingGrowth(const FindingInputs& in, const Parts& parts) : in_(
 Trend FindingGrowth::ofPopulation() const {
   uint64_t bytes = 0;
   for (const size_t site : parts_.mainSites) bytes += (*in_.sites)[site].liveBytes;
-  if (!in_.populationOf || bytes == 0) return {};
-  Trend trend = in_.populationOf(parts_.mainSites);
+  if (bytes == 0) return {};
+  Trend trend = in_.evidence->populationOf(parts_.mainSites);
   const double all = static_cast<double>(parts_.suspiciousBytes) / static_cast<double>(bytes);
   for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf, &trend.growth})
     *each *= all;
@@ -28,7 +28,7 @@ Trend FindingGrowth::ofPopulation() const {
 std::vector<size_t> FindingGrowth::besideWhatStands() const {
   std::vector<size_t> rest;
   for (const size_t site : parts_.sites) {
-    if (in_.followsTables || !in_.numberStands || !in_.numberStands(site)) rest.push_back(site);
+    if (in_.followsTables || !in_.evidence->numberStands(site)) rest.push_back(site);
   }
   return rest;
 }
@@ -37,18 +37,18 @@ std::vector<size_t> FindingGrowth::besideWhatStands() const {
 // sites do: beside a table that comes and goes a leak is still one.
 Trend FindingGrowth::ofAll() {
   // Beside those that come and go, of which there are as many as before.
-  const Trend stays = in_.trendOf(parts_.sites);
+  const Trend stays = in_.evidence->trendOf(parts_.sites);
   if (stays.comesAndGoes && stays.shape == Shape::Growing) return stays;
   const std::vector<size_t> sites = besideWhatStands();
-  const bool full = in_.followsTables ? in_.isFull && in_.isFull(parts_.finding, sites)
-                                      : in_.areFull && in_.areFull(sites);
+  const bool full = in_.followsTables ? in_.evidence->isFull(parts_.finding, sites)
+                                      : in_.evidence->areFull(sites);
   if (sites.empty() || full) {
     Trend stands = stays;
     if (stands.shape == Shape::Growing) because_ = "there are no more of them than before";
     if (stands.shape != Shape::Constant) stands.shape = Shape::Bounded;
     return stands;
   }
-  const Trend trend = sites.size() == parts_.sites.size() ? stays : in_.trendOf(sites);
+  const Trend trend = sites.size() == parts_.sites.size() ? stays : in_.evidence->trendOf(sites);
   if (trend.shape == Shape::Growing) return trend;
   if (!trend.comesAndGoes) {
     const Trend population = ofPopulation();
@@ -59,8 +59,8 @@ Trend FindingGrowth::ofAll() {
     if ((*in_.sites)[site].growth == nameOf(Shape::Growing)) growing.push_back(site);
   }
   if (growing.empty()) return trend;
-  const Trend part = in_.trendOf(growing);
-  return part.shape == Shape::Growing ? part : in_.trendOf({growing.front()});
+  const Trend part = in_.evidence->trendOf(growing);
+  return part.shape == Shape::Growing ? part : in_.evidence->trendOf({growing.front()});
 }
 
 // All that is held for each byte that is suspicious: of the share that was there by the time it was left.
@@ -74,14 +74,12 @@ bool FindingGrowth::isEarly() const {
   return trend_.until - in_.begun < (in_.work - in_.begun) * kLeastLeft;
 }
 
-bool FindingGrowth::isOfOneTest() const {
-  return in_.loadedByOneTest && in_.loadedByOneTest(parts_.sites);
-}
+bool FindingGrowth::isOfOneTest() const { return in_.evidence->loadedByOneTest(parts_.sites); }
 
 // Checks may lie far apart when the line has made its last object, and between two of them a table seems to fill evenly.
 auto FindingGrowth::itsLineStopped() -> std::optional<Answer> {
-  if (!grows() || !in_.sinceItStopped) return std::nullopt;
-  Trend stood = in_.sinceItStopped(parts_.finding);
+  if (!grows()) return std::nullopt;
+  Trend stood = in_.evidence->sinceItStopped(parts_.finding);
   if (stood.samples == 0) return std::nullopt;
   const double bytes = stood.growth > 0 ? trend_.growth / stood.growth : 0;  // of each object
   for (double* each : {&stood.slope, &stood.firstHalf, &stood.secondHalf, &stood.growth})
@@ -93,8 +91,8 @@ auto FindingGrowth::itsLineStopped() -> std::optional<Answer> {
 // The figures of a table may be of an early check, and what came to it is counted at looks as well, to the end: sessions that
 // expire, say. Of a few that come again and again the number is constant, and tells nothing.
 auto FindingGrowth::itsContentsStand() -> std::optional<Answer> {
-  if (!grows() || !in_.followsTables || !in_.contentsOf) return std::nullopt;
-  if (in_.contentsOf(parts_.finding).shape != Shape::Bounded) return std::nullopt;
+  if (!grows() || !in_.followsTables) return std::nullopt;
+  if (in_.evidence->contentsOf(parts_.finding).shape != Shape::Bounded) return std::nullopt;
   return Answer{in_.heapStands ? Shape::Bounded : Shape::Unclear,
                 "what it holds has stopped growing in number"};
 }
@@ -105,7 +103,7 @@ auto FindingGrowth::oneTestLoadedIt() -> std::optional<Answer> {
 }
 
 auto FindingGrowth::itWasGivenBack() -> std::optional<Answer> {
-  if (!grows() || !in_.wereGivenBack || !in_.wereGivenBack(parts_.mainSites)) return std::nullopt;
+  if (!grows() || !in_.evidence->wereGivenBack(parts_.mainSites)) return std::nullopt;
   return Answer{Shape::Bounded, "a quarter of them or more was given back later"};
 }
 
@@ -118,8 +116,8 @@ auto FindingGrowth::itIsLittle() -> std::optional<Answer> {
 
 // A program loads its language, say: that stands, whatever else makes the heap grow.
 auto FindingGrowth::itsNumberStands() -> std::optional<Answer> {
-  if (!grows() || !isEarly() || !in_.standsInNumber) return std::nullopt;
-  if (!in_.standsInNumber(parts_.mainSites)) return std::nullopt;
+  if (!grows() || !isEarly()) return std::nullopt;
+  if (!in_.evidence->standsInNumber(parts_.mainSites)) return std::nullopt;
   return Answer{in_.unproven ? Shape::Unclear : Shape::Bounded,
                 "hardly more of them came after the first third of the work"};
 }
@@ -137,10 +135,8 @@ bool FindingGrowth::goesOn(const Sights::Gain& heap) const {
 // The live heap grows with all that grows, or grew with it as long as its line ran.
 auto FindingGrowth::theHeapDoesNotFollow() -> std::optional<Answer> {
   if (!grows() || goesOn(in_.heapGain)) return std::nullopt;
-  if (in_.gainWhileItRan) {
-    const Sights::Gain heap = in_.gainWhileItRan(parts_.finding);
-    if (heap.known && goesOn(heap)) return std::nullopt;
-  }
+  const Sights::Gain meanwhile = in_.evidence->gainWhileItRan(parts_.finding);
+  if (meanwhile.known && goesOn(meanwhile)) return std::nullopt;
   if (!in_.unproven && in_.heapGain.known && in_.heapStands)
     return Answer{Shape::Bounded, "the live heap has stopped growing"};
   return Answer{Shape::Unclear, "the live heap does not grow as it does"};
@@ -149,8 +145,8 @@ auto FindingGrowth::theHeapDoesNotFollow() -> std::optional<Answer> {
 // One class of tests leaves something behind in each of them, and the others of the suite do not come to it. What is there in
 // the end was not let go of with the rest (see `unproven`).
 auto FindingGrowth::itGrewWhileItsTestsRan() -> std::optional<Answer> {
-  if (grows() || !in_.whileTestsRan || isOfOneTest()) return std::nullopt;
-  const Trend ran = in_.whileTestsRan(parts_.finding, parts_.sites);
+  if (grows() || isOfOneTest()) return std::nullopt;
+  const Trend ran = in_.evidence->whileTestsRan(parts_.finding, parts_.sites);
   if (ran.shape != Shape::Growing) return std::nullopt;
   trend_ = ran;
   whileTestsRan_ = true;
@@ -175,7 +171,7 @@ auto FindingGrowth::itSlowsDown() -> std::optional<Answer> {
 // A suite of few tests, say: one of the first leaves something behind, and the last does.
 auto FindingGrowth::moreCameAgain() -> std::optional<Answer> {
   const bool kept = trend_.shape == Shape::Constant || trend_.shape == Shape::Bounded;
-  if (!kept || trend_.comesAndGoes || !in_.cameAgain || !in_.cameAgain(parts_.mainSites))
+  if (!kept || trend_.comesAndGoes || !in_.evidence->cameAgain(parts_.mainSites))
     return std::nullopt;
   return Answer{Shape::Unclear, "more of them came again in the last sixth of the work"};
 }

@@ -129,7 +129,7 @@ class FindingMaker {
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
     }
-    if (out_.objects == 0 && in_.objectsOf) out_.objects = in_.objectsOf(out_.type);
+    if (out_.objects == 0) out_.objects = in_.evidence->objectsOf(out_.type);
     // The way that a reader is shown is that of the objects that are named.
     if (!at(main).paths.empty()) {
       const auto named = std::find(out_.sites.begin(), out_.sites.end(), at(main).rank);
@@ -161,11 +161,11 @@ class FindingMaker {
 
   // Beside what grows what stands in number does not pile up.
   std::vector<Member> piling() const {
-    if (in_.followsTables || !in_.numberStands) return group_.members;
+    if (in_.followsTables) return group_.members;
     std::vector<Member> rest;
     bool grows = false;
     for (const Member& member : group_.members) {
-      if (in_.numberStands(member.site)) continue;
+      if (in_.evidence->numberStands(member.site)) continue;
       rest.push_back(member);
       grows = grows || at(member).growth == nameOf(Shape::Growing);
     }
@@ -198,8 +198,7 @@ class FindingMaker {
   // Edges between what is named and the holder.
   size_t ownObjectsAbove(const Member& main) {
     const report::Site& site = at(main);
-    if (in_.followsTables || !in_.siteOf || !isLibraryType(site.type) || site.paths.empty())
-      return main.depth;
+    if (in_.followsTables || !isLibraryType(site.type) || site.paths.empty()) return main.depth;
     const std::vector<report::PathEdge>& edges = site.paths.front().edges;
     const auto isOwn = [](const report::PathEdge& edge) {
       return !isLibraryType(edge.holderType) && edge.holderId != 0;
@@ -219,7 +218,7 @@ class FindingMaker {
                        [&](const report::PathEdge& below) {
                          return below.holderType == edge.holderType && below.holderId != 0;
                        });
-      const report::Site by = in_.siteOf(last->holderId);
+      const report::Site by = in_.evidence->siteOf(last->holderId);
       if (by.line < 0) break;
       out_.type = edge.holderType;
       place(by);
@@ -235,15 +234,16 @@ class FindingMaker {
   // What the table is full of, and who fills it. Of an array of numbers, say, who makes room in it; when it last doubled it had
   // half of its bytes at least.
   void fill(const report::Site& main) {
-    const auto puts = [this](uint32_t id) { return callsCollection(in_.siteOf(id)); };
+    const auto puts = [this](uint32_t id) { return callsCollection(in_.evidence->siteOf(id)); };
     const Contents contents = contentsOf(*in_.heap, group_.holder, out_.type, puts);
     out_.full = contents.type;
-    const report::Site by = contents.site != 0 ? in_.siteOf(contents.site) : roomMadeIn(main);
+    const report::Site by =
+        contents.site != 0 ? in_.evidence->siteOf(contents.site) : roomMadeIn(main);
     if (by.line >= 0 || by.callerLine >= 0) place(by);
   }
   report::Site roomMadeIn(const report::Site& main) const {
-    if (!in_.roomMadeIn || main.suspiciousObjects == 0) return {};
-    return in_.roomMadeIn(main.type, main.arrayBytes / (2 * main.suspiciousObjects));
+    if (main.suspiciousObjects == 0) return {};
+    return in_.evidence->roomMadeIn(main.type, main.arrayBytes / (2 * main.suspiciousObjects));
   }
 
   // Nodes of a collection that lie on the way to the main objects come from the call that put these in; below them are
@@ -315,23 +315,23 @@ class FindingMaker {
   // class has ended.
   bool isFixture() const {
     const std::vector<report::Path>& ways = at(mainObjects()).paths;
-    if (!in_.isAside || ways.empty()) return false;
-    if (in_.isAside(out_.holder.className))
-      return !in_.keepsForProgram || !in_.keepsForProgram(out_.holder.className, out_.type);
+    if (ways.empty()) return false;
+    if (in_.evidence->isAside(out_.holder.className))
+      return !in_.evidence->keepsForProgram(out_.holder.className, out_.type);
     const report::Path& way = ways.front();
     const std::optional<size_t> at = holderOn(way, out_.holder);
     if (!at || out_.holder.kind != "field") return false;
     const auto above =
         std::find_if(way.edges.begin() + static_cast<std::ptrdiff_t>(*at) + 1, way.edges.end(),
                      [](const report::PathEdge& edge) { return !isLibraryType(edge.holderType); });
-    return above != way.edges.end() && in_.isAside(above->holderType);
+    return above != way.edges.end() && in_.evidence->isAside(above->holderType);
   }
 
   // How many static fields hold all of it, each filled at once; 0: it came otherwise.
   size_t fieldsFilledOnce() const {
-    if (!in_.objectsAlong || in_.heap == nullptr) return 0;
+    if (in_.heap == nullptr) return 0;
     const size_t fields = staticFieldsOver(*in_.heap, group_.holder);
-    return fields > 1 && cameInSteps(in_.objectsAlong(ofMainType()), fields) ? fields : 0;
+    return fields > 1 && cameInSteps(in_.evidence->objectsAlong(ofMainType()), fields) ? fields : 0;
   }
 
   std::string whyAside(bool grows) const {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "base/Text.h"
+#include "store/TypeName.h"
+
 namespace isl {
 
 WorkPosition doneBy(const ReportInputs& in) {
@@ -28,6 +31,30 @@ std::vector<WorkSample> AtWork::objects(const Populations& populations, uint32_t
 
 uint32_t toldBy(const ReportInputs& in, const SpecRun& run) {
   return std::min(run.sitesCheck(), sightsOf(in).lastCheckAtWork());
+}
+
+std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last, bool ended) {
+  std::set<std::string> out;
+  const Populations& populations = in.checker->populations();
+  for (uint32_t id = 1; id < populations.ids(); id++) {
+    if (populations.grows(id, axis, last, ended))
+      out.insert(displayName((*in.classes)[id].signature));
+  }
+  return out;
+}
+
+report::Site placeOf(const ReportInputs& in, uint32_t id) {
+  report::Site out;
+  const Site site = in.sites->get(id);
+  out.id = id;
+  out.className = id == kSiteInitializer   ? "(static initialiser)"
+                  : site.className.empty() ? "(unknown)"
+                                           : dotted(site.className);
+  out.method = site.method.empty() ? "(unknown)" : std::string(site.method);
+  out.file = site.sourceFile;
+  out.line = site.line;
+  if (site.kind == SiteKind::LibraryCall) out.via = dotted(site.target);
+  return out;
 }
 
 }  // namespace isl

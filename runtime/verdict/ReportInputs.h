@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,5 +58,11 @@ class AtWork {
 
 // The check of the spec's figures, or the last before the program closed what it had opened: it tells whether they grow.
 uint32_t toldBy(const ReportInputs& in, const SpecRun& run);
+
+// Types whose objects become more with the work, up to check `last`; `ended`: the program had let go of its heap by then.
+std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last,
+                                   bool ended = false);
+// Where a site is: class, method, file and line, and the call through which it allocates.
+report::Site placeOf(const ReportInputs& in, uint32_t id);
 
 }  // namespace isl

@@ -10,11 +10,6 @@
 
 namespace isl {
 
-// Types whose objects become more with the work, up to check `last`; `ended`: the program had let go of its heap by then.
-std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last,
-                                   bool ended = false);
-// Where a site is: class, method, file and line, and the call through which it allocates.
-report::Site placeOf(const ReportInputs& in, uint32_t id);
 // Has the line of that site made its last object of that type long ago, or do its objects take the place of others? See
 // StoppedLines.h and FullTables.h.
 bool makesNoMore(const ReportInputs& in, uint32_t site, const std::string& type, Axis axis);

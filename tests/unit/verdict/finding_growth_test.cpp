@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "verdict/answers.h"
 #include "verdict/held_sites.h"
 
 namespace isl {
 namespace {
 
+using test::Inputs;
 using test::pathOf;
 using test::siteOf;
 
@@ -18,7 +20,9 @@ class Growth : public testing::Test {
  protected:
   Growth() {
     in_.sites = &sites_;
-    in_.trendOf = [this](const std::vector<size_t>& of) { return of.size() == 2 ? all_ : part_; };
+    in_.said.trendOf = [this](const std::vector<size_t>& of) {
+      return of.size() == 2 ? all_ : part_;
+    };
     finding_.retainedBytes = 400;
     all_.shape = part_.shape = Shape::Growing;
     all_.secondHalf = 3;
@@ -33,7 +37,7 @@ class Growth : public testing::Test {
       siteOf("byte[]", 100, pathOf({}, "static", "shop.Visits.all"), "constant")};
   const std::vector<size_t> both_ = {0, 1}, first_ = {0};
   report::Finding finding_;
-  FindingInputs in_;
+  Inputs in_;
   Trend all_, part_;
 };
 
@@ -53,7 +57,7 @@ TEST_F(Growth, IsThatOfSomeBesideWhatComesAndGoes) {
 
 TEST_F(Growth, IsThatOfTheNumberWhereAllAreLeftAtLast) {
   all_.shape = part_.shape = Shape::Unclear;
-  in_.populationOf = [](const std::vector<size_t>& of) {
+  in_.said.populationOf = [](const std::vector<size_t>& of) {
     EXPECT_EQ(of, std::vector<size_t>{0});
     Trend number;
     number.shape = Shape::Growing;
@@ -68,7 +72,7 @@ TEST_F(Growth, IsThatOfTheNumberWhereAllAreLeftAtLast) {
 TEST_F(Growth, IsNoneOfTheNumberOfWhatComesAndGoes) {
   all_.shape = part_.shape = Shape::Bounded;
   all_.comesAndGoes = part_.comesAndGoes = true;
-  in_.populationOf = [](const std::vector<size_t>&) {
+  in_.said.populationOf = [](const std::vector<size_t>&) {
     Trend number;
     number.shape = Shape::Growing;
     number.secondHalf = 5;
@@ -78,7 +82,7 @@ TEST_F(Growth, IsNoneOfTheNumberOfWhatComesAndGoes) {
 }
 
 TEST_F(Growth, IsThatOfWhatStaysThoughTheirNumberStands) {
-  in_.numberStands = [](size_t) { return true; };
+  in_.said.numberStands = [](size_t) { return true; };
   EXPECT_NE(shape(), Shape::Growing);
   all_.comesAndGoes = part_.comesAndGoes = true;
   EXPECT_EQ(shape(), Shape::Growing);
@@ -87,7 +91,7 @@ TEST_F(Growth, IsThatOfWhatStaysThoughTheirNumberStands) {
 // Rows that a database has loaded, which queries use less and less.
 TEST_F(Growth, IsNoneOfWhatStandsInNumber) {
   std::vector<size_t> standing;
-  in_.numberStands = [&](size_t site) {
+  in_.said.numberStands = [&](size_t site) {
     return std::find(standing.begin(), standing.end(), site) != standing.end();
   };
   EXPECT_EQ(shape(), Shape::Growing);
@@ -106,7 +110,7 @@ TEST_F(Growth, IsNoneOfWhatStandsInNumber) {
 // A cache that was full after two thirds of the work.
 TEST_F(Growth, IsNoneOfWhatIsFull) {
   bool full = false;
-  in_.areFull = [&](const std::vector<size_t>& of) {
+  in_.said.areFull = [&](const std::vector<size_t>& of) {
     EXPECT_EQ(of, both_);
     return full;
   };
@@ -116,7 +120,7 @@ TEST_F(Growth, IsNoneOfWhatIsFull) {
   EXPECT_DOUBLE_EQ(judged().gain(), 0);
   in_.followsTables = true;
   EXPECT_EQ(shape(), Shape::Growing) << "a table is one object";
-  in_.isFull = [this](const report::Finding&, const std::vector<size_t>& of) {
+  in_.said.isFull = [this](const report::Finding&, const std::vector<size_t>& of) {
     return of == both_;
   };
   EXPECT_EQ(shape(), Shape::Bounded) << "of what it is full of";
@@ -131,7 +135,7 @@ TEST_F(Growth, OfATableIsToldWithAllThatItKeeps) {
 
 TEST_F(Growth, IsNoneOfWhatOneTestHasLoaded) {
   bool loaded = true;
-  in_.loadedByOneTest = [&](const std::vector<size_t>& of) {
+  in_.said.loadedByOneTest = [&](const std::vector<size_t>& of) {
     EXPECT_EQ(of, both_);
     return loaded;
   };
@@ -140,14 +144,14 @@ TEST_F(Growth, IsNoneOfWhatOneTestHasLoaded) {
   sites_[0].growth = "unclear";
   all_.shape = Shape::Unclear;
   EXPECT_EQ(shape(), Shape::Bounded) << "few checks have come since";
-  in_.whileTestsRan = [](const report::Finding&, const std::vector<size_t>&) {
+  in_.said.whileTestsRan = [](const report::Finding&, const std::vector<size_t>&) {
     Trend ran;
     ran.shape = Shape::Growing;
     ran.growth = 1000;
     return ran;
   };
   EXPECT_EQ(shape(), Shape::Bounded) << "it grew while that test ran";
-  in_.whileTestsRan = nullptr;
+  in_.said.whileTestsRan = nullptr;
   all_.shape = Shape::Growing;
   loaded = false;
   EXPECT_EQ(shape(), Shape::Growing);
@@ -155,7 +159,7 @@ TEST_F(Growth, IsNoneOfWhatOneTestHasLoaded) {
 
 TEST_F(Growth, IsUnclearWhereMoreOfThemCameAgainInTheEnd) {
   bool again = true;
-  in_.cameAgain = [&](const std::vector<size_t>& of) {
+  in_.said.cameAgain = [&](const std::vector<size_t>& of) {
     EXPECT_EQ(of, first_);
     return again;
   };
@@ -177,7 +181,7 @@ TEST_F(Growth, IsUnclearWhereMoreOfThemCameAgainInTheEnd) {
 TEST_F(Growth, OfATableIsNoneOfWhatIsBoundedInNumber) {
   Trend sessions;
   in_.followsTables = true;
-  in_.contentsOf = [&](const report::Finding&) { return sessions; };
+  in_.said.contentsOf = [&](const report::Finding&) { return sessions; };
   for (const Shape of : {Shape::Growing, Shape::Unclear, Shape::Constant}) {
     sessions.shape = of;
     EXPECT_EQ(shape(), Shape::Growing);
@@ -196,24 +200,24 @@ TEST_F(Growth, SaysWhatToldIt) {
   all_.growth = 30;
   in_.leastGrowth = 61;
   EXPECT_STREQ(judged().because(), "it gains less than `min-site`");
-  in_.cameAgain = [](const std::vector<size_t>&) { return true; };
+  in_.said.cameAgain = [](const std::vector<size_t>&) { return true; };
   EXPECT_STREQ(judged().because(), "more of them came again in the last sixth of the work");
-  in_.cameAgain = nullptr;
+  in_.said.cameAgain = nullptr;
   in_.leastGrowth = 0;
-  in_.sinceItStopped = [](const report::Finding&) {
+  in_.said.sinceItStopped = [](const report::Finding&) {
     Trend stood;
     stood.shape = Shape::Bounded;
     stood.samples = 9;
     return stood;
   };
   EXPECT_STREQ(judged().because(), "its line stopped making them");
-  in_.sinceItStopped = nullptr;
+  in_.said.sinceItStopped = nullptr;
   in_.heapGain.known = true;
   in_.heapGain.all = 100;
   EXPECT_STREQ(judged().because(), "the live heap does not grow as it does");
   in_.heapStands = true;
   EXPECT_STREQ(judged().because(), "the live heap has stopped growing");
-  in_.whileTestsRan = [](const report::Finding&, const std::vector<size_t>&) {
+  in_.said.whileTestsRan = [](const report::Finding&, const std::vector<size_t>&) {
     Trend ran;
     ran.shape = Shape::Growing;
     return ran;
@@ -247,7 +251,7 @@ TEST_F(Growth, ThatHasEndedGainsNothing) {
   in_.heapGain.known = true;
   in_.heapGain.secondHalf = in_.heapGain.highest = in_.heapGain.all = 100;
   EXPECT_EQ(shape(), Shape::Growing) << "the heap goes on";
-  in_.standsInNumber = [](const std::vector<size_t>&) { return true; };
+  in_.said.standsInNumber = [](const std::vector<size_t>&) { return true; };
   EXPECT_EQ(shape(), Shape::Bounded);
   EXPECT_DOUBLE_EQ(judged().gain(), 0);
   all_.until = 30;

@@ -14,6 +14,7 @@ namespace isl {
 namespace {
 
 using test::edge;
+using test::Inputs;
 using test::inputsOf;
 using test::ofThreads;
 using test::oneLeak;
@@ -37,7 +38,7 @@ TEST(Findings, OneLeakIsOne) {
   EXPECT_EQ(found[1].kind, "idle");
   EXPECT_DOUBLE_EQ(found[1].share, 0.4) << "of the live heap";
   EXPECT_EQ(found[1].rank, 2u);
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.leastGrowth = found[1].retainedBytes;
   EXPECT_EQ(findingsOf(in).size(), 2u);
   in.leastGrowth++;
@@ -53,14 +54,14 @@ TEST(Findings, NameTheProgramsOwnObjectsAboveALibrarys) {
   edges[2].holderId = 77;
   std::vector<report::Site> sites = {
       siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Settings.views"), "growing")};
-  FindingInputs in = inputsOf(sites);
-  in.siteOf = [](uint32_t id) {
+  Inputs in = inputsOf(sites);
+  in.said.siteOf = [](uint32_t id) {
     report::Site out;
     out.method = "show";
     out.line = static_cast<int32_t>(id);
     return out;
   };
-  in.objectsOf = [](const std::string& type) { return type == "shop.View" ? 50u : 0u; };
+  in.said.objectsOf = [](const std::string& type) { return type == "shop.View" ? 50u : 0u; };
   EXPECT_EQ(findingsOf(in)[0].type, "java.lang.String") << "one view may have all of them";
   in.growingTypes = {"shop.View"};
   const report::Finding leak = findingsOf(in)[0];
@@ -87,8 +88,8 @@ TEST(Findings, NameTheProgramsOwnObjectsWhoseFieldsHoldALibrarys) {
   edges[0].holderId = 24;
   std::vector<report::Site> sites = {
       siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Log.last"), "growing")};
-  FindingInputs in = inputsOf(sites);
-  in.siteOf = [](uint32_t id) {
+  Inputs in = inputsOf(sites);
+  in.said.siteOf = [](uint32_t id) {
     report::Site out;
     out.line = static_cast<int32_t>(id);
     return out;
@@ -108,9 +109,9 @@ TEST(Findings, OfATreeNameTheLineThatMakesItsNodes) {
   edges[3].holderId = 30;  // once, with the tree
   std::vector<report::Site> sites = {
       siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Log.tree"), "growing")};
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.growingTypes = {"shop.Node"};
-  in.siteOf = [](uint32_t id) {
+  in.said.siteOf = [](uint32_t id) {
     report::Site out;
     out.line = static_cast<int32_t>(id);
     return out;
@@ -126,12 +127,12 @@ TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   sites[0].rank = 1;
   sites[0].suspiciousObjects = 2;
   sites[0].arrayBytes = 400;
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   const std::vector<report::Path> heap;
   in.heap = &heap;
   in.followsTables = true;
   EXPECT_EQ(findingsOf(in)[0].line, 31) << "who made it";
-  in.roomMadeIn = [](const std::string& type, uint64_t least) {
+  in.said.roomMadeIn = [](const std::string& type, uint64_t least) {
     EXPECT_EQ(type, "shop.Longs");
     EXPECT_EQ(least, 100u) << "half of what each has";
     report::Site place;
@@ -148,7 +149,7 @@ TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
 
 TEST(Findings, TakeTheirPartOfWhatTheHeapGains) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.liveGrowth = 4 * 6.8;
   EXPECT_DOUBLE_EQ(findingsOf(in)[0].share, 0.25) << "the program keeps more that is in use";
 }
@@ -210,7 +211,7 @@ TEST(Findings, AreHeldByOneOfAGrowingTypeWhereTheyAreFew) {
   sites.resize(1);
   sites[0].paths[0].edges.push_back(edge("shop.Server", "servers"));
   sites[0].paths[0].edges.back().retainedBytes = 4000;
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.growingTypes = {"shop.Visit", "shop.Server"};
   EXPECT_EQ(holderKey(findingsOf(in)[0].holder), "static shop.Visits.all") << "ten objects";
   sites[0].type = "java.util.HashMap";
@@ -251,7 +252,7 @@ TEST(Findings, AreThreadsWhereEachHoldsAsMuch) {
 
 TEST(Findings, OfASpecThatCountsPresenceAreDefects) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.growthDecides = false;
   for (const report::Finding& finding : findingsOf(in)) EXPECT_EQ(finding.kind, "defect");
 }
@@ -280,7 +281,7 @@ TEST(Findings, OfWhatOnlySoftReferencesHoldAreIdle) {
   found = findingsOf(inputsOf(sites));
   EXPECT_EQ(found[0].kind, "leak");
   EXPECT_EQ(found[0].objects, 10u) << "before what is idle and larger";
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.growthDecides = false;
   for (const report::Finding& finding : findingsOf(in)) EXPECT_EQ(finding.kind, "defect");
 }
@@ -302,9 +303,9 @@ TEST(Finding, OfChurnIsALine) {
     sites.back().paths.clear();
     sites.back().rank = static_cast<uint32_t>(sites.size());
   }
-  FindingInputs in;
+  Inputs in;
   in.sites = &sites;
-  in.trendOf = [](const std::vector<size_t>&) { return Trend{}; };
+  in.said.trendOf = [](const std::vector<size_t>&) { return Trend{}; };
   in.liveBytes = 10;
   in.allocatedBytes = 1000;
   in.bytesPerUnit = 40;

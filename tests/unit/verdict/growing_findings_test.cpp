@@ -12,14 +12,15 @@ namespace isl {
 namespace {
 
 using test::edge;
+using test::Inputs;
 using test::inputsOf;
 using test::oneLeak;
 using test::pathOf;
 using test::siteOf;
 
 // So much came to the heap since the program was ready, in 100 pieces of work.
-FindingInputs inHeap(const std::vector<report::Site>& sites, double all) {
-  FindingInputs in = inputsOf(sites);
+Inputs inHeap(const std::vector<report::Site>& sites, double all) {
+  Inputs in = inputsOf(sites);
   in.work = 100;
   in.heapGain.known = true;
   in.heapGain.all = all;
@@ -29,7 +30,7 @@ FindingInputs inHeap(const std::vector<report::Site>& sites, double all) {
 // A cache is full after a tenth of the requests, and classes that are loaded move the heap a little.
 TEST(GrowingFindings, AreNoLeaksThatWouldHaveGrownFarMoreThanTheHeap) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inHeap(sites, 200);
+  Inputs in = inHeap(sites, 200);
   in.heapGain.secondHalf = in.heapGain.highest = 43;  // of 340
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
   in.heapGain.secondHalf = in.heapGain.highest = 42;
@@ -41,9 +42,9 @@ TEST(GrowingFindings, AreNoLeaksThatWouldHaveGrownFarMoreThanTheHeap) {
 // Sessions expire, and the figures are of a check before the first of them did.
 TEST(GrowingFindings, AreNoLeaksOfWhatWasGivenBack) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   bool given = false;
-  in.wereGivenBack = [&](const std::vector<size_t>& of) {
+  in.said.wereGivenBack = [&](const std::vector<size_t>& of) {
     EXPECT_EQ(of, std::vector<size_t>{3}) << "the sites of what piles up";
     return given;
   };
@@ -55,7 +56,7 @@ TEST(GrowingFindings, AreNoLeaksOfWhatWasGivenBack) {
 // A program loads its language and then works: what grew in the first fifth of the work may have ended.
 TEST(GrowingFindings, OfWhatMayHaveEndedAreOpen) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inHeap(sites, 1000);
+  Inputs in = inHeap(sites, 1000);
   in.heapGain.secondHalf = in.heapGain.highest = 130;
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
   in.heapGain.secondHalf = 120;
@@ -76,13 +77,13 @@ TEST(GrowingFindings, OfWhatMayHaveEndedAreOpen) {
 // A script loads what it needs at its first rounds, and uses a part of it for some more.
 TEST(GrowingFindings, OfWhatGrewEarlyHaveEndedWithTheHeap) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.begun = 100;
   in.work = 200;
   in.heapGain.known = in.heapStands = true;
   in.heapGain.highest = in.heapGain.all = 100;
   double until = 134;
-  in.trendOf = [&until](const std::vector<size_t>&) {
+  in.said.trendOf = [&until](const std::vector<size_t>&) {
     Trend grows;
     grows.shape = Shape::Growing;
     grows.until = until;
@@ -99,12 +100,12 @@ TEST(GrowingFindings, OfWhatGrewEarlyHaveEndedWithTheHeap) {
 // Beside what a program loads at its first rounds something else grows to the end.
 TEST(GrowingFindings, OfWhatStandsInNumberHaveEnded) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.work = 100;
   in.heapGain.known = true;
   in.heapGain.highest = in.heapGain.secondHalf = in.heapGain.all = 100;
   bool stands = false;
-  in.standsInNumber = [&](const std::vector<size_t>& of) {
+  in.said.standsInNumber = [&](const std::vector<size_t>& of) {
     return stands && sites[of.front()].type == "shop.Visit";  // the main objects
   };
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "the heap goes on";
@@ -121,9 +122,9 @@ TEST(GrowingFindings, OfWhatStandsInNumberHaveEnded) {
 // Two tests leave something behind, and those that follow do something else.
 TEST(GrowingFindings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inHeap(sites, 1000);
+  Inputs in = inHeap(sites, 1000);
   Sights::Gain meanwhile;
-  in.gainWhileItRan = [&meanwhile](const report::Finding& finding) {
+  in.said.gainWhileItRan = [&meanwhile](const report::Finding& finding) {
     EXPECT_EQ(finding.line, 12) << "of the line that it tells";
     return meanwhile;
   };
@@ -138,9 +139,9 @@ TEST(GrowingFindings, OfWhatHasCeasedAreJudgedByTheWorkUntilThen) {
 // The line of a table that was filled at first does not run any more.
 TEST(GrowingFindings, OfWhatHasStoppedAreJudgedByHowItStands) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   Trend stood;
-  in.sinceItStopped = [&](const report::Finding& finding) {
+  in.said.sinceItStopped = [&](const report::Finding& finding) {
     EXPECT_EQ(finding.line, 12) << "of the line that it tells";
     return stood;
   };
@@ -155,13 +156,13 @@ TEST(GrowingFindings, OfWhatHasStoppedAreJudgedByHowItStands) {
 TEST(GrowingFindings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
   std::vector<report::Site> sites = oneLeak();
   for (report::Site& site : sites) site.growth = "bounded";
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.heapGain.known = in.heapStands = in.unproven = true;
   in.heapGain.all = 100;
   Trend ran;
   ran.shape = Shape::Growing;
   ran.secondHalf = 3;
-  in.whileTestsRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
+  in.said.whileTestsRan = [&](const report::Finding& finding, const std::vector<size_t>& of) {
     if (finding.line != 12) return Trend();
     EXPECT_EQ(of, (std::vector<size_t>{0, 1, 2, 3}));
     return ran;
@@ -175,14 +176,14 @@ TEST(GrowingFindings, OfOneClassOfTestsAreJudgedByTheWorkUntilItEnds) {
 // The first class of tests leaks. What it left stands in number from there on, as does the heap.
 TEST(GrowingFindings, OfTheFirstClassOfTestsAreJudgedByTheWorkUntilItEnds) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inHeap(sites, 1000);
+  Inputs in = inHeap(sites, 1000);
   in.heapStands = true;
-  in.standsInNumber = [](const std::vector<size_t>&) { return true; };
+  in.said.standsInNumber = [](const std::vector<size_t>&) { return true; };
   EXPECT_EQ(findingsOf(in)[0].kind, "idle");
   Trend ran;
   ran.shape = Shape::Growing;
   ran.secondHalf = ran.growth = 3;
-  in.whileTestsRan = [&](const report::Finding&, const std::vector<size_t>&) { return ran; };
+  in.said.whileTestsRan = [&](const report::Finding&, const std::vector<size_t>&) { return ran; };
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
   in.leastGrowth = 600;
   EXPECT_EQ(findingsOf(in)[0].growth, "constant") << "but that is too little";
@@ -201,10 +202,10 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
       siteOf("shop.Visit", 200, heldBy("shop.Visits", "all"), "growing")};
   report::Path& service = sites[1].paths[0];
   service.edges.insert(service.edges.begin() + 3, edge("shop.VisitTest", "visits"));
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
   EXPECT_EQ(findingsOf(in)[1].kind, "leak");
-  in.isAside = [](const std::string& type) { return type.rfind("org.junit.", 0) == 0; };
+  in.said.isAside = [](const std::string& type) { return type.rfind("org.junit.", 0) == 0; };
   const std::vector<report::Finding> found = findingsOf(in);
   EXPECT_EQ(found[0].holder.className, "shop.Visits");
   EXPECT_EQ(found[0].kind, "leak") << "the service that is tested";
@@ -214,7 +215,7 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
   sites[1].paths = {
       pathOf({edge("java.util.HashMap", "table")}, "static", "org.junit.Cache.contexts")};
   EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "what it keeps itself";
-  in.keepsForProgram = [](const std::string& holder, const std::string&) {
+  in.said.keepsForProgram = [](const std::string& holder, const std::string&) {
     return holder == "org.junit.Cache";
   };
   EXPECT_EQ(findingsOf(in)[0].holder.className, "org.junit.Cache");
@@ -224,9 +225,9 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
 // A window of measurements is full from the start, and listeners come to the same holder.
 TEST(GrowingFindings, NameWhatDoesNotStand) {
   std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   std::vector<size_t> standing = {3};
-  in.numberStands = [&](size_t site) {
+  in.said.numberStands = [&](size_t site) {
     return std::find(standing.begin(), standing.end(), site) != standing.end();
   };
   EXPECT_NE(findingsOf(in)[0].type, "shop.Visit");
@@ -242,7 +243,7 @@ TEST(GrowingFindings, NameWhatDoesNotStand) {
 // Each class of tests loads its own tables once, into a static field.
 TEST(GrowingFindings, OfStaticFieldsThatWereFilledOnceAreFixtures) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   const auto tables = [](const char* of) {
     report::Path path = pathOf({edge("shop.Visits", "all")}, "static", of);
     path.share = 0.5;
@@ -261,7 +262,7 @@ TEST(GrowingFindings, OfStaticFieldsThatWereFilledOnceAreFixtures) {
   EXPECT_EQ(findingsOf(in)[0].kind, "leak");
   std::vector<WorkSample> objects;
   for (size_t i = 0; i < 8; i++) objects.push_back({static_cast<double>(i), i < 4 ? 50.0 : 100.0});
-  in.objectsAlong = [&](const std::vector<size_t>&) { return objects; };
+  in.said.objectsAlong = [&](const std::vector<size_t>&) { return objects; };
   const report::Finding found = findingsOf(in)[0];
   EXPECT_EQ(found.holder.className, "shop.Visits");
   EXPECT_EQ(found.kind, "idle");
@@ -273,10 +274,10 @@ TEST(GrowingFindings, OfStaticFieldsThatWereFilledOnceAreFixtures) {
 // Every sixth test of a suite leaves something behind, and what is idle at the end is of the first of them.
 TEST(GrowingFindings, OfWhatPilesUpInTheEndGrow) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
-  in.trendOf = [](const std::vector<size_t>&) { return Trend(); };
+  Inputs in = inputsOf(sites);
+  in.said.trendOf = [](const std::vector<size_t>&) { return Trend(); };
   Trend all;
-  in.populationOf = [&](const std::vector<size_t>& of) {
+  in.said.populationOf = [&](const std::vector<size_t>& of) {
     return sites[of.front()].type == "shop.Visit" ? all : Trend();  // the main objects
   };
   in.work = 100;
@@ -293,7 +294,7 @@ TEST(GrowingFindings, OfWhatPilesUpInTheEndGrow) {
 
 TEST(GrowingFindings, ThatNeverOutlivedACollectionAreOpen) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   in.unproven = true;
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear");
   EXPECT_EQ(findingsOf(in)[1].kind, "idle");
@@ -302,8 +303,8 @@ TEST(GrowingFindings, ThatNeverOutlivedACollectionAreOpen) {
 // A list of results grows by an entry for each batch.
 TEST(GrowingFindings, ThatGainLessThanMinSiteAreConstant) {
   std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
-  in.trendOf = [](const std::vector<size_t>&) {
+  Inputs in = inputsOf(sites);
+  in.said.trendOf = [](const std::vector<size_t>&) {
     Trend grows;
     grows.shape = Shape::Growing;
     grows.growth = 600;
@@ -326,12 +327,12 @@ TEST(GrowingFindings, ThatGainLessThanMinSiteAreConstant) {
 // A pool of buffers fills ever more slowly.
 TEST(GrowingFindings, ThatSlowDownInAHeapThatStandsAreBounded) {
   const std::vector<report::Site> sites = oneLeak();
-  FindingInputs in = inputsOf(sites);
+  Inputs in = inputsOf(sites);
   Trend slows;
   slows.samples = 8;
   slows.firstHalf = 100;
   slows.secondHalf = 49;
-  in.trendOf = [&slows](const std::vector<size_t>&) { return slows; };
+  in.said.trendOf = [&slows](const std::vector<size_t>&) { return slows; };
   EXPECT_EQ(findingsOf(in)[0].kind, "unclear") << "the heap may grow";
   in.heapStands = true;
   EXPECT_EQ(findingsOf(in)[0].growth, "bounded");

@@ -3,18 +3,18 @@
 
 #include <vector>
 
-#include "verdict/Findings.h"
+#include "verdict/answers.h"
 #include "verdict/held_sites.h"
 
 namespace isl::test {
 
-inline FindingInputs inputsOf(const std::vector<report::Site>& sites) {
-  FindingInputs in;
+inline Inputs inputsOf(const std::vector<report::Site>& sites) {
+  Inputs in;
   in.sites = &sites;
   in.axis = Axis::Units;
   in.growthDecides = true;
   in.liveBytes = 1000;
-  in.trendOf = [&sites](const std::vector<size_t>& some) {
+  in.said.trendOf = [&sites](const std::vector<size_t>& some) {
     Trend out;
     out.shape = Shape::Constant;
     for (const size_t i : some) {

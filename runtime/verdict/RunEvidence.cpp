@@ -1,0 +1,230 @@
+#include "verdict/RunEvidence.h"
+
+#include <algorithm>
+
+#include "base/TestHarness.h"
+#include "base/Text.h"
+#include "verdict/FullTables.h"
+#include "verdict/LineOf.h"
+#include "verdict/SpecFindings.h"
+#include "verdict/StoppedLines.h"
+#include "verdict/Verdict.h"
+
+namespace isl {
+
+AllOfType allOfType(const ReportInputs& in, const SpecRun& run,
+                    const FindingEvidence::SiteList& sites) {
+  uint64_t idle = 0, bytes = 0;
+  for (const size_t site : sites) {
+    idle += run.worst()[site].objects;
+    bytes += run.worst()[site].bytes;
+  }
+  return {in.checker->populations(),          run.series(), run.sitesCheck(),
+          run.worst()[sites.front()].classId, idle,         bytes};
+}
+
+RunEvidence::RunEvidence(const ReportInputs& in, const SpecRun& run,
+                         const std::vector<report::Site>& sites, const Sights& sights, uint32_t by)
+    : in_(in),
+      run_(run),
+      sites_(sites),
+      sights_(sights),
+      by_(by),
+      axis_(axisOf(run.series(), by)),
+      begun_(workAt({0, 0, in.checker->ready().allocatedBytes}, axis_)),
+      work_(workAt(doneBy(in), axis_)),
+      tests_(in.units->areTests()),
+      growingTypes_(isl::growingTypes(in, axis_, by)) {
+  if (tests_) loadedAt_ = sights.standsSinceUnit();
+}
+
+bool RunEvidence::isOwn(const std::string& internal) const {
+  return in_.hook != nullptr && in_.hook->own().has(internal);
+}
+
+static std::vector<uint64_t> keysOf(const SpecRun& run, const FindingEvidence::SiteList& sites) {
+  std::vector<uint64_t> keys;
+  for (const size_t i : sites) keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));
+  return keys;
+}
+
+Trend RunEvidence::trendOf(const SiteList& sites) const {
+  return run_.trendOf(keysOf(run_, sites), by_);
+}
+
+// The work of the trend: from the first to the last of its samples.
+Trend RunEvidence::populationAlong(const AllOfType& all, Axis by, double* work) const {
+  const std::vector<WorkSample> samples = all.samples(in_.checker->populations(), by);
+  *work = samples.empty() ? 0 : samples.back().work - samples.front().work;
+  return isl::trendOf(samples, static_cast<double>(in_.options->minSiteBytes));
+}
+
+Trend RunEvidence::populationOf(const SiteList& sites) const {
+  const AllOfType all = allOfType(in_, run_, sites);
+  if (!all.areThese()) return {};
+  double here = 0, work = 0;
+  const Trend trend = populationAlong(all, axis_, &here);
+  if (trend.shape == Shape::Growing || axis_ == Axis::Units || !tests_) return trend;
+  // Each test is as much work as another, too, whatever they allocate.
+  Trend byTests = populationAlong(all, Axis::Units, &work);
+  if (byTests.shape != Shape::Growing || here <= 0) return trend;
+  for (double* slope : {&byTests.slope, &byTests.firstHalf, &byTests.secondHalf})
+    *slope *= work / here;
+  byTests.until = trend.until;
+  return byTests;
+}
+
+bool RunEvidence::numberStands(size_t site) const {
+  const uint32_t last = sights_.lastCheckAtWork();  // also after the check of the figures
+  return hasStoodByHalf(in_, run_.worst()[site].site, axis_, last) ||
+         replaceOthers(in_, sites_[site], axis_, last);
+}
+
+bool RunEvidence::areFull(const SiteList& sites) const {
+  if (tests_) return false;
+  std::vector<uint32_t> ids;
+  std::vector<FrameLines::Line> lines;
+  for (const size_t site : sites) {
+    ids.push_back(run_.worst()[site].site);
+    lines.push_back(lineOf(sites_[site]));
+  }
+  return isl::areFull(in_, ids, lines);
+}
+
+bool RunEvidence::standsInNumber(const SiteList& sites) const {
+  return allOfType(in_, run_, sites).standInNumber();
+}
+
+// Sessions that expire, say: the figures may be of a check at which most had come. Of some that stay the number goes on growing.
+bool RunEvidence::wereGivenBack(const SiteList& sites) const {
+  if (tests_) return false;
+  const AllOfType all = allOfType(in_, run_, sites);
+  if (!all.areThese()) return false;
+  const Populations& populations = in_.checker->populations();
+  const uint32_t last = sights_.lastCheckAtWork();
+  for (uint32_t check = run_.sitesCheck() + 1; check <= last; check++) {
+    if (4 * uint64_t{populations.objectsAt(all.type, check)} < 3 * all.now)
+      return !populations.grows(all.type, axisOf(run_.series(), last), last);
+  }
+  return false;
+}
+
+bool RunEvidence::cameAgain(const SiteList& sites) const {
+  const AllOfType all = allOfType(in_, run_, sites);
+  return all.areThese() &&
+         isl::cameAgain(in_.checker->populations().samples(all.type, axis_, UINT32_MAX),
+                        work_ - (work_ - begun_) / 6);
+}
+
+std::vector<WorkSample> RunEvidence::bytesOf(const SiteList& sites, uint32_t last) const {
+  return samplesOf(run_.series(), keysOf(run_, sites), Axis::Allocation, last);
+}
+
+bool RunEvidence::loadedByOneTest(const SiteList& sites) const {
+  if (!loadedAt_) return false;
+  const std::vector<WorkSample> samples = bytesOf(sites, by_);
+  double before = 0;
+  for (const WorkSample& sample : samples) {
+    if (sample.work < static_cast<double>(*loadedAt_)) before = std::max(before, sample.bytes);
+  }
+  return !samples.empty() && 4 * before <= samples.back().bytes;
+}
+
+std::vector<WorkSample> RunEvidence::objectsAlong(const SiteList& sites) const {
+  if (!tests_) return {};
+  const uint32_t type = run_.worst()[sites.front()].classId;
+  return in_.checker->populations().samples(type, Axis::Checks, UINT32_MAX);
+}
+
+bool RunEvidence::isFull(const report::Finding& table, const SiteList& sites) const {
+  return !tests_ && !table.full.empty() &&
+         isl::isFull(in_, table.full, lineOf(table), bytesOf(sites, sights_.lastCheckAtWork()));
+}
+
+Trend RunEvidence::contentsOf(const report::Finding& table) const {
+  if (tests_ || table.full.empty()) return {};
+  const uint32_t type = in_.classes->typeNamed(table.full);
+  return isl::trendOf(
+      in_.checker->populations().samples(type, axis_, sights_.lastCheckAtWork()),
+      Populations::kLeastGrowth);
+}
+
+// Of what does not grow in number the objects themselves do. And even then it is not known to be bounded that filled as fast
+// as the program allocated.
+Trend RunEvidence::sinceItStopped(const report::Finding& finding) const {
+  if (axis_ != Axis::Allocation) return {};
+  const bool table = !finding.full.empty();
+  const std::string& type = table ? finding.full : finding.type;
+  if (!table && growingTypes_.count(type) == 0) return {};
+  const std::vector<WorkSample> objects = objectsOfStopped(in_, lineOf(finding), type);
+  Trend trend = isl::trendOf(objects, Populations::kLeastGrowth);
+  if (trend.shape == Shape::Growing) trend.shape = Shape::Unclear;
+  return trend;
+}
+
+Sights::Gain RunEvidence::gainWhileItRan(const report::Finding& finding) const {
+  if (!tests_ || sights_.unitsThatGrew() <= 1) return {};
+  const uint64_t last = in_.stacks->lastRanAt(in_.jvmti, in_.jni, lineOf(finding));
+  return last > 0 ? sights_.until(last).gain() : Sights::Gain();
+}
+
+// Of what was left until the first check after the program had allocated so many bytes.
+Trend RunEvidence::trendUntil(const SiteList& sites, uint64_t allocatedBytes) const {
+  uint32_t last = 0;
+  for (const SeriesRow& row : run_.series().rows()) {
+    last = row.at.check;
+    if (last >= run_.sitesCheck() || row.usedUntil.allocatedBytes >= allocatedBytes) break;
+  }
+  return isl::trendOf(samplesOf(run_.series(), keysOf(run_, sites), axis_, last),
+                      static_cast<double>(in_.options->minSiteBytes));
+}
+
+Trend RunEvidence::whileTestsRan(const report::Finding& finding, const SiteList& sites) const {
+  if (!tests_) return {};
+  const auto own = [this](const std::string& internal) { return isOwn(internal); };
+  // What the objects are made of other tests may make as well.
+  std::vector<FrameLines::Line> lines = {lineOf(finding)};
+  uint64_t last = in_.stacks->testsRanUntil(in_.jvmti, in_.jni, lines, own);
+  for (const size_t site : sites) lines.push_back(lineOf(sites_[site]));
+  if (last == 0) last = in_.stacks->testsRanUntil(in_.jvmti, in_.jni, lines, own);
+  if (last == 0) return {};
+  uint64_t told = 0, now = 0;
+  for (const size_t site : sites) {
+    told += run_.worst()[site].bytes;
+    now += run_.bytesNow(run_.worst()[site]);
+  }
+  return 8 * now < 7 * told ? Trend() : trendUntil(sites, last);
+}
+
+// Are there no more objects of the type than by the half of the tests?
+bool RunEvidence::hasStoodSinceHalf(const std::string& type) const {
+  const std::vector<WorkSample> objects =
+      in_.checker->populations().samples(in_.classes->typeNamed(type), Axis::Units, UINT32_MAX);
+  return hasStoodSince(objects, static_cast<double>(in_.units->units()) / 2);
+}
+
+bool RunEvidence::isAside(const std::string& type) const {
+  return tests_ && classAside(*in_.options, type) &&
+         !(recordsCalls(type) && hasStoodSinceHalf(type));
+}
+
+bool RunEvidence::keepsForProgram(const std::string& holder, const std::string& type) const {
+  return tests_ && storesForExtensions(holder) && isOwn(internalName(type));
+}
+
+report::Site RunEvidence::siteOf(uint32_t id) const { return placeOf(in_, id); }
+
+report::Site RunEvidence::roomMadeIn(const std::string& type, uint64_t least) const {
+  const SourceLine at = in_.stacks->makesRoomIn(in_.jvmti, in_.jni, internalName(type), least);
+  report::Site place;
+  place.callerMethod = at.method;
+  place.callerFile = at.file;
+  place.callerLine = at.line;
+  return place;
+}
+
+uint64_t RunEvidence::objectsOf(const std::string& type) const {
+  return in_.checker->populations().objectsAt(in_.classes->typeNamed(type), run_.sitesCheck());
+}
+
+}  // namespace isl
