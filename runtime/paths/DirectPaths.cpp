@@ -54,7 +54,7 @@ bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, con
                                                        }
                                                      });
   if (!done) samples_.clear();
-  findVariables(stopped.reader);
+  findVariables(stopped);
   for (const Measured& one : measures) {
     if (done && !one.ways.empty()) measure(stopped, one);
   }
@@ -124,24 +124,47 @@ uint64_t DirectPaths::variableOf(const rawheap::ObjectReader& reader,
   return reader.loadOop(hop.address + info.referent);
 }
 
-// The static fields that hold them, of all ways at once.
-void DirectPaths::findVariables(const rawheap::ObjectReader& reader) {
-  const auto forEach = [this](auto&& each) {
-    for (size_t i = 0; i < samples_.size(); i++) {
-      Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
-      for (uint32_t s = 0; s < samples_[i].stops; s++) {
-        if (stops[s].variable != 0) each(stops[s]);
-      }
+template <typename Each>
+void DirectPaths::forEachVariable(Each&& each) {
+  for (size_t i = 0; i < samples_.size(); i++) {
+    Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
+    for (uint32_t s = 0; s < samples_[i].stops; s++) {
+      if (stops[s].variable != 0) each(stops[s]);
     }
-  };
+  }
+}
+
+// The static fields that hold them, of all ways at once.
+void DirectPaths::findVariables(rawheap::Stopped& stopped) {
+  const rawheap::ObjectReader& reader = stopped.reader;
   variables_.begin();
-  forEach([this](const Stop& stop) { variables_.want(stop.variable); });
+  forEachVariable([this](const Stop& stop) { variables_.want(stop.variable); });
   variables_.find(reader);
-  forEach([&](Stop& stop) {
+  forEachVariable([&](Stop& stop) {
     const rawheap::StaticField* const field = variables_.of(stop.variable);
     if (field == nullptr) return;
     stop.variableIn = reader.klasses()[field->klass].id;
     stop.variableAt = field->place;
+    stop.variableIsStatic = true;
+  });
+  findVariablesOfObjects(stopped);
+}
+
+// Of the others the objects, such as a pool that has one.
+void DirectPaths::findVariablesOfObjects(rawheap::Stopped& stopped) {
+  std::vector<uint64_t> rest;
+  forEachVariable([&rest](const Stop& stop) {
+    if (stop.variableIn == 0) rest.push_back(stop.variable);
+  });
+  std::sort(rest.begin(), rest.end());
+  rest.erase(std::unique(rest.begin(), rest.end()), rest.end());
+  stopped.paths.holders(rest, [&](size_t at, const rawheap::Hop& holder) {
+    if (holder.edge != rawheap::Edge::Field) return;
+    forEachVariable([&](Stop& stop) {
+      if (stop.variable != rest[at]) return;
+      stop.variableIn = stopped.reader.klasses()[holder.klass].id;
+      stop.variableAt = holder.place;
+    });
   });
 }
 
@@ -190,7 +213,7 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
 }
 
 // A static field is where a way ends for its reader: what holds the class is of no interest, but where the class is loaded
-// again and again. So does a thread local that one holds: its value is set and removed there, in whichever threads. And a
+// again and again. So does a thread local that a field holds: its value is set and removed there, in whichever threads. And a
 // reference that is not strong: nothing else leads to what it refers to.
 Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
   Way way;
@@ -215,12 +238,12 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
       continue;
     }
     if (holder.edge == rawheap::Edge::StaticField && !hasManyLoaders(holder.mirrorOf)) {
-      endAtStaticField(jni, holder.mirrorOf, holder.place, way);
+      endAtField(jni, holder.mirrorOf, holder.place, true, way);
       return way;
     }
     way.edges.push_back(edgeOf(jni, holder, stops[below]));
     if (holder.variableIn != 0) {
-      endAtStaticField(jni, holder.variableIn, holder.variableAt, way);
+      endAtField(jni, holder.variableIn, holder.variableAt, holder.variableIsStatic, way);
       way.root.threadLocal = true;
       return way;
     }
@@ -235,12 +258,13 @@ bool DirectPaths::hasManyLoaders(uint32_t classId) {
   return loads_[classes.typeOf(classId)] >= kManyLoaders;
 }
 
-void DirectPaths::endAtStaticField(JNIEnv* jni, uint32_t classId, uint32_t place, Way& way) {
+void DirectPaths::endAtField(JNIEnv* jni, uint32_t classId, uint32_t place, bool isStatic,
+                             Way& way) {
   way.atRoot = true;
   way.root = HeapRoot{};
   way.root.kind = JVMTI_HEAP_REFERENCE_STATIC_FIELD;
   way.root.staticField.classId = classId;
-  way.root.fieldName = fields_.at(jni, classId, place, true);
+  way.root.fieldName = fields_.at(jni, classId, place, isStatic);
 }
 
 WayEdge DirectPaths::itself(const Sample& sample, const Stop* stops) {

@@ -72,13 +72,14 @@ class DirectPaths {
   // One object of a way, as it was when the world stood still.
   struct Stop {
     uint32_t classId = 0;
-    uint32_t word = 0;          // 0: it has none
-    rawheap::Edge edge{};       // how it holds the one below
-    uint32_t place = 0;         // see rawheap::Edge
-    uint32_t mirrorOf = 0;      // class whose mirror it is, 0: none, or not known
-    uint64_t variable = 0;      // of a thread local's value: the thread local, 0: none
-    uint32_t variableIn = 0;    // class whose static field holds that, 0: none does
-    uint32_t variableAt = 0;    // and the place of the field
+    uint32_t word = 0;        // 0: it has none
+    rawheap::Edge edge{};     // how it holds the one below
+    uint32_t place = 0;       // see rawheap::Edge
+    uint32_t mirrorOf = 0;    // class whose mirror it is, 0: none, or not known
+    uint64_t variable = 0;    // of a thread local's value: the thread local, 0: none
+    uint32_t variableIn = 0;  // class whose field holds that, 0: none does
+    uint32_t variableAt = 0;  // and the place of the field
+    bool variableIsStatic = false;
     uint32_t leftOutBelow = 0;  // objects between it and the one below
     uint64_t retainedBytes = 0;
   };
@@ -103,10 +104,13 @@ class DirectPaths {
   void measure(rawheap::Stopped& stopped, const Measured& one);
   void copy(const rawheap::ObjectReader& reader, const rawheap::Path& path, size_t at);
   uint64_t variableOf(const rawheap::ObjectReader& reader, const rawheap::Hop& hop) const;
-  void findVariables(const rawheap::ObjectReader& reader);
+  void findVariables(rawheap::Stopped& stopped);
+  void findVariablesOfObjects(rawheap::Stopped& stopped);
+  template <typename Each>
+  void forEachVariable(Each&& each);
   bool hasManyLoaders(uint32_t classId);
   static uint32_t classOf(const rawheap::ObjectReader& reader, uint64_t mirror);
-  void endAtStaticField(JNIEnv* jni, uint32_t classId, uint32_t place, Way& way);
+  void endAtField(JNIEnv* jni, uint32_t classId, uint32_t place, bool isStatic, Way& way);
   Way wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops);
   WayEdge edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held);
   static WayEdge itself(const Sample& sample, const Stop* stops);

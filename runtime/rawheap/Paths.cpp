@@ -136,30 +136,43 @@ bool Paths::setEdges(Path& path, Reason& reason) {
     if (path.leftOut != 0 && i + 1 == path.gap) continue;
     Hop& hop = path.hops[i];
     const uint64_t next = path.hops[i + 1].address;
-    const KlassInfo& info = reader_.klasses()[hop.klass];
-    bool found = false;
-    if (info.kind == ObjectKind::ObjectArray) {
-      hop.edge = Edge::Element;
-      hop.place = reader_.indexOf(hop.address, info, next);
-      found = hop.place < reader_.lengthOf(hop.address);
-    }
-    // The class last: a field that holds the mirror says more.
-    for (const bool withClass : {false, true}) {
-      if (found) break;
-      reader_.references(hop.address, info, withClass,
-                         [&](uint64_t target, Edge edge, uint32_t place) {
-                           if (found || target != next) return;
-                           found = true;
-                           hop.edge = edge;
-                           hop.place = place;
-                         });
-    }
-    if (!found)
+    if (!setEdge(hop, next))
       return reason.give("0x%llx does not hold 0x%llx",
                          static_cast<unsigned long long>(hop.address),
                          static_cast<unsigned long long>(next));
   }
   return true;
+}
+
+// How it holds that object; false: it does not.
+bool Paths::setEdge(Hop& hop, uint64_t next) {
+  const KlassInfo& info = reader_.klasses()[hop.klass];
+  bool found = false;
+  if (info.kind == ObjectKind::ObjectArray) {
+    hop.edge = Edge::Element;
+    hop.place = reader_.indexOf(hop.address, info, next);
+    found = hop.place < reader_.lengthOf(hop.address);
+  }
+  // The class last: a field that holds the mirror says more.
+  for (const bool withClass : {false, true}) {
+    if (found) break;
+    reader_.references(hop.address, info, withClass,
+                       [&](uint64_t target, Edge edge, uint32_t place) {
+                         if (found || target != next) return;
+                         found = true;
+                         hop.edge = edge;
+                         hop.place = place;
+                       });
+  }
+  return found;
+}
+
+bool Paths::holderOf(uint32_t number, Hop& hop) {
+  const uint32_t parent = MarkTree::Ascent(mark_.tree(), number).parent();
+  hop.address = mark_.addressOf(parent);
+  if (hop.address == 0) return false;
+  hop.klass = reader_.klasses().indexOfObject(hop.address);
+  return setEdge(hop, mark_.addressOf(number));
 }
 
 }  // namespace isl::rawheap

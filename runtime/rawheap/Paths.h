@@ -6,7 +6,9 @@
 // mark finds the addresses, once for all targets of a call.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "rawheap/Junctions.h"
 #include "rawheap/Mark.h"
@@ -49,6 +51,20 @@ class Paths {
     return true;
   }
 
+  // Who led first to each of these marked objects, which are in order: sink(size_t object's place, const Hop& holder). Of a root, or
+  // one that a piece of a large array holds, nobody is told, nor of any where the mark keeps no order. One look at all numbers.
+  template <typename Sink>
+  void holders(const std::vector<uint64_t>& objects, Sink&& sink) {
+    if (objects.empty() || !mark_.keepsOrder()) return;
+    for (uint32_t number = 1; number < mark_.nextNumber(); ++number) {
+      const uint64_t address = mark_.addressOf(number);
+      const auto at = std::lower_bound(objects.begin(), objects.end(), address);
+      Hop hop;
+      if (at != objects.end() && *at == address && holderOf(number, hop))
+        sink(static_cast<size_t>(at - objects.begin()), static_cast<const Hop&>(hop));
+    }
+  }
+
  private:
   // Numbers on the way of one target, in numbers_[first, first + near + far): up from the target, and the last ones
   // before the root.
@@ -68,6 +84,8 @@ class Paths {
   bool build(uint32_t target, Path& path, Reason& reason);
   bool addHop(uint32_t number, Path& path);
   bool setEdges(Path& path, Reason& reason);
+  bool setEdge(Hop& hop, uint64_t next);
+  bool holderOf(uint32_t number, Hop& hop);
   Numbered* numbered(uint32_t number);
 
   Mark& mark_;

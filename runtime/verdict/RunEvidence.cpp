@@ -25,15 +25,9 @@ AllOfType allOfType(const ReportInputs& in, const SpecRun& run,
 
 RunEvidence::RunEvidence(const ReportInputs& in, const SpecRun& run,
                          const std::vector<report::Site>& sites, const Sights& sights, uint32_t by)
-    : in_(in),
-      run_(run),
-      sites_(sites),
-      sights_(sights),
-      by_(by),
-      axis_(axisOf(run.series(), by)),
+    : in_(in), run_(run), sites_(sites), sights_(sights), by_(by), axis_(axisOf(run.series(), by)),
       begun_(workAt({0, 0, in.checker->ready().allocatedBytes}, axis_)),
-      work_(workAt(doneBy(in), axis_)),
-      tests_(in.units->areTests()),
+      work_(workAt(doneBy(in), axis_)), tests_(in.units->areTests()),
       growingTypes_(isl::growingTypes(in, axis_, by)) {
   if (tests_) loadedAt_ = sights.standsSinceUnit();
 }
@@ -144,9 +138,8 @@ bool RunEvidence::isFull(const report::Finding& table, const SiteList& sites) co
 Trend RunEvidence::contentsOf(const report::Finding& table) const {
   if (tests_ || table.full.empty()) return {};
   const uint32_t type = in_.classes->typeNamed(table.full);
-  return isl::trendOf(
-      in_.checker->populations().samples(type, axis_, sights_.lastCheckAtWork()),
-      Populations::kLeastGrowth);
+  return isl::trendOf(in_.checker->populations().samples(type, axis_, sights_.lastCheckAtWork()),
+                      Populations::kLeastGrowth);
 }
 
 // Of what does not grow in number the objects themselves do. And even then it is not known to be bounded that filled as fast

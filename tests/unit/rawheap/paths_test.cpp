@@ -1,6 +1,9 @@
 // Ways from objects of made-up heaps up to their roots.
 #include "rawheap/Paths.h"
 
+#include <algorithm>
+#include <map>
+
 #include "mark_of.h"
 
 namespace isl::rawheap::test {
@@ -46,6 +49,36 @@ TEST_P(WaysOf, AnyObjectAreShortest) {
     EXPECT_FALSE(paths.find(batch, 1, heap.reason, [](uint32_t, const Path&) {}));
     heap.reason.clear();
     m.end();
+  }
+}
+
+TEST_P(WaysOf, AnObjectBeginWithWhoLedToItFirst) {
+  const uint64_t node = heap.vm.klass("Node", 40, {{16, 2}});
+  std::vector<uint64_t> o;
+  for (int i = 0; i < 5; ++i) o.push_back(heap.vm.object(node));
+  heap.vm.set(o[0], 16, o[1]);
+  heap.vm.set(o[0], 16 + oop(), o[2]);
+  heap.vm.set(o[1], 16, o[3]);
+  heap.vm.set(o[2], 16 + oop(), o[3]);
+  for (const uint64_t orderBytes : {uint64_t{0}, uint64_t{1} << 20}) {
+    Mark m{MarkOptions{0, true, orderBytes}};
+    ASSERT_TRUE(mark(m, {o[0]})) << heap.reason.text;
+    ObjectReader own = heap.reader();
+    Paths paths(m, own, roots, heap.spaces);
+    std::vector<uint64_t> asked = {o[0], o[2], o[3], o[4]};
+    std::sort(asked.begin(), asked.end());
+    std::map<uint64_t, Hop> told;
+    paths.holders(asked, [&](size_t at, const Hop& hop) { told[asked[at]] = hop; });
+    m.end();
+    if (orderBytes == 0) {
+      EXPECT_TRUE(told.empty()) << "nobody knows the addresses";
+      continue;
+    }
+    ASSERT_EQ(told.size(), 2u) << "one is the root, one was not met";
+    EXPECT_EQ(told[o[2]].address, o[0]);
+    EXPECT_EQ(told[o[2]].place, 16 + oop());
+    EXPECT_EQ(told[o[3]].address, o[1]);
+    EXPECT_EQ(told[o[3]].place, 16u);
   }
 }
 
