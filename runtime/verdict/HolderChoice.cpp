@@ -56,9 +56,28 @@ bool isLibraryField(const report::PathEdge& edge) {
   return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn);
 }
 
-// An Object[] takes whatever its class is asked to keep, as a collection does.
-bool isGenericTable(const report::Path& path, size_t at) {
-  return at > 0 && path.edges[at - 1].holderType == "java.lang.Object[]";
+// Is it nested in the outermost class of the other? "LocalCache$Segment" is in that of "LocalCache".
+bool isNestedIn(const std::string& type, const std::string& other) {
+  return startsWith(type, (other.substr(0, other.find('$', 1)) + "$").c_str());
+}
+
+bool isArrayOf(const std::string& array, const std::string& type) { return array == type + "[]"; }
+
+// A collection that is none of a language's library: an Object[] takes whatever its class is asked to keep, and an array of nodes
+// whose class is nested in its own is a table of these.
+bool isTable(const report::Path& path, size_t at) {
+  if (at == 0) return false;
+  const std::string& array = path.edges[at - 1].holderType;
+  return array == "java.lang.Object[]" ||
+         (!array.empty() && array.back() == ']' && isNestedIn(array, path.edges[at].holderType));
+}
+
+// Its class is nested in that of an object above, which has an array of such: a part of that, as the segments of a cache are.
+bool isPart(const report::Path& path, size_t at) {
+  if (at + 2 >= path.edges.size()) return false;
+  const std::string& type = path.edges[at].holderType;
+  return isArrayOf(path.edges[at + 1].holderType, type) &&
+         isNestedIn(type, path.edges[at + 2].holderType);
 }
 
 // The edge of the nearest object that alone keeps at least half of the site's bytes on this path; the number of edges:
@@ -160,14 +179,17 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& gro
   const auto mayHold = [&](size_t i) {
     const report::PathEdge& edge = path.edges[i];
     if (isLibraryType(edge.holderType) || isLibraryField(edge) || isCaptured(edge)) return false;
+    if (isPart(path, i)) return false;
     if (!measured && site.suspiciousObjects >= kMany && !mayHoldMany(path, i)) return false;
     if (comesAgain(path, i)) return !measured && passed.count(edge.holderType) == 0;
     return passed.count(edge.holderType) == 0 || holdsItsLike(site, path, i);
   };
   size_t at = measured ? keeper : 0;
   while (at < path.edges.size() && !mayHold(at)) at++;
-  // Of a collection that the program brings along its owner, where that is an object.
-  if (at + 1 < path.edges.size() && isGenericTable(path, at) && mayHold(at + 1)) at++;
+  // Of a collection that the program brings along its owner, where that is another object.
+  if (at + 1 < path.edges.size() && isTable(path, at) && mayHold(at + 1) &&
+      !isNestedIn(path.edges[at + 1].holderType, path.edges[at].holderType))
+    at++;
   if (at < path.edges.size()) {
     out.depth = at;
     out.holder = fieldHolder(path.edges[at]);

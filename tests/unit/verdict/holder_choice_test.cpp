@@ -159,6 +159,27 @@ TEST(Holder, IsTheOwnerOfACollectionThatTheProgramBringsAlong) {
   EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "stack", "main: shop.Main.run"), "growing")),
             "field shop.util.OpenSet.keys")
       << "its array has a type of its own";
+  edges[0].holderType = "shop.util.OpenSet$Entry[]";
+  EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "stack", "main: shop.Main.run"), "growing")),
+            "field shop.Worker.tasks");
+  edges.back().holderType = "shop.util.OpenSet$View";
+  EXPECT_EQ(keyOf(siteOf("shop.Task", 1, pathOf(edges, "stack", "main: shop.Main.run"), "growing")),
+            "field shop.util.OpenSet.keys")
+      << "that is a view of it";
+}
+
+// Each segment of a cache has its share of the entries.
+TEST(Holder, IsNoPartOfWhatHasAnArrayOfThem) {
+  std::vector<report::PathEdge> edges = {
+      edge("java.lang.Object[]", "[*]"), edge("guava.Cache$Segment", "table"),
+      edge("guava.Cache$Segment[]", "[*]"), edge("guava.Cache", "segments"),
+      edge("guava.Cache$Loading", "cache")};
+  const auto chosen = [&edges] {
+    return keyOf(siteOf("shop.Page", 1, pathOf(edges, "static", "shop.Pages.seen"), "growing"));
+  };
+  EXPECT_EQ(chosen(), "field guava.Cache.segments");
+  edges[3].holderType = "shop.Shards";
+  EXPECT_EQ(chosen(), "field guava.Cache$Segment.table") << "of a class of its own";
 }
 
 TEST(Holder, IsTheQueueOfAPoolThatOnlyItsThreadHolds) {
