@@ -99,8 +99,15 @@ bool collectsAsWell(const report::Path& path, size_t at, const report::PathEdge&
          path.edges[at].field != above.field;
 }
 
-// Nodes of a list or tree: a class that comes twice. Of those that keep the rest the last is the holder itself. Where what
-// grows lies in collections of a class whose own objects do not become more, these are no nodes.
+// Where what grows lies in collections of a class whose own objects do not become more, these are no nodes.
+bool isNodeUnder(const report::Site& site, const report::Path& path, size_t at,
+                 const report::PathEdge& above, const std::set<std::string>& growing) {
+  const bool collects = site.growth == "growing" && growing.count(above.holderType) == 0 &&
+                        collectsAsWell(path, at, above);
+  return path.edges[at].holderType == above.holderType && !collects;
+}
+
+// Nodes of a list or tree: a class that comes twice. Of those that keep the rest the last is the holder itself.
 std::set<std::string> nodesOf(const report::Site& site, const report::Path& path, bool untilLast,
                               const std::set<std::string>& growing) {
   std::set<std::string> nodes;
@@ -108,17 +115,17 @@ std::set<std::string> nodesOf(const report::Site& site, const report::Path& path
   for (size_t i = 0; i < path.edges.size(); i++) {
     const report::PathEdge& edge = path.edges[i];
     const auto [first, fresh] = met.emplace(edge.holderType, i);
-    const bool collects = site.growth == "growing" && growing.count(edge.holderType) == 0 &&
-                          collectsAsWell(path, first->second, edge);
-    if (edge.repeats > 1 || (!fresh && !untilLast && !collects)) nodes.insert(edge.holderType);
+    const bool again = !fresh && isNodeUnder(site, path, first->second, edge, growing);
+    if (edge.repeats > 1 || (again && !untilLast)) nodes.insert(edge.holderType);
   }
   return nodes;
 }
 
-bool comesAgain(const report::Path& path, size_t at) {
+bool comesAgain(const report::Site& site, const report::Path& path, size_t at,
+                const std::set<std::string>& growing) {
   return std::any_of(
       path.edges.begin() + static_cast<std::ptrdiff_t>(at) + 1, path.edges.end(),
-      [&](const report::PathEdge& edge) { return edge.holderType == path.edges[at].holderType; });
+      [&](const report::PathEdge& above) { return isNodeUnder(site, path, at, above, growing); });
 }
 
 // From so many objects on one field cannot hold them one by one.
@@ -181,7 +188,7 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& gro
     if (isLibraryType(edge.holderType) || isLibraryField(edge) || isCaptured(edge)) return false;
     if (isPart(path, i)) return false;
     if (!measured && site.suspiciousObjects >= kMany && !mayHoldMany(path, i)) return false;
-    if (comesAgain(path, i)) return !measured && passed.count(edge.holderType) == 0;
+    if (comesAgain(site, path, i, growing)) return !measured && passed.count(edge.holderType) == 0;
     return passed.count(edge.holderType) == 0 || holdsItsLike(site, path, i);
   };
   size_t at = measured ? keeper : 0;

@@ -136,6 +136,20 @@ TEST(Holder, IsACollectionOfOneThatHasParentsOfItsClass) {
   EXPECT_EQ(keyOf(site), "field akka.ActorRef.cell") << "each may have its share";
 }
 
+// Likewise where it was measured who keeps how much: an actor watches others, and is watched over by one.
+TEST(Holder, IsACollectionOfOneThatKeepsTheMost) {
+  std::vector<report::PathEdge> edges = {
+      edge("scala.HashSet[]", "[*]"),      edge("scala.HashSet", "elems"),
+      edge("akka.ActorCell", "watching"),  edge("akka.ActorRef", "cell"),
+      edge("scala.TreeMap", "tree"),       edge("akka.ActorCell", "children"),
+      edge("akka.ActorSystem", "guardian")};
+  const uint64_t retained[] = {9000, 9032, 9300, 9400, 0, 0, 0};
+  for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
+  report::Site site = siteOf("akka.Asker", 9000, pathOf(edges, "static", "a.B.c"), "growing");
+  EXPECT_EQ(keyOf(site), "field akka.ActorCell.watching");
+  EXPECT_EQ(keyOf(site, {"akka.ActorCell"}), "field akka.ActorRef.cell") << "actors pile up";
+}
+
 TEST(Holder, IsNoLambdaButWhatHoldsIt) {
   EXPECT_EQ(keyOf(siteOf("shop.Visit", 1,
                          pathOf({edge("java.util.ArrayList", "elementData"),
