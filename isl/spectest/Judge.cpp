@@ -7,6 +7,7 @@
 
 #include "Finding.h"
 #include "Formats.h"
+#include "base/Text.h"
 #include "report/Format.h"
 #include "report/Wording.h"
 #include "llvm/ADT/STLExtras.h"
@@ -51,10 +52,7 @@ std::string withoutPackage(const std::string& name, unsigned names) {
 }
 
 bool isOfJdk(StringRef type) {
-  for (const char* prefix : {"java.", "javax.", "jdk.", "sun.", "com.sun."}) {
-    if (type.startswith(prefix)) return true;
-  }
-  return !type.contains('.') && type.endswith("]");
+  return isJdkName({type.data(), type.size()}) || (!type.contains('.') && type.endswith("]"));
 }
 
 class Judging {

@@ -34,4 +34,16 @@ inline std::string internalName(std::string_view name) {
   return out;
 }
 
+// A class of the JDK's own packages, by its name of either kind.
+inline bool isJdkName(std::string_view name) {
+  for (const std::string_view package : {"java", "javax", "jdk", "sun", "com/sun"}) {
+    const auto same = [](char a, char b) { return a == (b == '.' ? '/' : b); };
+    const size_t length = package.size();
+    if (name.size() > length && (name[length] == '/' || name[length] == '.') &&
+        std::equal(package.begin(), package.end(), name.begin(), same))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace isl

@@ -160,7 +160,7 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
       if (!inside) {
         // What the method allocates itself, or has the JDK or a constructor allocate.
         inside = at.cls == cls && at.method == method;
-        if (!inside && !FrameLines::isJdk(at.cls) && at.method != "<init>") return;
+        if (!inside && !isJdkName(at.cls) && at.method != "<init>") return;
         continue;
       }
       if (callers.add(at, weight)) return;

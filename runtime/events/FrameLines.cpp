@@ -2,6 +2,7 @@
 
 #include "base/JvmtiBuffer.h"
 #include "base/LocalRef.h"
+#include "base/Text.h"
 
 namespace isl {
 namespace {
@@ -23,14 +24,7 @@ int32_t lineAt(jvmtiEnv* jvmti, jmethodID method, jlocation location) {
 
 }  // namespace
 
-bool FrameLines::isJdk(const std::string& internalName) {
-  for (const char* prefix : {"java/", "javax/", "jdk/", "sun/", "com/sun/"}) {
-    if (internalName.compare(0, std::char_traits<char>::length(prefix), prefix) == 0) return true;
-  }
-  return false;
-}
-
-bool FrameLines::Line::isProgram() const { return line >= 0 && !file.empty() && !isJdk(cls); }
+bool FrameLines::Line::isProgram() const { return line >= 0 && !file.empty() && !isJdkName(cls); }
 
 uint64_t FrameLines::key(const jvmtiFrameInfo& frame) {
   // The VM's methods lie eight bytes apart, and their code has that many: each is spread before the other comes to it.

@@ -26,7 +26,6 @@ class FrameLines {
   // Valid until the next call.
   const Line& of(jvmtiEnv* jvmti, JNIEnv* jni, const jvmtiFrameInfo& frame);
 
-  static bool isJdk(const std::string& internalName);
   // Of a method and a place in its code.
   static uint64_t key(const jvmtiFrameInfo& frame);
 

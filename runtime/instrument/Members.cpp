@@ -1,5 +1,6 @@
 #include "instrument/Members.h"
 
+#include "base/Text.h"
 #include "instrument/Names.h"
 
 namespace isl::instrument {
@@ -76,11 +77,6 @@ bool isReflectiveBirth(const classfile::MemberRef& ref) {
 }
 
 }  // namespace
-
-bool isJdkName(std::string_view name) {
-  return startsWith(name, "java/") || startsWith(name, "javax/") || startsWith(name, "jdk/") ||
-         startsWith(name, "sun/") || startsWith(name, "com/sun/");
-}
 
 bool parseDescriptor(std::string_view text, Member& member) {
   if (text.empty() || text[0] != '(') return false;

@@ -44,9 +44,6 @@ class MemberTable {
   std::vector<Member> members_;
 };
 
-// Is the class one of the JDK's by its name? Decides what counts as a call out of the program.
-bool isJdkName(std::string_view internalName);
-
 // Slots of the parameters and of the result; false when the descriptor is malformed.
 bool parseDescriptor(std::string_view descriptor, Member& member);
 

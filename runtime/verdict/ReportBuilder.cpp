@@ -11,6 +11,7 @@
 #include "heap/RecordEngine.h"
 #include "report/Format.h"
 #include "store/CallingContexts.h"
+#include "store/TypeName.h"
 #include "verdict/Explanation.h"
 #include "verdict/HeapFinding.h"
 #include "verdict/MostHeld.h"
@@ -285,13 +286,33 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
   }
 }
 
+// The program's own types whose objects become more with the work, those with most first.
+std::vector<std::string> ownGrowing(const ReportInputs& in, const Sights& sights) {
+  const Populations& populations = in.checker->populations();
+  const uint32_t last = sights.lastCheckAtWork();
+  std::vector<std::pair<uint32_t, std::string>> found;
+  for (uint32_t id = 1; in.hook != nullptr && id < populations.ids(); id++) {
+    const std::string type = displayName((*in.classes)[id].signature);
+    if (in.hook->own().has(internalName(type)) && populations.grows(id, sights.axis(), last))
+      found.emplace_back(populations.objectsAt(id, last), type);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::string> out;
+  for (auto& [objects, type] : found) out.push_back(std::move(type));
+  return out;
+}
+
 // Of all specs when the findings of all are known.
-void decideVerdicts(const ReportInputs& in, std::vector<report::Spec>& specs) {
+void decideVerdicts(const ReportInputs& in, const Sights& sights,
+                    std::vector<report::Spec>& specs) {
   const TooDear tooDear{in.checker->checksTooDear(), !in.checker->notDirect().empty(), doneBy(in),
                         in.options->check.leastStep <= kSmallestStep, in.units->areTests()};
+  const std::vector<std::string> growing = ownGrowing(in, sights);
   for (report::Spec& spec : specs) {
-    decideVerdict(spec, in.checker->checks(), tooDear, in.checker->looks(),
-                  toldBeside(specs, spec));
+    ToldBeside told = toldBeside(specs, spec);
+    told.growing = growing;
+    decideVerdict(spec, in.checker->checks(), tooDear, in.checker->looks(), told);
   }
 }
 
@@ -436,7 +457,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
     growing = growingTypes(in, sights.axis(), sights.lastCheckAtWork() + 1, true);
   if (!in.checker->ready().how.empty()) addHeapFinding(in, growing, sights, out.specs);
   for (report::Spec& spec : out.specs) nameOwnFields(in, spec);
-  decideVerdicts(in, out.specs);
+  decideVerdicts(in, sights, out.specs);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();
   if (auto most = mostHeldOf(in, fullest, growing))

@@ -41,6 +41,15 @@ constexpr double kMostUntold = 0.25;
 constexpr double kMostLeft = 1.0 / 3;
 // Of what came in the second half of the tests: one that brings more has loaded a table.
 constexpr double kMostOfOne = 0.75;
+// A few types that may be behind it, for who has to look.
+std::string alsoGrowing(const std::vector<std::string>& types) {
+  constexpr size_t kNamed = 3;
+  std::string names;
+  for (size_t i = 0; i < std::min(kNamed, types.size()); i++)
+    names += (i == 0 ? "" : ", ") + types[i];
+  return names.empty() ? "" : " (there are more and more objects of " + names + ")";
+}
+
 constexpr uint64_t kWindows = 4;  // twice as many as a verdict needs, and for a trend so many
 constexpr uint64_t kLeastChecks = 40;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted (max-vso=4 is usual)";
@@ -326,7 +335,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(untold) +
                " of the live heap came in the second half of the program's work, and no finding "
                "tells of it" +
-               more);
+               alsoGrowing(told.growing) + more);
   } else {
     decide(spec, "pass", asserted ? within(spec) : kNoLimit);
   }

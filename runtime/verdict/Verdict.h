@@ -58,6 +58,8 @@ std::string smallerSteps(const std::vector<report::Check>& checks, uint32_t wind
 struct ToldBeside {
   bool leaks = false;       // of one over its limit, accepted ones included
   uint64_t apartBytes = 0;  // the most that one sets apart
+  // Types of the program's own whose objects become more with the work, those with most first.
+  std::vector<std::string> growing{};
 };
 ToldBeside toldBeside(const std::vector<report::Spec>& specs, const report::Spec& spec);
 

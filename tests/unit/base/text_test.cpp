@@ -20,5 +20,16 @@ TEST(Dotted, ReadsSlashesAsDots) {
   EXPECT_EQ(dotted(""), "");
 }
 
+TEST(Dotted, AndBack) { EXPECT_EQ(internalName("java.util.Map$Entry"), "java/util/Map$Entry"); }
+
+TEST(JdkName, IsOfItsPackages) {
+  for (const char* name : {"java/lang/String", "javax.swing.JFrame", "jdk/internal/misc/Unsafe",
+                           "sun.misc.Unsafe", "com/sun/proxy/$Proxy1", "com.sun.proxy.$Proxy1"})
+    EXPECT_TRUE(isJdkName(name)) << name;
+  for (const char* name :
+       {"", "java", "javac/Main", "com/sunny/Day", "shop.java.Bean", "sunny.Day"})
+    EXPECT_FALSE(isJdkName(name)) << name;
+}
+
 }  // namespace
 }  // namespace isl

@@ -118,6 +118,11 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   EXPECT_NE(spec.verdictWhy.find("came in the second half of the program's work"),
             std::string::npos)
       << spec.verdictWhy;
+  decideVerdict(spec, all, tests, {}, {false, 0, {"shop.Visit", "shop.A", "shop.B", "shop.C"}});
+  EXPECT_NE(spec.verdictWhy.find(
+                "tells of it (there are more and more objects of shop.Visit, shop.A, shop.B): run"),
+            std::string::npos)
+      << spec.verdictWhy;
   decideVerdict(spec, all, tests, {}, {true});
   EXPECT_EQ(spec.verdict, "pass") << "another spec says what it is";
   spec.asideBytes = 1000;
