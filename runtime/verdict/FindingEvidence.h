@@ -26,6 +26,8 @@ class FindingEvidence {
 
   // Of one site. Are there, idle or not, no more of its objects than at the half of the work, or do they take the place of others?
   virtual bool numberStands(size_t) const { return false; }
+  // Of any site, by its id: do its objects become more with the work?
+  virtual bool siteGrows(uint32_t /*id*/) const { return false; }
   // Have the numbers of all these come to stand, while the program goes on making some?
   virtual bool areFull(const SiteList&) const { return false; }
   // Nearly all of the type are of these sites, as of populationOf, and there are hardly more of them since these were left.

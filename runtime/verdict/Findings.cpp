@@ -119,7 +119,10 @@ class FindingMaker {
     const size_t own = ownObjectsAbove(main);
     // A thread is made by the first task, and piles up because of its pool.
     const bool threads = report::areThreads(group_.holder);
-    if (const report::Site* call = callThatPuts({main.site, own}, threads)) place(*call);
+    if (const report::Site* call = callThatPuts({main.site, own}, threads))
+      place(*call);
+    else if (!threads && !in_.followsTables)
+      placeByNodes(main, own);
     if (in_.followsTables && in_.heap != nullptr) fill(at(main));
     for (const Member& member : group_.members) {
       const report::Site& site = at(member);
@@ -194,11 +197,13 @@ class FindingMaker {
   }
 
   // Names the program's own objects between the holder and what is the library's, those nearest to the holder: too small to be
-  // a site, they pile up with all that is theirs. They do where their number grows, and where each has but fields for it.
+  // a site, they pile up with all that is theirs. They do where their number grows, and where each has but fields for it. So does
+  // what grows and has several of the program's objects each: contexts, of all the beans in them.
   // Edges between what is named and the holder.
   size_t ownObjectsAbove(const Member& main) {
     const report::Site& site = at(main);
-    if (in_.followsTables || !isLibraryType(site.type) || site.paths.empty()) return main.depth;
+    if (in_.followsTables || site.paths.empty()) return main.depth;
+    const bool library = isLibraryType(site.type);
     const std::vector<report::PathEdge>& edges = site.paths.front().edges;
     const auto isOwn = [](const report::PathEdge& edge) {
       return !isLibraryType(edge.holderType) && edge.holderId != 0;
@@ -210,7 +215,8 @@ class FindingMaker {
     const auto fields = static_cast<size_t>(shared - edges.begin());
     for (size_t i = std::min(main.depth, edges.size()); i > 0; i--) {
       const report::PathEdge& edge = edges[i - 1];
-      const bool pilesUp = i <= fields || in_.growingTypes.count(edge.holderType) != 0;
+      const bool grows = in_.growingTypes.count(edge.holderType) != 0;
+      const bool pilesUp = library ? i <= fields || grows : grows && hasSeveral(edge, site);
       if (!isOwn(edge) || !pilesUp) continue;
       // Of nodes that hold nodes the first may be one for all.
       const auto last =
@@ -225,6 +231,13 @@ class FindingMaker {
       return main.depth - i;
     }
     return main.depth;
+  }
+
+  // More than a class has fields of one type, as a rule.
+  bool hasSeveral(const report::PathEdge& edge, const report::Site& site) const {
+    constexpr uint64_t kSeveral = 4;
+    const uint64_t objects = in_.evidence->objectsOf(edge.holderType);
+    return objects > 0 && kSeveral * objects <= site.suspiciousObjects;
   }
 
   static bool callsCollection(const report::Site& site) {
@@ -266,6 +279,19 @@ class FindingMaker {
       if (puts && (found == nullptr || site.liveBytes > found->liveBytes)) found = &site;
     }
     return found;
+  }
+
+  // Likewise of nodes that are no site, as they are used, or small: those nearest to the holder that become more.
+  void placeByNodes(const Member& main, size_t own) {
+    if (at(main).paths.empty()) return;
+    const std::vector<report::PathEdge>& edges = at(main).paths.front().edges;
+    for (size_t i = std::min(main.depth, edges.size()); i-- > main.depth - own;) {
+      if (edges[i].holderId == 0 || edges[i].holderType.rfind("java.util.", 0) != 0) continue;
+      const report::Site by = in_.evidence->siteOf(edges[i].holderId);
+      if (by.line < 0 || by.via.empty() || !in_.evidence->siteGrows(edges[i].holderId)) continue;
+      place(by);
+      return;
+    }
   }
 
   void name(const report::Site& site) {

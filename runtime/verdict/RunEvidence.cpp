@@ -74,6 +74,10 @@ bool RunEvidence::numberStands(size_t site) const {
          replaceOthers(in_, sites_[site], axis_, last);
 }
 
+bool RunEvidence::siteGrows(uint32_t id) const {
+  return in_.checker->bySite().grows(id, axis_, by_);
+}
+
 bool RunEvidence::areFull(const SiteList& sites) const {
   if (tests_) return false;
   std::vector<uint32_t> ids;

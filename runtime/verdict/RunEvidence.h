@@ -33,6 +33,7 @@ class RunEvidence final : public FindingEvidence {
   Trend trendOf(const SiteList& sites) const override;
   Trend populationOf(const SiteList& sites) const override;
   bool numberStands(size_t site) const override;
+  bool siteGrows(uint32_t id) const override;
   bool areFull(const SiteList& sites) const override;
   bool standsInNumber(const SiteList& sites) const override;
   bool wereGivenBack(const SiteList& sites) const override;

@@ -24,6 +24,7 @@ class Inputs : public FindingInputs {
   struct Said {
     std::function<Trend(const SiteList&)> trendOf, populationOf;
     std::function<bool(size_t)> numberStands;
+    std::function<bool(uint32_t)> siteGrows;
     std::function<bool(const SiteList&)> areFull, standsInNumber, wereGivenBack, cameAgain,
         loadedByOneTest;
     std::function<std::vector<WorkSample>(const SiteList&)> objectsAlong;
@@ -47,6 +48,7 @@ class Inputs : public FindingInputs {
       return ask(in_.said.populationOf, sites);
     }
     bool numberStands(size_t site) const override { return ask(in_.said.numberStands, site); }
+    bool siteGrows(uint32_t id) const override { return ask(in_.said.siteGrows, id); }
     bool areFull(const SiteList& sites) const override { return ask(in_.said.areFull, sites); }
     bool standsInNumber(const SiteList& sites) const override {
       return ask(in_.said.standsInNumber, sites);

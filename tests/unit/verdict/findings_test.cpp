@@ -80,6 +80,57 @@ TEST(Findings, NameTheProgramsOwnObjectsAboveALibrarys) {
   EXPECT_EQ(findingsOf(in)[0].line, 13) << "the call that puts them there";
 }
 
+// Contexts that nobody closes have beans by the hundred: these are the sites.
+TEST(Findings, NameWhatGrowsAndHasSeveralOfThem) {
+  std::vector<report::PathEdge> edges = {edge("shop.Context", "beans"),
+                                         edge("java.util.WeakHashMap$Entry", "referent")};
+  edges[0].holderId = 7;
+  std::vector<report::Site> sites = {
+      siteOf("shop.Bean", 400, pathOf(edges, "static", "shop.Hook.contexts"), "growing")};
+  sites[0].suspiciousObjects = 400;
+  Inputs in = inputsOf(sites);
+  in.growingTypes = {"shop.Context"};
+  uint64_t contexts = 101;
+  in.said.objectsOf = [&](const std::string&) { return contexts; };
+  in.said.siteOf = [](uint32_t id) {
+    report::Site out;
+    out.line = static_cast<int32_t>(id);
+    return out;
+  };
+  EXPECT_EQ(findingsOf(in)[0].type, "shop.Bean") << "each may have a few by its fields";
+  contexts = 100;
+  EXPECT_EQ(findingsOf(in)[0].type, "shop.Context");
+  in.growingTypes.clear();
+  EXPECT_EQ(findingsOf(in)[0].type, "shop.Bean");
+}
+
+// The nodes of a map are looked up, and no site of what is idle.
+TEST(Findings, NameTheCallThatMadeTheNodesOnTheWay) {
+  std::vector<report::PathEdge> edges = {
+      edge("java.util.HashMap$Node", "value"), edge("java.util.HashMap$Node[]", "[*]"),
+      edge("java.util.HashMap", "table"), edge("java.util.TreeMap$Entry", "value"),
+      edge("java.util.TreeMap", "root")};
+  edges[0].holderId = 12;
+  edges[2].holderId = 5;
+  edges[3].holderId = 13;
+  std::vector<report::Site> sites = {
+      siteOf("shop.Visit", 400, pathOf(edges, "static", "shop.Visits.byDay"), "growing")};
+  Inputs in = inputsOf(sites);
+  in.said.siteOf = [](uint32_t id) {
+    report::Site out;
+    out.line = static_cast<int32_t>(id);
+    if (id > 10) out.via = "java.util.Map.put";
+    return out;
+  };
+  in.said.siteGrows = [](uint32_t) { return true; };
+  EXPECT_EQ(findingsOf(in)[0].line, 13) << "a day for each";
+  EXPECT_EQ(findingsOf(in)[0].via, "java.util.Map.put");
+  in.said.siteGrows = [](uint32_t id) { return id == 12; };
+  EXPECT_EQ(findingsOf(in)[0].line, 12) << "the days are there";
+  in.said.siteGrows = nullptr;
+  EXPECT_EQ(findingsOf(in)[0].line, 31) << "where the visits come from";
+}
+
 // Some of them are in a ring as well, so that their number stands at first.
 TEST(Findings, NameTheProgramsOwnObjectsWhoseFieldsHoldALibrarys) {
   std::vector<report::PathEdge> edges = {edge("shop.Audit", "path"),
