@@ -100,7 +100,7 @@ void PathWording::nameSite(const WayEdge& from, report::PathEdge& edge) const {
   if (id >= kFirstSite && site.className.empty()) return;  // no place is known
   edge.holderId = id;
   if (id == kSiteInitializer) {
-    edge.holderSite = "static initialiser";
+    edge.holderSite = "a static initialiser";
     return;
   }
   if (site.className.empty()) return;

@@ -16,7 +16,7 @@ const char* rootKind(const std::string& kind) {
   if (kind == "thread") return "thread";
   if (kind == "thread-local") return "thread local";
   if (kind == "system-class") return "system class";
-  if (kind == "reference") return "none, only the referent of a";
+  if (kind == "reference") return "nothing strong, only a";
   if (kind == "cleaner") return "cleaner";
   if (kind == "unknown") return "unknown root";
   return nullptr;

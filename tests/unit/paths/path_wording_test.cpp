@@ -128,7 +128,7 @@ TEST_F(Wording, HoldersByTheirSite) {
   EXPECT_EQ(path.edges[1].holderId, site);
   EXPECT_EQ(path.edges[1].holderSite, "Store.java:12");
   EXPECT_EQ(path.edges[1].holderMethod, "com.acme.Store.open");
-  EXPECT_EQ(path.edges[2].holderSite, "static initialiser");
+  EXPECT_EQ(path.edges[2].holderSite, "a static initialiser");
   SiteScopes scopes;
   scopes.plain = {0, 1, 2, site, site};
   scopes.plain.resize(site + 1, site);
