@@ -81,8 +81,8 @@ bool comesWithThreads(const report::Site& site, const report::Site* threads) {
 }
 
 ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site,
-                      const report::Site* threads) {
-  ChosenHolder out = holderOf(site, typesGrowing(in, site), pilingTypes(in, site));
+                      const report::Site* threads, const std::set<std::string>& heads) {
+  ChosenHolder out = holderOf(site, typesGrowing(in, site), pilingTypes(in, site), heads);
   const bool atRoot = !site.paths.empty() && out.depth == site.paths.front().edges.size();
   if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads->type, "", "", ""};
   return out;
@@ -94,8 +94,12 @@ std::vector<Group> groupsOf(const FindingInputs& in) {
   const report::Site* const threads = threadsOf(sites);
   std::vector<Group> out;
   std::map<std::string, size_t> byHolder;
+  std::set<std::string> heads;
+  for (const report::Site& site : sites) {
+    if (site.growth == nameOf(Shape::Growing)) heads.merge(headsOn(site));
+  }
   for (size_t i = 0; i < sites.size(); i++) {
-    const ChosenHolder chosen = chosenOf(in, sites[i], threads);
+    const ChosenHolder chosen = chosenOf(in, sites[i], threads, heads);
     const std::string key = holderKey(chosen.holder);
     // What died was held by nobody: there the line is the finding.
     const size_t own = in.allocatedBytes > 0 ? sites[i].id : i;

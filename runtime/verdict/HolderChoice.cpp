@@ -19,6 +19,8 @@ void nameFrame(const std::string& root, report::Holder& holder) {
   holder.field = frame.substr(dot + 1);
 }
 
+std::string fieldOf(const report::PathEdge& edge) { return edge.holderType + "." + edge.field; }
+
 report::Holder fieldHolder(const report::PathEdge& edge) {
   return {"field", edge.holderType, edge.field, edge.holderSite, {}};
 }
@@ -172,8 +174,18 @@ bool isCaptured(const report::PathEdge& edge) {
   return edge.holderType.find("$$Lambda") != std::string::npos;
 }
 
+std::set<std::string> headsOn(const report::Site& site) {
+  std::set<std::string> heads;
+  if (site.paths.empty()) return heads;
+  const report::Path& path = site.paths.front();
+  for (size_t i = 0; i < path.edges.size(); i++) {
+    if (holdsItsLike(site, path, i)) heads.insert(fieldOf(path.edges[i]));
+  }
+  return heads;
+}
+
 ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& growing,
-                      const std::set<std::string>& piling) {
+                      const std::set<std::string>& piling, const std::set<std::string>& heads) {
   ChosenHolder out;
   out.holder.kind = "unknown";
   if (site.paths.empty()) return out;
@@ -189,7 +201,8 @@ ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& gro
     if (isPart(path, i)) return false;
     if (!measured && site.suspiciousObjects >= kMany && !mayHoldMany(path, i)) return false;
     if (comesAgain(site, path, i, growing)) return !measured && passed.count(edge.holderType) == 0;
-    return passed.count(edge.holderType) == 0 || holdsItsLike(site, path, i);
+    return passed.count(edge.holderType) == 0 || holdsItsLike(site, path, i) ||
+           heads.count(fieldOf(edge)) != 0;
   };
   size_t at = measured ? keeper : 0;
   while (at < path.edges.size() && !mayHold(at)) at++;

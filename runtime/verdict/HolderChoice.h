@@ -20,9 +20,14 @@ struct ChosenHolder {
 // things in an Object[], or in an array of nested nodes, the object that holds it, of a thread pool the queue. What keeps less than half of the objects alive is one of those that pile up; so is who has
 // one of the types of `growing`, and where nothing was measured one of `piling`, or who holds one of many objects by
 // a field of its own: no array, collection or node lies between. Where there is none, the root itself.
-// Unknown without a path, or where the path is cut before any such field.
+// Unknown without a path, or where the path is cut before any such field. One of many is the holder where its field is one of
+// `heads`, see headsOn().
 ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& growing,
-                      const std::set<std::string>& piling);
+                      const std::set<std::string>& piling, const std::set<std::string>& heads = {});
+
+// Fields on the site's first path by which one object of a class has others of it in a collection: "akka.ActorCell.watched". What
+// hangs on those others comes by that field as well, and its own path may not show them.
+std::set<std::string> headsOn(const report::Site& site);
 
 // java.util.HashMap$Node[], scala.collection.mutable.ListBuffer, ...: what holds on somebody else's behalf.
 bool isLibraryType(const std::string& type);

@@ -136,6 +136,25 @@ TEST(Holder, IsACollectionOfOneThatHasParentsOfItsClass) {
   EXPECT_EQ(keyOf(site), "field akka.ActorRef.cell") << "each may have its share";
 }
 
+// What hangs on the others has no object of their class on its path.
+TEST(Holder, IsThatOneOfManyOfWhatHangsOnTheOthersToo) {
+  std::vector<report::PathEdge> edges = {edge("scala.HashSet", "root"),
+                                         edge("akka.ActorCell", "watched"),
+                                         edge("akka.Mailbox", "actor")};
+  const report::Site refs =
+      siteOf("akka.ActorRef", 1, pathOf(edges, "thread", "dispatcher-1"), "growing");
+  edges.insert(edges.begin(), edge("akka.ActorRef", "cell"));
+  const report::Site cells =
+      siteOf("akka.ActorCell", 1, pathOf(edges, "thread", "dispatcher-1"), "growing");
+  EXPECT_EQ(headsOn(cells), std::set<std::string>{"akka.ActorCell.watched"});
+  EXPECT_TRUE(headsOn(refs).empty());
+  const std::set<std::string> growing = {"akka.ActorCell", "akka.ActorRef"};
+  EXPECT_EQ(holderKey(holderOf(cells, growing, {}).holder), "field akka.ActorCell.watched");
+  EXPECT_EQ(holderKey(holderOf(refs, growing, {}).holder), "field akka.Mailbox.actor");
+  EXPECT_EQ(holderKey(holderOf(refs, growing, {}, headsOn(cells)).holder),
+            "field akka.ActorCell.watched");
+}
+
 // Likewise where it was measured who keeps how much: an actor watches others, and is watched over by one.
 TEST(Holder, IsACollectionOfOneThatKeepsTheMost) {
   std::vector<report::PathEdge> edges = {
