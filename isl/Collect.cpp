@@ -45,7 +45,7 @@ void sayItWasCutShort(report::Report& report) {
   for (report::Spec& spec : report.specs) {
     if (spec.verdict != "inconclusive") continue;
     spec.verdictWhy = fmt::format(
-        "process {} was killed or crashed (hs_err_pid{}.log tells of a crash), and until then {}",
+        "process {} was killed, crashed (hs_err_pid{}.log tells why) or still runs, and so far {}",
         report.run.pid, report.run.pid, spec.verdictWhy.substr(0, spec.verdictWhy.find(": ")));
   }
 }

@@ -227,16 +227,13 @@ template <typename V>
 constexpr void describe(V& v, Of<Holder>) {
   v(Field("kind", "field of an object, or the root that holds it all")
         .oneOf("field|static|stack|jni-global|jni-local|monitor|thread|thread-local|system-class|"
-               "cleaner|"
-               "reference|unknown|"),
+               "cleaner|reference|unknown|"),
     &Holder::kind);
   v(Field("class", "class of the field; of a stack that of the method"), &Holder::className);
   v(Field("field", "field to clear; of a stack the method"), &Holder::field);
   v(Field("allocated", "FILE:LINE where the holder was allocated, empty when unknown"),
     &Holder::allocated);
-  v(Field("ownField", "of a library's field the nearest one of the program's own that leads there; "
-                      "absent when none is known")
-        .whenSet(),
+  v(Field("ownField", "the program's own that leads to a library's; absent: none known").whenSet(),
     &Holder::ownField);
 }
 

@@ -6,7 +6,6 @@
 #include "base/Text.h"
 #include "verdict/FullTables.h"
 #include "verdict/LineOf.h"
-#include "verdict/SpecFindings.h"
 #include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
 
