@@ -77,10 +77,8 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
   sample_.clear();
   references_->of(holder, fields_);
   for (const ReferredObject& field : fields_) {
-    if (field.isTable) {
-      if (!claim(field, Claims::Part)) continue;
-      sum.bytes += field.bytes;
-      tables_.push_back(field.address);
+    if (field.places != 0) {
+      if (claim(field, Claims::Part)) tables_.push_back(field);
     } else if (field.isLarge) {
       if (!claim(field, Claims::Part)) continue;
       const ObjectReferences::Filled filled = references_->filled(field);
@@ -91,7 +89,7 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
     }
   }
   while (!tables_.empty()) {
-    const uint64_t next = tables_.back();
+    const ReferredObject next = tables_.back();
     tables_.pop_back();
     table(next, sum);
   }
@@ -100,15 +98,15 @@ HeldThings::Sum HeldThings::of(uint64_t holder, uint32_t classId) {
 }
 
 // All elements count before any chain is followed: one that is also linked to another counts once.
-void HeldThings::table(uint64_t table, Sum& sum) {
+void HeldThings::table(const ReferredObject& table, Sum& sum) {
   found_.clear();
-  references_->of(table, found_);
+  references_->of(table.address, found_);
+  uint64_t taken = 0;
   for (const ReferredObject& element : found_) {
     sum.open = sum.open || element.fills;
-    if (element.isTable) {
-      if (!claim(element, Claims::Part)) continue;
-      sum.bytes += element.bytes;
-      tables_.push_back(element.address);
+    taken += element.count;
+    if (element.places != 0) {
+      if (claim(element, Claims::Part)) tables_.push_back(element);
       continue;
     }
     if (links(element.classId) && claim(element, Claims::Part))
@@ -116,6 +114,7 @@ void HeldThings::table(uint64_t table, Sum& sum) {
     else
       count(element, sum);
   }
+  sum.bytes += table.bytes * std::min<uint64_t>(taken, table.places) / table.places;
 }
 
 // Of nodes that were asked about, those that a map drops when it comes by.

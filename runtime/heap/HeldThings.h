@@ -6,7 +6,8 @@
 // their bytes once. Of a table without nulls the same one in a row counts once: it may mark free places. Where it is in all of
 // them, nobody can tell.
 // So are the elements of a large primitive array in a field that are not zero: of a buffer, a bitmap, a set of numbers.
-// The bytes are shallow ones: tables and things, and what chained things refer to, each once. The entry of a weak map for
+// The bytes are shallow ones: things, what chained things refer to, and the places of tables that are taken, each once. A list
+// doubles its table, once late in a run: what it has room for tells less than what is in it. The entry of a weak map for
 // a key that the next collection takes is none of the things, and no bytes of it count; nor is that of a soft one. The same
 // goes for a node that has such a weak reference as its key or value, once the program was seen to take such nodes out.
 #pragma once
@@ -25,9 +26,9 @@ struct ReferredObject {
   uint64_t address = 0;  // 0: it is not told apart from others
   uint64_t bytes = 0;    // shallow
   uint32_t classId = 0;
-  uint32_t from = 0;     // which of the objects that were asked about
-  bool isTable = false;  // an array of references
-  uint32_t count = 1;    // such objects in a row; of those that are told apart: so often the same
+  uint32_t from = 0;    // which of the objects that were asked about
+  uint32_t places = 0;  // of an array of references; 0: it is none, or has none
+  uint32_t count = 1;   // such objects in a row; of those that are told apart: so often the same
   // A weak, final or phantom reference to what nothing else holds, or a soft one that is not cleared yet.
   bool expires = false;
   bool dies = false;  // likewise, no soft one, and the program takes out what refers to such ones
@@ -140,13 +141,13 @@ class HeldThings {
   bool claim(const ReferredObject& object, Claims::Role role) {
     return object.address != 0 && claims_.claim(object.address, role);
   }
-  void table(uint64_t table, Sum& sum);
+  void table(const ReferredObject& table, Sum& sum);
   void follow(Sum& sum);
 
   std::vector<bool> links_;  // by class
   ObjectReferences* references_ = nullptr;
   Claims claims_;
-  std::vector<uint64_t> tables_;
+  std::vector<ReferredObject> tables_;
   std::vector<Node> nodes_;
   std::vector<ReferredObject> fields_, found_;
   Sample sample_;

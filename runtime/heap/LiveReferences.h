@@ -111,7 +111,8 @@ class LiveReferences final : public ObjectReferences {
     const rawheap::KlassInfo& info = reader_.klasses()[klass];
     object.bytes = reader_.bytesOf(object.address, info);
     object.classId = walk_.classMet(klass);
-    object.isTable = info.kind == rawheap::ObjectKind::ObjectArray;
+    if (info.kind == rawheap::ObjectKind::ObjectArray)
+      object.places = reader_.lengthOf(object.address);
     object.isLarge =
         info.kind == rawheap::ObjectKind::PrimitiveArray && object.bytes >= kLargeArray;
     if (info.kind == rawheap::ObjectKind::Reference) lookBehind(object, info);

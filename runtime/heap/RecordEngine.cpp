@@ -247,7 +247,7 @@ void RecordEngine::sum() {
     const Node& n = nodes_[node];
     if (record.penalty == 0 || n.lastSeen != walk_.check) return;
     // A holder stands for what it holds.
-    const uint64_t arrays = std::max<uint64_t>(n.arrayBytes, heldBytes(node));
+    const uint64_t arrays = asksHeld_ ? heldBytes(node) : uint64_t{n.arrayBytes};
     const uint64_t bytes = n.bytes + arrays;
     if (walk_.leavesOut(record.site) && !asksHeld_) {
       sums_.initializerBytes += bytes;

@@ -6,6 +6,11 @@
 
 namespace isl {
 
+// Where it has more, all of it counts sooner.
+static uint32_t placesOf(int32_t length) {
+  return static_cast<uint32_t>(std::min(length, (1 << 30) - 1));
+}
+
 void WalkedReferences::begin() {
   referrers_.clear();
   referred_.clear();
@@ -48,8 +53,9 @@ void WalkedReferences::note(const Burst& burst, const Edge& edge, bool apart, Ar
       return;
     }
   }
-  referred_.push_back({apart ? edge.address : 0, edge.classId, edge.bytes, 1, array == Array::Table,
-                       array == Array::Large});
+  const bool table = array == Array::Table;
+  referred_.push_back({apart ? edge.address : 0, edge.classId, edge.bytes,
+                       table ? placesOf(edge.length) : 1, table, array == Array::Large});
   referrer.count++;
 }
 
@@ -69,8 +75,10 @@ void WalkedReferences::of(const uint64_t* objects, size_t count,
     if (referrer == nullptr) continue;
     for (uint32_t at = referrer->first; at < referrer->first + referrer->count; at++) {
       const Referred& referred = referred_[at];
+      const uint32_t places = referred.isTable != 0 ? uint32_t{referred.count} : 0;
       into.push_back({referred.address, referred.bytes, referred.classId, static_cast<uint32_t>(i),
-                      referred.isTable != 0, referred.count, false, false, referred.isLarge != 0});
+                      places, places != 0 ? 1 : uint32_t{referred.count}, false, false,
+                      referred.isLarge != 0});
     }
   }
 }

@@ -47,7 +47,7 @@ class WalkedReferences final : public ObjectReferences {
     uint64_t address;
     uint32_t classId;
     NodeBytes bytes;
-    uint32_t count : 30;
+    uint32_t count : 30;  // of a table its places
     uint32_t isTable : 1;
     uint32_t isLarge : 1;
   };

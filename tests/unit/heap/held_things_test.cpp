@@ -23,7 +23,7 @@ class Graph : public ObjectReferences {
   void of(const uint64_t* objects, size_t count, std::vector<ReferredObject>& into) override {
     for (uint32_t from = 0; from < count; from++) {
       for (const uint64_t to : edges_[objects[from]])
-        into.push_back({to, 10 * classes_[to], classes_[to], from, classes_[to] == kTable, 1,
+        into.push_back({to, 10 * classes_[to], classes_[to], from, placesOf(to), 1,
                         expired.count(to) + dead.count(to) != 0, dead.count(to) != 0,
                         classes_[to] == kNumbers});
     }
@@ -31,9 +31,14 @@ class Graph : public ObjectReferences {
   void expect(uint64_t, Step) override {}
   Filled filled(const ReferredObject& array) override { return {array.bytes, 8 * array.bytes}; }
 
-  std::set<uint64_t> expired, dead;  // soft references, and others
+  std::set<uint64_t> expired, dead;   // soft references, and others
+  std::map<uint64_t, uint32_t> room;  // free places of tables
 
  private:
+  uint32_t placesOf(uint64_t object) {
+    if (classes_[object] != kTable) return 0;
+    return static_cast<uint32_t>(edges_[object].size()) + room[object];
+  }
   uint64_t last_ = 0;
   std::map<uint64_t, uint32_t> classes_;
   std::map<uint64_t, std::vector<uint64_t>> edges_;
@@ -55,6 +60,16 @@ TEST_F(HeldThingsOf, ATableCountsWithItsElements) {
   EXPECT_EQ(sum.bytes, 10 * kTable + 2 * 10 * kValue) << "an element that is there twice";
   const uint64_t other = graph.add(kHolder, {graph.add(kTable, {a})});
   EXPECT_EQ(held.of(other, kHolder).bytes, 10 * kTable) << "and one that another holder has";
+}
+
+// A list doubles its table, the last time long before the end of the work or just there.
+TEST_F(HeldThingsOf, OfATableThePlacesCountThatAreTaken) {
+  const uint64_t a = graph.add(kValue);
+  const uint64_t table = graph.add(kTable, {a, a, a, a, a});
+  graph.room[table] = 5;
+  const HeldThings::Sum sum = held.of(graph.add(kHolder, {table}), kHolder);
+  EXPECT_EQ(sum.things, 5u);
+  EXPECT_EQ(sum.bytes, 10 * kTable / 2 + 10 * kValue);
 }
 
 // A weak map between two collections: entries that wait to be taken out, in the table and behind each other.
