@@ -99,6 +99,13 @@ std::string verdictWord(const Spec& spec) {
   return word.empty() ? "INCONCLUSIVE" : word;
 }
 
+// Those of one JVM have numbers, also those that were left out.
+static std::string checksText(const Report& report) {
+  const size_t ran = report.checks.size();
+  const size_t due = report.run.jvms.size() > 1 || ran == 0 ? ran : report.checks.back().n;
+  return due > ran ? std::to_string(ran) + " of " + counted(due, "check") : counted(ran, "check");
+}
+
 std::string verdictNumbers(const Report& report, const Spec& spec) {
   std::string text = "rated VSO " + vsoText(spec.ratedVso);
   for (const VerdictCount& count : spec.verdicts) {
@@ -117,7 +124,7 @@ std::string verdictNumbers(const Report& report, const Spec& spec) {
   if (spec.maxVsoCheck) text += " (check " + std::to_string(spec.maxVsoCheck) + ")";
   text += ", " + vsoText(spec.sustainedVso) + " sustained";
   if (spec.maxAllowedPaperVso > 0) text += ", limit " + vsoText(spec.maxAllowedPaperVso);
-  text += "; " + counted(report.checks.size(), "check");
+  text += "; " + checksText(report);
   return report.run.jvms.empty() ? text : text + " in " + counted(report.run.jvms.size(), "JVM");
 }
 

@@ -9,7 +9,7 @@
 
 #include "report/Report.h"
 #include "trend/Trend.h"
-#include "verdict/Findings.h"
+#include "verdict/FindingInputs.h"
 
 namespace isl {
 

@@ -1,119 +1,23 @@
 #include "verdict/Findings.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <string>
 
 #include "report/Wording.h"
-#include "trend/Populations.h"
 #include "verdict/Contents.h"
 #include "verdict/FilledOnce.h"
+#include "verdict/FindingGroups.h"
 #include "verdict/FindingGrowth.h"
 #include "verdict/HolderChoice.h"
 
 namespace isl {
 namespace {
 
-struct Member {
-  size_t site = 0;   // place in the list
-  size_t depth = 0;  // edges below the holder
-};
-
-struct Group {
-  report::Holder holder;
-  std::vector<Member> members;
-};
-
-// What piles up grows in number, or comes in numbers like those of the site's own objects; a holder is one for many.
-std::set<std::string> pilingTypes(const FindingInputs& in, const report::Site& with) {
-  std::set<std::string> out = in.growingTypes;
-  for (const report::Site& site : *in.sites) {
-    if (2 * site.suspiciousObjects >= with.suspiciousObjects) out.insert(site.type);
-  }
-  return out;
-}
-
-// Of types that grow in number one may still hold fewer objects than such a type has come to have.
-const std::set<std::string>& typesGrowing(const FindingInputs& in, const report::Site& with) {
-  static const std::set<std::string> none;
-  return with.suspiciousObjects < Populations::kLeastGrowth ? none : in.growingTypes;
-}
-
-// Threads that pile up are many, and each has a few objects of a site: three locks of a pool, say. More would let any
-// number be near a multiple of the threads' own.
-constexpr uint64_t kLeastThreads = 8, kMostOfThread = 8;
-// Some begin or end while the world is stopped: such a part of the objects may lack or be too many.
-constexpr uint64_t kNearly = 32;
-
-bool isThread(const report::Site& site) {
-  return !site.paths.empty() && site.paths.front().edges.empty() &&
-         site.paths.front().root.kind == "thread";
-}
-
-// The most threads that somebody has started and that have not ended; null: none were seen.
-const report::Site* threadsOf(const std::vector<report::Site>& sites) {
-  const report::Site* most = nullptr;
-  for (const report::Site& site : sites) {
-    if (isThread(site) && (most == nullptr || site.suspiciousObjects > most->suspiciousObjects))
-      most = &site;
-  }
-  return most;
-}
-
-// Of what threads hold the same number for each of many: the threads themselves pile up. Few paths are sampled, of a small
-// site one, so that the number alone tells.
-bool comesWithThreads(const report::Site& site, const report::Site* threads) {
-  if (threads == nullptr || threads->suspiciousObjects < kLeastThreads || site.paths.empty())
-    return false;
-  if (&site == threads) return true;
-  std::set<std::string> names;
-  for (const report::Path& path : site.paths) {
-    if (path.root.kind != "thread") return false;
-    names.insert(path.root.name);
-  }
-  const uint64_t many = threads->suspiciousObjects;
-  const uint64_t each = (site.suspiciousObjects + many / 2) / many, even = each * many;
-  const uint64_t off =
-      std::max(even, site.suspiciousObjects) - std::min(even, site.suspiciousObjects);
-  const bool ofMany = names.size() > 1 || site.paths.size() == 1;
-  return ofMany && each > 0 && each <= kMostOfThread && off <= even / kNearly;
-}
-
-ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site,
-                      const report::Site* threads, const std::set<std::string>& heads) {
-  ChosenHolder out = holderOf(site, typesGrowing(in, site), pilingTypes(in, site), heads);
-  const bool atRoot = !site.paths.empty() && out.depth == site.paths.front().edges.size();
-  if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads->type, "", "", ""};
-  return out;
-}
-
-// A site whose holder is not known is a finding of its own.
-std::vector<Group> groupsOf(const FindingInputs& in) {
-  const std::vector<report::Site>& sites = *in.sites;
-  const report::Site* const threads = threadsOf(sites);
-  std::vector<Group> out;
-  std::map<std::string, size_t> byHolder;
-  std::set<std::string> heads;
-  for (const report::Site& site : sites) {
-    if (site.growth == nameOf(Shape::Growing)) heads.merge(headsOn(site));
-  }
-  for (size_t i = 0; i < sites.size(); i++) {
-    const ChosenHolder chosen = chosenOf(in, sites[i], threads, heads);
-    const std::string key = holderKey(chosen.holder);
-    // What died was held by nobody: there the line is the finding.
-    const size_t own = in.allocatedBytes > 0 ? sites[i].id : i;
-    const auto [place, fresh] =
-        byHolder.try_emplace(key.empty() ? "#" + std::to_string(own) : key, out.size());
-    if (fresh) out.push_back({chosen.holder, {}});
-    out[place->second].members.push_back({i, chosen.depth});
-  }
-  return out;
-}
-
 class FindingMaker {
+  using Member = FindingGroup::Member;
+
  public:
-  FindingMaker(const FindingInputs& in, const Group& group) : in_(in), group_(group) {}
+  FindingMaker(const FindingInputs& in, const FindingGroup& group) : in_(in), group_(group) {}
 
   report::Finding make() {
     out_.holder = group_.holder;
@@ -381,11 +285,14 @@ class FindingMaker {
     out_.because = growth.because();
     out_.trend = describeTrend(trend, in_.axis);
     const bool stands = trend.shape == Shape::Constant || trend.shape == Shape::Bounded;
+    const bool soft = isSoft();
     if (in_.growthDecides) out_.aside = whyAside(!stands);
+    if (in_.growthDecides && soft && !stands)
+      out_.because = "no leak, as only soft references hold it";
     if (!in_.growthDecides)
       out_.kind = "defect";
     else
-      out_.kind = isSoft() || !out_.aside.empty() ? idle()
+      out_.kind = soft || !out_.aside.empty()     ? idle()
                   : trend.shape == Shape::Growing ? "leak"
                   : trend.shape == Shape::Unclear ? "unclear"
                                                   : idle();
@@ -411,7 +318,7 @@ class FindingMaker {
   }
 
   const FindingInputs& in_;
-  const Group& group_;
+  const FindingGroup& group_;
   report::Finding out_;
   std::string mainType_;                   // of sites; what is named may be what holds these
   uint64_t suspicious_ = 0, startUp_ = 0;  // bytes, those of the start-up a part
@@ -462,7 +369,7 @@ std::vector<report::Finding> findingsOf(const FindingInputs& in) {
   std::vector<report::Finding> out;
   std::vector<double> gains;
   double allGains = 0, apart = 0;
-  for (const Group& group : groupsOf(in)) {
+  for (const FindingGroup& group : groupsOf(in)) {
     FindingMaker maker(in, group);
     report::Finding made = maker.make();
     // A site counts with all that it has; what little of it lies idle elsewhere is not worth a line.

@@ -2,45 +2,14 @@
 // grows.
 #pragma once
 
-#include <cstdint>
-#include <set>
-#include <string>
 #include <vector>
 
 #include "report/Report.h"
 #include "trend/Axis.h"
-#include "verdict/FindingEvidence.h"
-#include "verdict/Sights.h"
+#include "trend/Trend.h"
+#include "verdict/FindingInputs.h"
 
 namespace isl {
-
-struct FindingInputs {
-  const std::vector<report::Site>* sites = nullptr;  // with rank, paths and growth
-  const FindingEvidence* evidence = nullptr;
-  // Types whose objects become more with the work, suspicious or not: none of them is one for many.
-  std::set<std::string> growingTypes;
-  // How the live heap is held, the share of its bytes in each path. Null, or empty: not known.
-  const std::vector<report::Path>* heap = nullptr;
-  // The spec follows tables that fill, not what they are full of.
-  bool followsTables = false;
-  Axis axis = Axis::Checks;
-  bool growthDecides = false;  // the spec's defect is growth
-  uint64_t leastGrowth = 0;    // bytes that a holder has to gain, with all that it keeps
-  uint64_t liveBytes = 0;      // at the check of the sites
-  // Of a spec that tells what died young: bytes that the program allocated, of which the fate is known, and of all of
-  // them those for a unit of work; else 0.
-  uint64_t allocatedBytes = 0;
-  double bytesPerUnit = 0;
-  double leftBy = 1;      // the part of the work by which what is idle there was left
-  bool unproven = false;  // see SpecRun::unproven()
-  // The work when the program was ready, and all that it did, as trends tell it; 0: not known. What grew in the first third of
-  // what lies between, and no more, grows on if the live heap does.
-  double begun = 0, work = 0;
-  Sights::Gain heapGain;
-  double liveGrowth =
-      0;  // of the live heap, bytes per work in the second half; 0: it is not known to grow
-  bool heapStands = false;  // the live heap is constant or bounded
-};
 
 // Kept, and it does not grow.
 bool isIdle(const report::Finding& finding);

@@ -184,28 +184,34 @@ std::set<std::string> headsOn(const report::Site& site) {
   return heads;
 }
 
-ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& growing,
-                      const std::set<std::string>& piling, const std::set<std::string>& heads) {
+ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts) {
   ChosenHolder out;
   out.holder.kind = "unknown";
   if (site.paths.empty()) return out;
   const report::Path& path = site.paths.front();
   const size_t keeper = firstKeeper(site, path);
   const bool measured = keeper < path.edges.size();
-  std::set<std::string> passed = nodesOf(site, path, measured, growing);
-  passed.insert(growing.begin(), growing.end());  // such a one may keep half of a small site
-  if (!measured) passed.insert(piling.begin(), piling.end());
+  std::set<std::string> passed = nodesOf(site, path, measured, facts.growing);
+  // Such a one may keep half of a small site.
+  passed.insert(facts.growing.begin(), facts.growing.end());
+  if (!measured) passed.insert(facts.piling.begin(), facts.piling.end());
   const auto mayHold = [&](size_t i) {
     const report::PathEdge& edge = path.edges[i];
     if (isLibraryType(edge.holderType) || isLibraryField(edge) || isCaptured(edge)) return false;
     if (isPart(path, i)) return false;
     if (!measured && site.suspiciousObjects >= kMany && !mayHoldMany(path, i)) return false;
-    if (comesAgain(site, path, i, growing)) return !measured && passed.count(edge.holderType) == 0;
+    if (comesAgain(site, path, i, facts.growing))
+      return !measured && passed.count(edge.holderType) == 0;
     return passed.count(edge.holderType) == 0 || holdsItsLike(site, path, i) ||
-           heads.count(fieldOf(edge)) != 0;
+           facts.heads.count(fieldOf(edge)) != 0;
   };
-  size_t at = measured ? keeper : 0;
-  while (at < path.edges.size() && !mayHold(at)) at++;
+  const auto firstFrom = [&](size_t from) {
+    while (from < path.edges.size() && !mayHold(from)) from++;
+    return from;
+  };
+  size_t at = firstFrom(measured ? keeper : 0);
+  const size_t nearest = firstFrom(0);
+  if (nearest < at && facts.filled.count(path.edges[nearest].holderType) != 0) at = nearest;
   // Of a collection that the program brings along its owner, where that is another object.
   if (at + 1 < path.edges.size() && isTable(path, at) && mayHold(at + 1) &&
       !isNestedIn(path.edges[at + 1].holderType, path.edges[at].holderType))

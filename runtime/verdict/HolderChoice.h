@@ -14,6 +14,15 @@ struct ChosenHolder {
   size_t depth = 0;  // edges between the objects and the holder: 0 is held directly
 };
 
+// What is known of the types on a path.
+struct HolderFacts {
+  std::set<std::string> growing = {};  // there are more and more of them
+  std::set<std::string> piling = {};   // likewise, or as many as of the site's objects
+  std::set<std::string> heads = {};    // fields, see headsOn()
+  std::set<std::string> filled =
+      {};  // no more of them come, and most have one of the site's tables
+};
+
 // From the objects towards the root, the first field of an object that is neither an array, nor a collection or
 // another class of a language's library (nor is the field declared by such a class), nor a lambda, nor a node of a list
 // or tree (a class that comes twice by one field), nor a part of one that has an array of its nested class. Of a class that keeps
@@ -21,9 +30,8 @@ struct ChosenHolder {
 // one of the types of `growing`, and where nothing was measured one of `piling`, or who holds one of many objects by
 // a field of its own: no array, collection or node lies between. Where there is none, the root itself.
 // Unknown without a path, or where the path is cut before any such field. One of many is the holder where its field is one of
-// `heads`, see headsOn().
-ChosenHolder holderOf(const report::Site& site, const std::set<std::string>& growing,
-                      const std::set<std::string>& piling, const std::set<std::string>& heads = {});
+// `heads`, or where it is one of those `filled`: five windows that each have a list, say.
+ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts);
 
 // Fields on the site's first path by which one object of a class has others of it in a collection: "akka.ActorCell.watched". What
 // hangs on those others comes by that field as well, and its own path may not show them.

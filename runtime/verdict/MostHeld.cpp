@@ -125,7 +125,7 @@ mostHeld(const std::vector<report::Path>& heap, std::set<std::string> growing,
     return objects >= kMany && 2 * objectsOf(holder.className) >= objects;
   };
   for (;;) {
-    const ChosenHolder chosen = holderOf(common, growing, {});
+    const ChosenHolder chosen = holderOf(common, {growing});
     const Paths& held = byDepth[edges - chosen.depth];
     const report::Holder& holder = chosen.holder;
     if (isOneOfThem(holder, held) && growing.insert(holder.className).second) continue;

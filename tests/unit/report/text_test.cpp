@@ -216,6 +216,21 @@ TEST(Text, DoesNotCallASpecGreenThatMetNothing) {
   EXPECT_EQ("PASS", verdictWord(report, spec)) << "a report that does not tell";
 }
 
+// Those that were left out have numbers: "check 81" of 55 reads like a slip.
+TEST(Text, TellsOfHowManyDueChecks) {
+  Report report;
+  const Spec spec;
+  EXPECT_TRUE(has(verdictNumbers(report, spec), "; 0 checks"));
+  report.checks.resize(2);
+  report.checks[0].n = 1;
+  report.checks[1].n = 2;
+  EXPECT_TRUE(has(verdictNumbers(report, spec), "; 2 checks"));
+  report.checks[1].n = 5;
+  EXPECT_TRUE(has(verdictNumbers(report, spec), "; 2 of 5 checks"));
+  report.run.jvms.resize(2);
+  EXPECT_TRUE(has(verdictNumbers(report, spec), "; 2 checks in 2 JVMs")) << "each has its own";
+}
+
 TEST(Text, TellsWhatWasNotCounted) {
   const std::string text = toText(test::exampleReport(), 20);
   for (const char* part :

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "verdict/Findings.h"
+#include "verdict/FindingInputs.h"
 
 namespace isl::test {
 

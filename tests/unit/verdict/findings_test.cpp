@@ -198,6 +198,33 @@ TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   EXPECT_EQ(leak.line, 7);
 }
 
+// The five windows of a summary have a list each.
+TEST(Findings, OfTablesNameTheFieldWhereNoMoreOfItsObjectsCome) {
+  std::vector<report::PathEdge> edges = {edge("shop.Window", "times"), edge("shop.Window[]", "[*]"),
+                                         edge("shop.Summary", "windows")};
+  const uint64_t retained[] = {80, 400, 500};
+  for (size_t i = 0; i < edges.size(); i++) edges[i].retainedBytes = retained[i];
+  std::vector<report::Site> sites = {
+      siteOf("java.util.LinkedList", 400, pathOf(edges, "static", "shop.Main.it"), "growing")};
+  sites[0].rank = 1;
+  sites[0].suspiciousObjects = 5;
+  Inputs in = inputsOf(sites);
+  in.followsTables = true;
+  uint64_t windows = 5;
+  in.said.objectsOf = [&](const std::string& type) {
+    return type == "shop.Window" ? windows : uint64_t{1};
+  };
+  EXPECT_EQ(findingsOf(in)[0].holder.field, "times");
+  windows = 11;
+  EXPECT_EQ(findingsOf(in)[0].holder.field, "windows") << "few of them grow";
+  windows = 5;
+  in.growingTypes = {"shop.Window"};
+  EXPECT_EQ(findingsOf(in)[0].holder.field, "windows") << "they pile up";
+  in.growingTypes = {};
+  in.followsTables = false;
+  EXPECT_EQ(findingsOf(in)[0].holder.field, "windows");
+}
+
 TEST(Findings, TakeTheirPartOfWhatTheHeapGains) {
   const std::vector<report::Site> sites = oneLeak();
   Inputs in = inputsOf(sites);
@@ -328,6 +355,7 @@ TEST(Findings, OfWhatOnlySoftReferencesHoldAreIdle) {
   std::vector<report::Finding> found = findingsOf(inputsOf(sites));
   ASSERT_FALSE(found.empty());
   for (const report::Finding& finding : found) EXPECT_EQ(finding.kind, "idle");
+  EXPECT_EQ(found[0].because, "no leak, as only soft references hold it") << "though it grows";
   sites[0].paths[0].root = {"static", "shop.Visits.all"};  // 300 bytes
   found = findingsOf(inputsOf(sites));
   EXPECT_EQ(found[0].kind, "leak");

@@ -14,7 +14,7 @@ using test::siteOf;
 
 std::string keyOf(const report::Site& site, const std::set<std::string>& growing = {},
                   const std::set<std::string>& piling = {}) {
-  return holderKey(holderOf(site, growing, piling).holder);
+  return holderKey(holderOf(site, {growing, piling}).holder);
 }
 
 TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
@@ -34,7 +34,7 @@ TEST(Holder, IsTheFirstFieldBeyondCollectionsAndWhatPilesUp) {
   inner.suspiciousObjects = 7;
   EXPECT_EQ(keyOf(inner), "field shop.Visit.name");
   EXPECT_EQ(keyOf(inner, {"shop.Visit"}), "static shop.Visits.all") << "visits pile up themselves";
-  EXPECT_EQ(holderOf(inner, {"shop.Visit"}, {}).depth, 3u);
+  EXPECT_EQ(holderOf(inner, {{"shop.Visit"}}).depth, 3u);
   EXPECT_EQ(keyOf(inner, {}, {"shop.Visit"}), "static shop.Visits.all") << "or as many as names";
 }
 
@@ -149,9 +149,9 @@ TEST(Holder, IsThatOneOfManyOfWhatHangsOnTheOthersToo) {
   EXPECT_EQ(headsOn(cells), std::set<std::string>{"akka.ActorCell.watched"});
   EXPECT_TRUE(headsOn(refs).empty());
   const std::set<std::string> growing = {"akka.ActorCell", "akka.ActorRef"};
-  EXPECT_EQ(holderKey(holderOf(cells, growing, {}).holder), "field akka.ActorCell.watched");
-  EXPECT_EQ(holderKey(holderOf(refs, growing, {}).holder), "field akka.Mailbox.actor");
-  EXPECT_EQ(holderKey(holderOf(refs, growing, {}, headsOn(cells)).holder),
+  EXPECT_EQ(holderKey(holderOf(cells, {growing}).holder), "field akka.ActorCell.watched");
+  EXPECT_EQ(holderKey(holderOf(refs, {growing}).holder), "field akka.Mailbox.actor");
+  EXPECT_EQ(holderKey(holderOf(refs, {growing, {}, headsOn(cells)}).holder),
             "field akka.ActorCell.watched");
 }
 
@@ -256,6 +256,12 @@ TEST(Holder, OfOneTableIsWhoHasIt) {
   report::Site site =
       siteOf("java.util.HashMap", 1000, pathOf(edges, "static", "a.B.c"), "growing");
   EXPECT_EQ(keyOf(site), "field shop.Beans.all") << "of ten it keeps less than half";
+  HolderFacts facts;
+  facts.filled = {"shop.Tracker"};
+  EXPECT_EQ(holderKey(holderOf(site, facts).holder), "field shop.Tracker.seen")
+      << "each of the trackers has one that grows";
+  facts.growing = {"shop.Tracker"};
+  EXPECT_EQ(holderKey(holderOf(site, facts).holder), "field shop.Beans.all");
   site.suspiciousObjects = 1;
   EXPECT_EQ(keyOf(site), "field shop.Tracker.seen");
 }
