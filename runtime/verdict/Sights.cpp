@@ -32,7 +32,9 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
   const bool units = countsUnits(checks.begin(), checks.end());
   const bool bytes = !units && !checks.empty() && checks.back().allocatedBytes > 0;
   axis_ = units ? Axis::Units : bytes ? Axis::Allocation : Axis::Checks;
-  const auto isEarly = [&](const auto& seen) { return bytes && seen.allocatedBytes < readyBytes; };
+  const auto isEarly = [&](const auto& seen) {
+    return (units || bytes) && seen.allocatedBytes < readyBytes;
+  };
   const auto sampleOf = [&](const auto& seen) {
     return Sight{{static_cast<double>(units ? seen.units : seen.allocatedBytes - readyBytes),
                   static_cast<double>(seen.liveBytes - std::min(seen.softBytes, seen.liveBytes))},

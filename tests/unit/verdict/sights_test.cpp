@@ -52,6 +52,24 @@ TEST(Sights, TakeNoLastPeakOfManyForGrowth) {
   EXPECT_DOUBLE_EQ(above({checkAt(60, 200), checkAt(100, 900)}), 700) << "it never fell";
 }
 
+// A server of 80 MB gains 5 and lets go of them as it is closed: of all that came since it was ready.
+TEST(Sights, LeaveOutTheStartUpWhereUnitsAreTheWorkToo) {
+  std::vector<report::Check> checks;
+  for (uint64_t i = 0; i < 10; i++) {
+    checks.push_back(checkAt(100 * (i + 1), i == 0 ? 1'000 : 80'000 + 600 * i));
+    checks.back().units = 10 * i;
+    checks.back().n = static_cast<uint32_t>(i + 1);
+  }
+  checks.push_back(checkAt(1'100, 80'000));
+  checks.back().units = 110;
+  checks.back().n = 12;
+  EXPECT_FALSE(Sights(checks, {}, {0, 110, 1'100}).fellAtItsEnd())
+      << "less than an eighth of 84,400";
+  const Sights work(checks, {}, {0, 110, 1'100}, 150);
+  EXPECT_TRUE(work.fellAtItsEnd());
+  EXPECT_EQ(work.lastCheckAtWork(), 11u);
+}
+
 TEST(Sights, LeaveOutTheStartUp) {
   const std::vector<report::Check> checks = {checkAt(50, 100), checkAt(100, 800), checkAt(140, 820),
                                              checkAt(200, 830)};
