@@ -9,12 +9,9 @@ using report::Check;
 namespace {
 
 bool tells(const std::vector<const Check*>& checks, uint64_t Check::*count) {
-  size_t counted = 0, own = 0;
-  for (size_t i = 0; i < checks.size(); ++i) {
-    if (checks[i]->*count > 0) ++counted;
-    if (checks[i]->*count > (i == 0 ? 0 : checks[i - 1]->*count)) ++own;
-  }
-  return unitsTell(own, counted);
+  UnitClock clock;
+  for (const Check* check : checks) clock.note(check->*count, check->allocatedBytes);
+  return clock.tells();
 }
 
 }  // namespace

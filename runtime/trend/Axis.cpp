@@ -28,13 +28,12 @@ Axis axisOf(const SeriesTable& table, uint32_t last) {
   const size_t rows = rowsUpTo(table, last);
   if (rows == 0) return Axis::Checks;
   const WorkPosition &first = table.rows().front().at, &end = table.rows()[rows - 1].at;
-  size_t counted = 0, own = 0;
+  UnitClock clock;
   for (size_t row = 0; row < rows; row++) {
-    const uint64_t units = table.rows()[row].at.units;
-    if (units > 0) counted++;
-    if (units > (row == 0 ? 0 : table.rows()[row - 1].at.units)) own++;
+    const WorkPosition& at = table.rows()[row].at;
+    clock.note(at.units, at.allocatedBytes);
   }
-  if (unitsTell(own, counted)) return Axis::Units;
+  if (clock.tells()) return Axis::Units;
   return end.allocatedBytes > first.allocatedBytes ? Axis::Allocation : Axis::Checks;
 }
 

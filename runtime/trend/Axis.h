@@ -11,11 +11,31 @@ namespace isl {
 // Units where something counted them, else allocated bytes, else the checks themselves.
 enum class Axis : uint8_t { Units, Allocation, Checks };
 
-// May checks be told along units? Of so many since the first unit at least every second must lie at a number of units
-// of its own: where one unit is most of the run, what the program allocates in it is its work.
-inline bool unitsTell(size_t ownUnits, size_t checks) {
-  return ownUnits > 1 && 2 * ownUnits >= checks;
-}
+// May checks be told along units? Of those since the first unit at least every second must lie at a number of units of its own:
+// where one unit is most of the run, what the program allocates in it is its work. And of what it has allocated since the first of
+// them half at least came before the last: batches that fill its tables are no clock of the queries that follow.
+class UnitClock {
+ public:
+  // Checks in their order.
+  void note(uint64_t units, uint64_t allocatedBytes) {
+    if (units > 0 && checks_++ == 0) firstBytes_ = allocatedBytes;
+    if (units > units_) {
+      own_++;
+      lastBytes_ = allocatedBytes;
+    }
+    units_ = units;
+    bytes_ = allocatedBytes;
+  }
+  bool tells() const {
+    return own_ > 1 && 2 * own_ >= checks_ && bytes_ + firstBytes_ <= 2 * lastBytes_;
+  }
+
+ private:
+  size_t own_ = 0, checks_ = 0;
+  uint64_t units_ = 0, bytes_ = 0;  // of the check before
+  uint64_t firstBytes_ = 0,
+           lastBytes_ = 0;  // allocated when a unit was first and last seen to have ended
+};
 
 // The axis that the rows up to check `last` can be told along.
 Axis axisOf(const SeriesTable& table, uint32_t last);

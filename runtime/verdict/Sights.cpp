@@ -18,12 +18,10 @@ double Sights::widestOf(const std::vector<Sight>& sights, double work) {
 }
 
 bool countsUnits(CheckAt begin, CheckAt end) {
-  size_t counted = 0, own = 0;
-  for (CheckAt check = begin; check != end; ++check) {
-    if (check->units > 0) counted++;
-    if (check->units > (check == begin ? 0 : (check - 1)->units)) own++;
-  }
-  return unitsTell(own, counted);
+  UnitClock clock;
+  for (CheckAt check = begin; check != end; ++check)
+    clock.note(check->units, check->allocatedBytes);
+  return clock.tells();
 }
 
 Sights::Sights(const std::vector<report::Check>& checks, const std::vector<report::Look>& looks,

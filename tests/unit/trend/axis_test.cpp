@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace isl {
 namespace {
 
@@ -30,6 +32,19 @@ TEST(Axis, FewUnitsOfMuchWorkAreNone) {
     series.begin({{check, check < 10 ? 0 : 1 + check / 20, 1000ull * check}, 100});
   EXPECT_EQ(axisOf(series, 40), Axis::Allocation) << "31 checks lie in three units";
   EXPECT_EQ(axisOf(series, 11), Axis::Allocation) << "one unit has no extent";
+}
+
+// Forty batches fill a table, and ten thousand queries follow.
+TEST(Axis, UnitsThatHaveLongEndedAreNone) {
+  SeriesTable series;
+  for (uint32_t check = 1; check <= 60; check++)
+    series.begin({{check, std::min(check, 40U), 100 + 1000ull * check}, 100});
+  EXPECT_EQ(axisOf(series, 40), Axis::Units);
+  EXPECT_EQ(axisOf(series, 60), Axis::Units) << "a third of the work came since";
+  for (uint32_t check = 61; check <= 64; check++)
+    series.begin({{check, 40, 100 + 5000ull * (check - 48)}, 100});
+  EXPECT_EQ(axisOf(series, 63), Axis::Units) << "74,000 are less than twice 39,000";
+  EXPECT_EQ(axisOf(series, 64), Axis::Allocation);
 }
 
 TEST(Axis, SumsStartWithTheFirstOfTheirSeries) {
