@@ -119,7 +119,7 @@ std::vector<StayingSample> SpecRun::stayingOf(const std::vector<uint64_t>& keys,
 }
 
 Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, uint32_t last) const {
-  const Axis axis = axisOf(series_, last);
+  const Axis axis = axisOf(series_);
   const auto least = static_cast<double>(leastGrowth());
   const Trend all = isl::trendOf(samplesOf(series_, keys, axis, last), least);
   const std::vector<StayingSample> staying = stayingOf(keys, axis, last);
@@ -130,7 +130,7 @@ double SpecRun::growthOf(const SiteStat& stat, uint32_t last) const {
   const uint64_t key = siteKey(stat.site, stat.classId);
   if (series_.values(key).empty()) return 0;
   const double least = static_cast<double>(leastGrowth()) / kEarlier;
-  const Axis axis = axisOf(series_, last);
+  const Axis axis = axisOf(series_);
   const Trend trend = isl::trendOf(samplesOf(series_, {key}, axis, last), least);
   if (trend.shape == Shape::Growing) return trend.growth;
   if (populations_ == nullptr || engine_->spec().defect != ISL_DEFECT_GROWTH) return 0;
@@ -198,7 +198,7 @@ constexpr double kMomentsWork = 3.4;  // (17/16)^kSustainedSpan
 static bool isMomentAgo(const SeriesTable& series, uint32_t before) {
   const WorkPosition& now = series.rows().back().at;
   if (now.check - before >= kSustainedSpan) return false;
-  const Axis axis = axisOf(series, now.check);
+  const Axis axis = axisOf(series);
   if (axis == Axis::Checks) return true;
   double work = 0;
   for (const SeriesRow& row : series.rows()) {
@@ -212,7 +212,7 @@ constexpr size_t kRateChecks = 10;
 double SpecRun::heapRate() const {
   const std::vector<SeriesRow>& rows = series_.rows();
   const SeriesRow& from = rows[rows.size() - std::min(rows.size(), kRateChecks + 1)];
-  const Axis axis = axisOf(series_, rows.back().at.check);
+  const Axis axis = axisOf(series_);
   const double work = workAt(rows.back().at, axis) - workAt(from.at, axis);
   const double gain = static_cast<double>(lastLiveBytes_) - static_cast<double>(from.liveBytes);
   return work > 0 ? std::max(0.0, gain / work) : 0;
@@ -338,7 +338,7 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
 
 double SpecRun::lastWork() const {
   const WorkPosition& last = series_.rows().back().at;
-  return workAt(last, axisOf(series_, last.check));
+  return workAt(last, axisOf(series_));
 }
 
 // What does not count yet has to have become more.

@@ -147,6 +147,9 @@ class Engine {
   virtual bool tellsBefore() const { return false; }
   // Of a site's objects that are suspicious no more, the part that died, from 0 to 1: the others were used again.
   virtual double diedOf(uint32_t) const { return 1; }
+  // The last check up to that one at which the spec was seen to have lost something of the site: a suspicious object that died,
+  // or a thing that a suspicious holder no longer holds. 0: none is known.
+  virtual uint32_t lastLost(uint32_t, uint32_t) const { return 0; }
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.
   virtual bool wantsEveryCheck() const { return false; }
   // If it must: may an epoch end all the same without a check where that is too dear?

@@ -201,7 +201,7 @@ void RecordEngine::fireHolders() {
     handlers_.atCheck(object, holder.word, true, sums_);
     if (object.record->penalty == 0) return;
     suspicious_[holder.known] = now;
-    if (growth) turnover_.look(walk_, holder.known, now.things, things);
+    if (growth) turnover_.look(walk_, holder.known, siteOf(holder.word), now.things, things);
   });
 }
 

@@ -61,6 +61,9 @@ class RecordEngine final : public Engine, public EventTarget {
   }
   std::vector<uint32_t> takeHotSites() override { return handlers_.takeHotSites(); }
   const std::vector<uint32_t>& tracked() const override { return tracked_; }
+  uint32_t lastLost(uint32_t site, uint32_t upTo) const override {
+    return turnover_.lastLost(site, upTo);
+  }
 
   uint64_t eventCount(IslEventKind event) const { return handlers_.eventCount(event); }
   const HandlerFaults& faults(IslEventKind event) const override { return handlers_.faults(event); }

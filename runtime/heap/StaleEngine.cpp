@@ -72,7 +72,9 @@ void StaleEngine::freed(uint32_t node) {
   if (node >= sampled_.size()) return;
   if (sampled_[node] == Follow::Suspicious) {
     sampledNow_--;
-    sampleOf(sampledSite_[node]).now--;
+    Sample& ofSite = sampleOf(sampledSite_[node]);
+    ofSite.now--;
+    ofSite.died.note(walk_.check);
   }
   sampled_[node] = Follow::No;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "heap/Engine.h"
+#include "heap/LastChecks.h"
 
 namespace isl {
 
@@ -30,6 +31,9 @@ class StaleEngine final : public Engine {
   uint64_t clearedObjects() const override;
   bool tellsBefore() const override { return true; }
   double diedOf(uint32_t site) const override;
+  uint32_t lastLost(uint32_t site, uint32_t upTo) const override {
+    return site < samples_.size() ? samples_[site].died.upTo(upTo) : 0;
+  }
   const SiteSet& amplifiedSites() const override { return amplifiedSites_; }
   const SiteSet& clearedSites() const override { return clearedSites_; }
 
@@ -52,6 +56,7 @@ class StaleEngine final : public Engine {
     uint64_t onsets = 0, ever = 0, cleared = 0;  // of suspicious objects: all, followed, used again
     uint64_t fresh = 0;                          // onsets of the walk that is under way
     uint32_t now = 0;
+    LastChecks died;
   };
   enum class Follow : uint8_t {
     No,

@@ -4,7 +4,7 @@
 
 namespace isl {
 
-void Turnover::look(const WalkState& walk, uint32_t node, uint64_t held,
+void Turnover::look(const WalkState& walk, uint32_t node, uint32_t site, uint64_t held,
                     const HeldThings::Sample& things) {
   if (walk.pass == nullptr || (holders_.size() >= kMost && holders_.count(node) == 0)) return;
   Holder& holder = holders_[node];
@@ -13,6 +13,8 @@ void Turnover::look(const WalkState& walk, uint32_t node, uint64_t held,
     const Node& thing = (*walk.nodes)[holder.things[i].node];
     if (thing.generation != holder.things[i].generation || thing.lastSeen != walk.check) gone++;
   }
+  if (gone > holder.gone) lost_[site].note(walk.check);
+  holder.gone = gone;
   if (holder.count < kFewest) return remember(walk, holder, held, things);
   const bool old = walk.check - holder.since >= kAge;
   if (4 * gone > 3 * holder.count) {
@@ -29,7 +31,7 @@ void Turnover::remember(const WalkState& walk, Holder& holder, uint64_t held,
                         const HeldThings::Sample& things) {
   holder.since = walk.check;
   holder.held = held;
-  holder.count = 0;
+  holder.count = holder.gone = 0;
   for (uint32_t i = 0; i < things.size(); i++) {
     const ReferredObject& thing = things[i];
     if ((*walk.classes)[thing.classId].elementKind != 0) continue;

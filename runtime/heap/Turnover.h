@@ -12,15 +12,21 @@
 
 #include "heap/Engine.h"
 #include "heap/HeldThings.h"
+#include "heap/LastChecks.h"
 
 namespace isl {
 
 // Engine callbacks only, where the heap is read directly.
 class Turnover {
  public:
-  // A check of a suspicious holder that holds so many things, these among them.
-  void look(const WalkState& walk, uint32_t holder, uint64_t held,
+  // A check of a suspicious holder of that site that holds so many things, these among them.
+  void look(const WalkState& walk, uint32_t holder, uint32_t site, uint64_t held,
             const HeldThings::Sample& things);
+  // See Engine.
+  uint32_t lastLost(uint32_t site, uint32_t upTo) const {
+    const auto found = lost_.find(site);
+    return found == lost_.end() ? 0 : found->second.upTo(upTo);
+  }
   // As far as is known.
   bool turnsOver(uint32_t holder) const {
     const auto found = holders_.find(holder);
@@ -39,7 +45,7 @@ class Turnover {
   struct Holder {
     uint32_t since = 0;  // check
     uint64_t held = 0;   // then
-    uint32_t count = 0;
+    uint32_t count = 0, gone = 0;
     bool turnsOver = false;
     Remembered things[HeldThings::Sample::kMost];
   };
@@ -47,6 +53,7 @@ class Turnover {
                        const HeldThings::Sample& things);
 
   std::unordered_map<uint32_t, Holder> holders_;
+  std::unordered_map<uint32_t, LastChecks> lost_;  // by site
 };
 
 }  // namespace isl

@@ -25,6 +25,19 @@ bool Standing::isFull(uint64_t lastSeen) const {
   return 2 * static_cast<double>(lastSeen) > since_ + until_;
 }
 
+// It went between that check and the one before.
+uint64_t lastLost(const ReportInputs& in, const std::vector<uint32_t>& sites) {
+  const uint32_t upTo = sightsOf(in).lastCheckAtWork();
+  uint32_t check = 0;
+  for (const SpecRun* run : in.runs) {
+    for (const uint32_t site : sites) check = std::max(check, run->engine().lastLost(site, upTo));
+  }
+  uint64_t allocated = 0;
+  for (const report::Check& each : in.checker->checks())
+    if (each.n < check) allocated = each.allocatedBytes;
+  return allocated;
+}
+
 bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
              const std::vector<FrameLines::Line>& lines) {
   const AtWork work(in);
@@ -33,13 +46,14 @@ bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
     if (site < kFirstSite) return false;
     standing.add(work.objects(in.checker->bySite(), site));
   }
-  return std::any_of(lines.begin(), lines.end(), [&](const FrameLines::Line& line) {
+  const auto runs = [&](const FrameLines::Line& line) {
     return standing.isFull(lastSeen(in, line));
-  });
+  };
+  return standing.isFull(lastLost(in, sites)) || std::any_of(lines.begin(), lines.end(), runs);
 }
 
 bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line,
-            const std::vector<WorkSample>& table) {
+            const std::vector<WorkSample>& table, uint64_t lost) {
   const AtWork work(in);
   const std::vector<WorkSample> objects =
       work.objects(in.checker->populations(), in.classes->typeNamed(type));
@@ -49,7 +63,7 @@ bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::L
   Standing standing(work.begun, work.done);
   standing.add(objects);
   if (!heap) standing.add(table, kOfBytes);
-  return standing.isFull(std::max(lastSeen(in, line), in.stacks->lastMadeAt(type)));
+  return standing.isFull(std::max({lost, lastSeen(in, line), in.stacks->lastMadeAt(type)}));
 }
 
 }  // namespace isl

@@ -28,15 +28,20 @@ class Standing {
   double since_ = 0, until_ = 0;  // work
 };
 
-// Has the number of objects of each of these sites come to stand, while one of the lines went on making some? Then others went
-// for them. False: not known as well.
+// How much the program had allocated when a spec last saw one of the sites lose something (see Engine::lastLost), at least, while
+// it was at work; 0: it is not known.
+uint64_t lastLost(const ReportInputs& in, const std::vector<uint32_t>& sites);
+
+// Has the number of objects of each of these sites come to stand, while one of the lines went on making some, or some went? Then
+// others came for those that went. False: not known as well.
 bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
              const std::vector<FrameLines::Line>& lines);
 
 // Likewise of a table that is full of objects of that type, and of all of these; that line puts them there, another may make them.
 // A list may take the same few ever again, so that the table's own bytes at the checks have to stand as well, or the live heap
 // (see Sights). Where the heap does it is also enough that as many were there at the half of the work.
+// `lost`: see lastLost.
 bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line,
-            const std::vector<WorkSample>& table);
+            const std::vector<WorkSample>& table, uint64_t lost);
 
 }  // namespace isl

@@ -98,7 +98,7 @@ void addGrowth(const SpecRun& run, const SiteStat& stat, uint32_t last, report::
   }
   const Trend trend = run.trendOf({key}, last);
   out.growth = nameOf(trend.shape);
-  out.trend = describeTrend(trend, axisOf(series, last));
+  out.trend = describeTrend(trend, axisOf(series));
 }
 
 report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteStat& stat,

@@ -21,7 +21,7 @@ AtWork::AtWork(const ReportInputs& in) : begun(in.checker->ready().allocatedByte
   const Sights sights = sightsOf(in);
   const uint64_t all = in.checker->allocatedBytes();
   done = sights.workedUntil(all);
-  ended_ = done < all;
+  ended_ = sights.fellAtItsEnd();
   if (ended_) next_ = sights.lastCheckAtWork() + 1;
 }
 

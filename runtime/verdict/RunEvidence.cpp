@@ -24,7 +24,7 @@ AllOfType allOfType(const ReportInputs& in, const SpecRun& run,
 
 RunEvidence::RunEvidence(const ReportInputs& in, const SpecRun& run,
                          const std::vector<report::Site>& sites, const Sights& sights, uint32_t by)
-    : in_(in), run_(run), sites_(sites), sights_(sights), by_(by), axis_(axisOf(run.series(), by)),
+    : in_(in), run_(run), sites_(sites), sights_(sights), by_(by), axis_(axisOf(run.series())),
       begun_(workAt({0, 0, in.checker->ready().allocatedBytes}, axis_)),
       work_(workAt(doneBy(in), axis_)), tests_(in.units->areTests()),
       growingTypes_(isl::growingTypes(in, axis_, by)) {
@@ -77,14 +77,17 @@ bool RunEvidence::siteGrows(uint32_t id) const {
   return in_.checker->bySite().grows(id, axis_, by_);
 }
 
+std::vector<uint32_t> RunEvidence::idsOf(const SiteList& sites) const {
+  std::vector<uint32_t> ids;
+  for (const size_t site : sites) ids.push_back(run_.worst()[site].site);
+  return ids;
+}
+
 bool RunEvidence::areFull(const SiteList& sites) const {
   if (tests_) return false;
-  std::vector<uint32_t> ids;
+  const std::vector<uint32_t> ids = idsOf(sites);
   std::vector<FrameLines::Line> lines;
-  for (const size_t site : sites) {
-    ids.push_back(run_.worst()[site].site);
-    lines.push_back(lineOf(sites_[site]));
-  }
+  for (const size_t site : sites) lines.push_back(lineOf(sites_[site]));
   return isl::areFull(in_, ids, lines);
 }
 
@@ -101,7 +104,7 @@ bool RunEvidence::wereGivenBack(const SiteList& sites) const {
   const uint32_t last = sights_.lastCheckAtWork();
   for (uint32_t check = run_.sitesCheck() + 1; check <= last; check++) {
     if (4 * uint64_t{populations.objectsAt(all.type, check)} < 3 * all.now)
-      return !populations.grows(all.type, axisOf(run_.series(), last), last);
+      return !populations.grows(all.type, axis_, last);
   }
   return false;
 }
@@ -135,7 +138,8 @@ std::vector<WorkSample> RunEvidence::objectsAlong(const SiteList& sites) const {
 
 bool RunEvidence::isFull(const report::Finding& table, const SiteList& sites) const {
   return !tests_ && !table.full.empty() &&
-         isl::isFull(in_, table.full, lineOf(table), bytesOf(sites, sights_.lastCheckAtWork()));
+         isl::isFull(in_, table.full, lineOf(table), bytesOf(sites, sights_.lastCheckAtWork()),
+                     lastLost(in_, idsOf(sites)));
 }
 
 Trend RunEvidence::contentsOf(const report::Finding& table) const {

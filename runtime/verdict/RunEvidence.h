@@ -54,6 +54,7 @@ class RunEvidence final : public FindingEvidence {
  private:
   Trend populationAlong(const AllOfType& all, Axis by, double* work) const;
   bool isOwn(const std::string& internal) const;
+  std::vector<uint32_t> idsOf(const SiteList& sites) const;
   bool hasStoodSinceHalf(const std::string& type) const;
   std::vector<WorkSample> bytesOf(const SiteList& sites, uint32_t last) const;
   Trend trendUntil(const SiteList& sites, uint64_t allocatedBytes) const;

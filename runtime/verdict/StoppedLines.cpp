@@ -19,14 +19,20 @@ static double halfOfWork(const ReportInputs& in, Axis axis) {
   return (workAt(ready, axis) + workAt(doneBy(in), axis)) / 2;
 }
 
+// Since so much work at the latest, and seen to do so in the last sixth of all, in which what grows has to stay: the program may
+// have let go of it before the last check.
+static bool standsToTheEnd(const std::vector<WorkSample>& objects, double since, double all) {
+  return !objects.empty() && 6 * objects.back().work >= 5 * all &&
+         standsSince(objects, 0, kOfObjects) <= since;
+}
+
 bool hasStoodByHalf(const ReportInputs& in, uint32_t site, Axis axis, uint32_t last) {
   const Checker& checker = *in.checker;
   if (site < kFirstSite || checker.checks().empty()) return false;
   const auto standsBy = [&](Axis by) {
     const std::vector<WorkSample> objects = checker.bySite().samples(site, by, last);
     const double half = halfOfWork(in, by), all = workAt(doneBy(in), by);
-    return hasStoodSince(objects, half) ||
-           standsSince(objects, all - kNextSight * half, kOfObjects) <= kNextSight * half;
+    return hasStoodSince(objects, half) || standsToTheEnd(objects, kNextSight * half, all);
   };
   return standsBy(axis) && (!in.units->areTests() || standsBy(Axis::Units));
 }

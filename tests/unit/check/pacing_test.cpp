@@ -79,6 +79,21 @@ TEST_F(PacingTest, ChecksSeldomUntilTheCodeIsKnown) {
   EXPECT_GT(allocate(pacing, 64 * kMb), 5);
 }
 
+// Its work brings a library that its start had no use for.
+TEST_F(PacingTest, ChecksAsBeforeWhenMoreCodeComesLater) {
+  Pacing pacing = make();
+  pacing.start(false);
+  live = kMb;
+  allocate(pacing, 64 * kMb);
+  code = {200, 100};
+  allocate(pacing, 64 * kMb);
+  ASSERT_FALSE(pacing.ready().how.empty());
+  const uint64_t first = pacing.ready().allocatedBytes;
+  code = {400, 100};
+  EXPECT_GT(allocate(pacing, 64 * kMb), 5);
+  EXPECT_EQ(pacing.ready().allocatedBytes, first) << "it goes on";
+}
+
 // Nothing follows from the first few kilobytes: no class is loaded while they are allocated.
 TEST_F(PacingTest, IsNotReadyBeforeItAllocatedWhatLives) {
   Pacing pacing = make();

@@ -13,7 +13,7 @@
 namespace isl {
 namespace {
 
-constexpr uint32_t kHolder = 900;
+constexpr uint32_t kHolder = 900, kSite = 70;
 
 class TurnoverOf : public testing::Test {
  protected:
@@ -42,7 +42,7 @@ class TurnoverOf : public testing::Test {
       thing.classId = classId;
       things.add(thing);
     }
-    turnover_.look(walk_, kHolder, end - first, things);
+    turnover_.look(walk_, kHolder, kSite, end - first, things);
     return turnover_.turnsOver(kHolder);
   }
 
@@ -79,6 +79,19 @@ TEST_F(TurnoverOf, ATableOfTheStartUpThatSessionsJoinIsSeenAnew) {
   for (uint32_t n = 1; n <= 11; n++) EXPECT_FALSE(check(n, 0, 20 + n)) << n;
   EXPECT_FALSE(check(12, 0, 300)) << "twice as much: remembered";
   EXPECT_TRUE(check(13, 290, 400));
+}
+
+// A cache that is full drops its eldest entries.
+TEST_F(TurnoverOf, TellsWhenSomethingWasLostLast) {
+  for (uint32_t n = 1; n <= 5; n++) check(n, 0, 20 * n);
+  EXPECT_EQ(turnover_.lastLost(kSite, 5), 0u) << "it grows";
+  check(6, 10, 110);
+  check(7, 10, 110);
+  EXPECT_EQ(turnover_.lastLost(kSite, 7), 6u);
+  EXPECT_EQ(turnover_.lastLost(kSite + 1, 7), 0u);
+  check(8, 105, 110);
+  EXPECT_EQ(turnover_.lastLost(kSite, 8), 8u);
+  EXPECT_EQ(turnover_.lastLost(kSite, 7), 6u) << "what went as the program ended is left out";
 }
 
 TEST_F(TurnoverOf, FewThingsAndArraysTellNothing) {
