@@ -216,6 +216,20 @@ static bool isGap(const WorkSample& a, const WorkSample& b, double work) {
   return b.work > kApart * a.work && b.work - a.work > kLeast * work;
 }
 
+// Between the last sample that lay lower and the first that lies there it came there as fast as it had come before: by all samples
+// and by the last two, whichever is slower.
+static double cameThere(const std::vector<WorkSample>& samples, size_t at) {
+  if (at < 2) return samples[at].work;
+  const WorkSample &first = samples.front(), &before = samples[at - 2], &last = samples[at - 1];
+  const auto pace = [&last](const WorkSample& from) {
+    return last.work > from.work ? (last.bytes - from.bytes) / (last.work - from.work) : 0;
+  };
+  const double slower = std::min(pace(first), pace(before));
+  const double rest = samples[at].bytes - last.bytes;
+  return slower > 0 && rest > 0 ? std::min(samples[at].work, last.work + rest / slower)
+                                : samples[at].work;
+}
+
 double standsSince(const std::vector<WorkSample>& samples, double least, double times) {
   constexpr double kNever = std::numeric_limits<double>::infinity();
   if (samples.empty()) return kNever;
@@ -233,10 +247,11 @@ double standsSince(const std::vector<WorkSample>& samples, double least, double 
     const WorkSample& next = *std::next(each);
     if (isGap(*each, next, end.work)) longest = std::max(longest, next.work - each->work);
   }
-  const double stood = end.work - since->work;
-  const bool stands = end.bytes > 0 && stood > 0 && stood >= least && stood >= times * longest;
-  if (!stands) return kNever;
-  return since->work;
+  const double from = cameThere(samples, static_cast<size_t>(since - samples.begin()));
+  const double stood = end.work - from;
+  const bool stands =
+      end.bytes > 0 && end.work > since->work && stood >= least && stood >= times * longest;
+  return stands ? from : kNever;
 }
 
 bool cameAgain(const std::vector<WorkSample>& samples, double late) {

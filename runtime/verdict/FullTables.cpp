@@ -16,13 +16,14 @@ uint64_t lastSeen(const ReportInputs& in, const FrameLines::Line& line) {
 Standing::Standing(uint64_t begun, uint64_t done)
     : least_(static_cast<double>(done - std::min(begun, done)) / kLastParts) {}
 
-void Standing::add(const std::vector<WorkSample>& set, double times) {
-  since_ = std::max(since_, standsSince(set, least_, times));
+void Standing::add(const std::vector<WorkSample>& set) {
+  since_ = std::max(since_, standsSince(set, least_, kOfObjects));
   if (!set.empty()) until_ = std::max(until_, set.back().work);
 }
 
-bool Standing::isFull(uint64_t lastSeen) const {
-  return 2 * static_cast<double>(lastSeen) > since_ + until_;
+bool Standing::isFull(uint64_t lastSeen, uint64_t lost) const {
+  return 2 * static_cast<double>(lastSeen) > since_ + until_ ||
+         (lost > 0 && static_cast<double>(lost) >= since_);
 }
 
 // It went between that check and the one before.
@@ -49,7 +50,7 @@ bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
   const auto runs = [&](const FrameLines::Line& line) {
     return standing.isFull(lastSeen(in, line));
   };
-  return standing.isFull(lastLost(in, sites)) || std::any_of(lines.begin(), lines.end(), runs);
+  return standing.isFull(0, lastLost(in, sites)) || std::any_of(lines.begin(), lines.end(), runs);
 }
 
 bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line,
@@ -62,8 +63,8 @@ bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::L
   if (heap && hasStoodSince(objects, half)) return true;
   Standing standing(work.begun, work.done);
   standing.add(objects);
-  if (!heap) standing.add(table, kOfBytes);
-  return standing.isFull(std::max({lost, lastSeen(in, line), in.stacks->lastMadeAt(type)}));
+  if (!heap) standing.add(table);
+  return standing.isFull(std::max(lastSeen(in, line), in.stacks->lastMadeAt(type)), lost);
 }
 
 }  // namespace isl

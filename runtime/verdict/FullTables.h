@@ -17,11 +17,12 @@ class Standing {
   // The program was ready, and its work is done, after so many bytes.
   Standing(uint64_t begun, uint64_t done);
 
-  // The number of objects of a set at the checks and looks, or its bytes; `times`: see standsSince.
-  void add(const std::vector<WorkSample>& set, double times = kOfObjects);
+  // The number of objects of a set at the checks and looks, or its bytes.
+  void add(const std::vector<WorkSample>& set);
   // Have all of the sets come to stand for the last eighth of the work or more (see standsSince), and was what makes them last
-  // seen to run in the second half of that, when the program had allocated so many bytes?
-  bool isFull(uint64_t lastSeen) const;
+  // seen to run in the second half of that, when the program had allocated so many bytes, or something of them lost meanwhile?
+  // Who was seen to run soon after they came to stand may have filled them.
+  bool isFull(uint64_t lastSeen, uint64_t lost = 0) const;
 
  private:
   const double least_;

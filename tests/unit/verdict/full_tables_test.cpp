@@ -8,6 +8,7 @@ namespace {
 
 // A cache of 700 entries; the program was ready at 100 and is done at 1,000.
 Standing cacheFullAfter(double work) {
+  const double full = work - 100;
   Standing cache(100, 1000);
   cache.add({{100, 0},
              {150, 50},
@@ -15,9 +16,9 @@ Standing cacheFullAfter(double work) {
              {300, 200},
              {450, 350},
              {600, 500},
-             {work, 700},
-             {950, 700},
-             {990, 700}});
+             {work, full},
+             {950, full},
+             {990, full}});
   return cache;
 }
 
@@ -26,6 +27,13 @@ TEST(Standing, IsFullWhereTheLineGoesOn) {
   EXPECT_TRUE(cacheFullAfter(800).isFull(896));
   EXPECT_FALSE(cacheFullAfter(800).isFull(890)) << "it may have stopped by then";
   EXPECT_FALSE(cacheFullAfter(800).isFull(0)) << "never seen";
+}
+
+// The eldest entry of a cache went, and as many are there.
+TEST(Standing, IsFullWhereSomethingWasLostSince) {
+  EXPECT_TRUE(cacheFullAfter(800).isFull(0, 800));
+  EXPECT_FALSE(cacheFullAfter(800).isFull(0, 790)) << "it may have grown since";
+  EXPECT_FALSE(cacheFullAfter(890).isFull(0, 960));
 }
 
 TEST(Standing, HasToStandForAnEighthOfTheWork) {
