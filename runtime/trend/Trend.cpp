@@ -251,7 +251,8 @@ double standsSince(const std::vector<WorkSample>& samples, double least, double 
   const double stood = end.work - from;
   const bool stands =
       end.bytes > 0 && end.work > since->work && stood >= least && stood >= times * longest;
-  return stands ? from : kNever;
+  if (!stands) return kNever;
+  return from;
 }
 
 bool cameAgain(const std::vector<WorkSample>& samples, double late) {
