@@ -13,7 +13,7 @@ enum class Axis : uint8_t { Units, Allocation, Checks };
 
 // May checks be told along units? Of those since the first unit at least every second must lie at a number of units of its own:
 // where one unit is most of the run, what the program allocates in it is its work. And of what it has allocated since the first of
-// them three fifths at least came before the last: batches that fill its tables are no clock of the queries that follow, and what had
+// them two thirds at least came before the last: batches that fill its tables are no clock of the queries that follow, and what had
 // come by then is seen to stand. A long last test, or what is done with the results of tasks, is less.
 class UnitClock {
  public:
@@ -28,9 +28,10 @@ class UnitClock {
     bytes_ = allocatedBytes;
   }
   bool tells() const {
-    return own_ > 1 && 2 * own_ >= checks_ &&
-           3 * (bytes_ - lastBytes_) <= 2 * (lastBytes_ - firstBytes_);
+    return liesApart() && 2 * (bytes_ - lastBytes_) <= lastBytes_ - firstBytes_;
   }
+  // The first of the two.
+  bool liesApart() const { return own_ > 1 && 2 * own_ >= checks_; }
 
  private:
   size_t own_ = 0, checks_ = 0;
