@@ -230,7 +230,8 @@ static double cameThere(const std::vector<WorkSample>& samples, size_t at) {
                                 : samples[at].work;
 }
 
-double standsSince(const std::vector<WorkSample>& samples, double least, double times) {
+static double standing(const std::vector<WorkSample>& samples, double least, double times,
+                       bool atPace) {
   constexpr double kNever = std::numeric_limits<double>::infinity();
   if (samples.empty()) return kNever;
   const WorkSample& end = samples.back();
@@ -247,12 +248,21 @@ double standsSince(const std::vector<WorkSample>& samples, double least, double 
     const WorkSample& next = *std::next(each);
     if (isGap(*each, next, end.work)) longest = std::max(longest, next.work - each->work);
   }
-  const double from = cameThere(samples, static_cast<size_t>(since - samples.begin()));
+  const double from =
+      atPace ? cameThere(samples, static_cast<size_t>(since - samples.begin())) : since->work;
   const double stood = end.work - from;
   const bool stands =
       end.bytes > 0 && end.work > since->work && stood >= least && stood >= times * longest;
   if (!stands) return kNever;
   return from;
+}
+
+double standsSince(const std::vector<WorkSample>& samples, double least, double times) {
+  return standing(samples, least, times, false);
+}
+
+double fullSince(const std::vector<WorkSample>& samples, double least, double times) {
+  return standing(samples, least, times, true);
 }
 
 bool cameAgain(const std::vector<WorkSample>& samples, double late) {
