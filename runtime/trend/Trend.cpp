@@ -230,8 +230,7 @@ static double cameThere(const std::vector<WorkSample>& samples, size_t at) {
                                 : samples[at].work;
 }
 
-static double standing(const std::vector<WorkSample>& samples, double least, double times,
-                       bool atPace) {
+double standsSince(const std::vector<WorkSample>& samples, double least, double times) {
   constexpr double kNever = std::numeric_limits<double>::infinity();
   if (samples.empty()) return kNever;
   const WorkSample& end = samples.back();
@@ -248,21 +247,12 @@ static double standing(const std::vector<WorkSample>& samples, double least, dou
     const WorkSample& next = *std::next(each);
     if (isGap(*each, next, end.work)) longest = std::max(longest, next.work - each->work);
   }
-  const double from =
-      atPace ? cameThere(samples, static_cast<size_t>(since - samples.begin())) : since->work;
+  const double from = cameThere(samples, static_cast<size_t>(since - samples.begin()));
   const double stood = end.work - from;
   const bool stands =
       end.bytes > 0 && end.work > since->work && stood >= least && stood >= times * longest;
   if (!stands) return kNever;
   return from;
-}
-
-double standsSince(const std::vector<WorkSample>& samples, double least, double times) {
-  return standing(samples, least, times, false);
-}
-
-double fullSince(const std::vector<WorkSample>& samples, double least, double times) {
-  return standing(samples, least, times, true);
 }
 
 bool cameAgain(const std::vector<WorkSample>& samples, double late) {

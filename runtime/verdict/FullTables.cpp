@@ -17,7 +17,7 @@ Standing::Standing(uint64_t begun, uint64_t done)
     : least_(static_cast<double>(done - std::min(begun, done)) / kLastParts) {}
 
 void Standing::add(const std::vector<WorkSample>& set) {
-  since_ = std::max(since_, fullSince(set, least_, kOfObjects));
+  since_ = std::max(since_, standsSince(set, least_, kOfObjects));
   if (!set.empty()) until_ = std::max(until_, set.back().work);
 }
 

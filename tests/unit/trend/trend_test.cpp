@@ -280,16 +280,15 @@ TEST(StandsSince, IsFromTheFirstSampleOfTheLastLevel) {
 }
 
 // Checks may lie far apart by then: it was full when it would have been at the pace of before.
-TEST(FullSince, ItCameThereAtItsPace) {
+TEST(StandsSince, ItCameThereAtItsPace) {
   const std::vector<WorkSample> cache = {{40, 400}, {50, 500}, {60, 600}, {90, 700}, {100, 700}};
-  EXPECT_DOUBLE_EQ(fullSince(cache, 25, kOfObjects), 70);
-  EXPECT_EQ(fullSince(cache, 31, kOfObjects), kNever);
-  EXPECT_EQ(standsSince(cache, 25, kOfObjects), kNever) << "seen for 10";
-  EXPECT_DOUBLE_EQ(fullSince({{30, 100}, {40, 500}, {60, 600}, {90, 650}, {100, 650}}, 0, 1), 70)
+  EXPECT_DOUBLE_EQ(standsSince(cache, 25, kOfObjects), 70);
+  EXPECT_EQ(standsSince(cache, 31, kOfObjects), kNever);
+  EXPECT_DOUBLE_EQ(standsSince({{30, 100}, {40, 500}, {60, 600}, {90, 650}, {100, 650}}, 0, 1), 70)
       << "the slower one of two";
-  EXPECT_DOUBLE_EQ(fullSince({{10, 600}, {60, 600}, {90, 900}, {200, 900}}, 0, 1), 90)
+  EXPECT_DOUBLE_EQ(standsSince({{10, 600}, {60, 600}, {90, 900}, {200, 900}}, 0, 1), 90)
       << "it came at once";
-  EXPECT_EQ(fullSince({{10, 100}, {30, 300}, {60, 600}, {90, 700}}, 0, 1), kNever)
+  EXPECT_EQ(standsSince({{10, 100}, {30, 300}, {60, 600}, {90, 700}}, 0, 1), kNever)
       << "nobody has seen it stand";
 }
 
