@@ -24,17 +24,14 @@ double workAt(const WorkPosition& at, Axis axis) {
   return at.check;
 }
 
-Axis axisOf(const SeriesTable& table, uint32_t last) {
-  const size_t rows = rowsUpTo(table, last);
-  if (rows == 0) return Axis::Checks;
-  const WorkPosition &first = table.rows().front().at, &end = table.rows()[rows - 1].at;
+Axis axisOf(const SeriesTable& table) {
+  const std::vector<SeriesRow>& rows = table.rows();
+  if (rows.empty()) return Axis::Checks;
   UnitClock clock;
-  for (size_t row = 0; row < rows; row++) {
-    const WorkPosition& at = table.rows()[row].at;
-    clock.note(at.units, at.allocatedBytes);
-  }
+  for (const SeriesRow& row : rows) clock.note(row.at.units, row.at.allocatedBytes);
   if (clock.tells()) return Axis::Units;
-  return end.allocatedBytes > first.allocatedBytes ? Axis::Allocation : Axis::Checks;
+  const bool measured = rows.back().at.allocatedBytes > rows.front().at.allocatedBytes;
+  return measured ? Axis::Allocation : Axis::Checks;
 }
 
 const char* nameOf(Axis axis) {

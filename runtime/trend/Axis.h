@@ -27,21 +27,19 @@ class UnitClock {
     units_ = units;
     bytes_ = allocatedBytes;
   }
-  bool tells() const {
-    return liesApart() && 2 * (bytes_ - lastBytes_) <= lastBytes_ - firstBytes_;
-  }
+  bool tells() const { return liesApart() && 2 * bytes_ + firstBytes_ <= 3 * lastBytes_; }
   // The first of the two.
   bool liesApart() const { return own_ > 1 && 2 * own_ >= checks_; }
 
  private:
   size_t own_ = 0, checks_ = 0;
   uint64_t units_ = 0, bytes_ = 0;  // of the check before
-  uint64_t firstBytes_ = 0,
-           lastBytes_ = 0;  // allocated when a unit was first and last seen to have ended
+  // Allocated when a unit was first and last seen.
+  uint64_t firstBytes_ = 0, lastBytes_ = 0;
 };
 
-// The axis that the rows up to check `last` can be told along. What a part of them tells is along that of all.
-Axis axisOf(const SeriesTable& table, uint32_t last = UINT32_MAX);
+// The axis that the rows can be told along, and what a part of them tells as well.
+Axis axisOf(const SeriesTable& table);
 // "units", "allocatedBytes", "checks"
 const char* nameOf(Axis axis);
 // Where a check lies on it.

@@ -63,13 +63,13 @@ bool hasStoodSince(const std::vector<WorkSample>& samples, double since);
 // whatever the set did between, it is not known to stay as it is. A set that is filled once, late, is none.
 bool cameAgain(const std::vector<WorkSample>& samples, double late);
 
-// What stands and then moves on does so after times that are alike: the last is no longer than those before. The bytes of a table,
-// which doubles, stand each time twice as long; samples that lie a fourth of the work done apart may show half of the time before
+// What stands and then moves on does so after times that are alike: the last is no longer than those before. A heap with a table
+// that doubles stands each time twice as long; samples that lie a fourth of the work done apart may show half of the time before
 // and all of the last, 3.1 times as long.
 constexpr double kOfObjects = 2, kOfBytes = 4;
-// The work since which the set stands: from there to the last sample it lies within a 32nd of what lies there then, once it had come
-// to that at the pace of before, for `least` work or more, and for so many times as long as it was ever seen to stand before, or may have stood unseen. Infinite where it
-// does not.
+// The work since which the set stands: from there to the last sample it lies within a 32nd of what lies there then, for `least`
+// work or more, and for so many times as long as it was ever seen to stand before, or may have stood unseen. Between two samples it
+// had come to that at the pace of before. Infinite where it does not.
 double standsSince(const std::vector<WorkSample>& samples, double least, double times);
 
 // Rises that values in random order reach in less than one of a hundred cases, of so many parts; 0: none

@@ -17,17 +17,16 @@ double Sights::widestOf(const std::vector<Sight>& sights, double work) {
   return work > 0 ? std::max(widest, work - seen) / work : 0;
 }
 
-bool countsUnits(CheckAt begin, CheckAt end) {
+UnitClock unitsOf(const std::vector<report::Check>& checks) {
   UnitClock clock;
-  for (CheckAt check = begin; check != end; ++check)
-    clock.note(check->units, check->allocatedBytes);
-  return clock.tells();
+  for (const report::Check& check : checks) clock.note(check.units, check.allocatedBytes);
+  return clock;
 }
 
 Sights::Sights(const std::vector<report::Check>& checks, const std::vector<report::Look>& looks,
                const WorkPosition& done, uint64_t readyBytes) {
   // Where units tell too little, bytes of allocation are the work; where nothing measures these, checks.
-  const bool units = countsUnits(checks.begin(), checks.end());
+  const bool units = unitsOf(checks).tells();
   const bool bytes = !units && !checks.empty() && checks.back().allocatedBytes > 0;
   axis_ = units ? Axis::Units : bytes ? Axis::Allocation : Axis::Checks;
   const auto isEarly = [&](const auto& seen) {

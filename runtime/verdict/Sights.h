@@ -12,8 +12,8 @@
 namespace isl {
 
 using CheckAt = std::vector<report::Check>::const_iterator;
-// Do units tell where the checks lie in the work?
-bool countsUnits(CheckAt begin, CheckAt end);
+// Whether units tell where the checks lie in the work.
+UnitClock unitsOf(const std::vector<report::Check>& checks);
 
 class Sights {
  public:

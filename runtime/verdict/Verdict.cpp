@@ -212,7 +212,7 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
   const CheckAt since = epochsBefore(checks, end->n, window);
   if (since == checks.begin()) return 0;
   const report::Check& used = *(since - 1);
-  if (countsUnits(checks.begin(), end + 1)) return partOf(used.units, end->units);
+  if (unitsOf(checks).tells()) return partOf(used.units, end->units);
   return end->allocatedBytes > 0 ? partOf(used.allocatedBytes, end->allocatedBytes)
                                  : partOf(used.n, end->n);
 }
@@ -220,9 +220,7 @@ double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_
 // Checks between which no unit of work was done are one, the first: what reporters of tests keep when the tests are over is
 // none of the work.
 static std::vector<report::Check> atWork(const std::vector<report::Check>& checks) {
-  UnitClock clock;
-  for (const report::Check& check : checks) clock.note(check.units, check.allocatedBytes);
-  if (!clock.liesApart()) return checks;
+  if (!unitsOf(checks).liesApart()) return checks;
   std::vector<report::Check> out;
   uint32_t none = 0;
   for (const report::Check& check : checks) {

@@ -8,9 +8,9 @@
 namespace isl {
 namespace {
 
-SeriesTable table(bool units, bool bytes) {
+SeriesTable table(bool units, bool bytes, uint32_t checks = 6) {
   SeriesTable out;
-  for (uint32_t check = 1; check <= 6; check++) {
+  for (uint32_t check = 1; check <= checks; check++) {
     out.begin({{check, units ? 10 * check : 0, bytes ? 1000ull * check : 0}, 100 * check});
     out.put(1, {0, check});
     if (check >= 3) out.put(2, {0, 50});
@@ -19,29 +19,35 @@ SeriesTable table(bool units, bool bytes) {
 }
 
 TEST(Axis, IsTheBestThatIsMeasured) {
-  EXPECT_EQ(axisOf(table(true, true), 6), Axis::Units);
-  EXPECT_EQ(axisOf(table(false, true), 6), Axis::Allocation);
-  EXPECT_EQ(axisOf(table(false, false), 6), Axis::Checks);
-  EXPECT_EQ(axisOf(SeriesTable{}, 6), Axis::Checks);
-  EXPECT_EQ(axisOf(table(true, true), 1), Axis::Checks) << "one row has no extent";
+  EXPECT_EQ(axisOf(table(true, true)), Axis::Units);
+  EXPECT_EQ(axisOf(table(false, true)), Axis::Allocation);
+  EXPECT_EQ(axisOf(table(false, false)), Axis::Checks);
+  EXPECT_EQ(axisOf(SeriesTable{}), Axis::Checks);
+  EXPECT_EQ(axisOf(table(true, true, 1)), Axis::Checks) << "one row has no extent";
 }
 
 TEST(Axis, FewUnitsOfMuchWorkAreNone) {
-  SeriesTable series;
-  for (uint32_t check = 1; check <= 40; check++)
-    series.begin({{check, check < 10 ? 0 : 1 + check / 20, 1000ull * check}, 100});
-  EXPECT_EQ(axisOf(series, 40), Axis::Allocation) << "31 checks lie in three units";
-  EXPECT_EQ(axisOf(series, 11), Axis::Allocation) << "one unit has no extent";
+  const auto axisAt = [](uint32_t last) {
+    SeriesTable series;
+    for (uint32_t check = 1; check <= last; check++)
+      series.begin({{check, check < 10 ? 0 : 1 + check / 20, 1000ull * check}, 100});
+    return axisOf(series);
+  };
+  EXPECT_EQ(axisAt(40), Axis::Allocation) << "31 checks lie in three units";
+  EXPECT_EQ(axisAt(11), Axis::Allocation) << "one unit has no extent";
 }
 
 // Forty batches fill a table, and ten thousand queries follow.
 TEST(Axis, UnitsThatHaveLongEndedAreNone) {
-  SeriesTable series;
-  for (uint32_t check = 1; check <= 60; check++)
-    series.begin({{check, std::min(check, 40U), 1000ull * check}, 100});
-  EXPECT_EQ(axisOf(series, 40), Axis::Units);
-  EXPECT_EQ(axisOf(series, 59), Axis::Units) << "19,000 of 58,000 came since";
-  EXPECT_EQ(axisOf(series, 60), Axis::Allocation);
+  const auto axisAt = [](uint32_t last) {
+    SeriesTable series;
+    for (uint32_t check = 1; check <= last; check++)
+      series.begin({{check, std::min(check, 40U), 1000ull * check}, 100});
+    return axisOf(series);
+  };
+  EXPECT_EQ(axisAt(40), Axis::Units);
+  EXPECT_EQ(axisAt(59), Axis::Units) << "19,000 of 58,000 came since";
+  EXPECT_EQ(axisAt(60), Axis::Allocation);
 }
 
 TEST(Axis, SumsStartWithTheFirstOfTheirSeries) {

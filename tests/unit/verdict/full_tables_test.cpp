@@ -6,7 +6,7 @@
 namespace isl {
 namespace {
 
-// A cache of 700 entries; the program was ready at 100 and is done at 1,000.
+// A cache that takes in an entry for each unit of work, until it is full. The program was ready at 100 and is done at 1,000.
 Standing cacheFullAfter(double work) {
   const double full = work - 100;
   Standing cache(100, 1000);
