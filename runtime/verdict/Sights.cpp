@@ -174,6 +174,11 @@ std::optional<uint64_t> Sights::standsSinceUnit() const {
   return begun->allocatedBytes;
 }
 
+double Sights::gainInSecondHalf() const {
+  const Gain all = gain();
+  return all.known ? std::max(0.0, all.secondHalf / (work_ / 2)) : 0;
+}
+
 bool Sights::isLonePeak(size_t at, double bytes) const {
   if (at == 0 || all_[at - 1].bytes > bytes) return false;
   return std::any_of(

@@ -62,6 +62,8 @@ class Sights {
     bool rises = false;
   };
   Gain gain() const;
+  // For each piece of the second half of the work what the live heap gained in it; 0: nothing, or it is not known.
+  double gainInSecondHalf() const;
   // What was seen until the program had allocated so many bytes, as if it had ended then.
   Sights until(uint64_t allocatedBytes) const;
   // In so many units of work the live heap gained an eighth of its growth or more, and kept it. Where the units between two

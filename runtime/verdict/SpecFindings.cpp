@@ -111,13 +111,20 @@ bool makesNoMore(const ReportInputs& in, uint32_t site, const std::string& type,
          (axis == Axis::Allocation && !objectsOfStopped(in, line, type).empty());
 }
 
+// A heap that has stopped growing by now gained something, too. What one of many tests loads is no measure for what the others
+// leave behind.
+static double liveGrowthOf(const Trend& live, const Sights& sights, Axis axis, bool tests) {
+  if (live.shape == Shape::Growing) return live.secondHalf;
+  return tests || sights.axis() != axis ? 0 : sights.gainInSecondHalf();
+}
+
 // The live heap of that run, and when it did its work.
 static void addHeap(const ReportInputs& in, const SpecRun& run, const Sights& sights, uint32_t by,
                     FindingInputs& inputs) {
   inputs.heap = &in.checker->heapPaths(run);
   inputs.heapGain = sights.gain();
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, by), 0);
-  if (live.shape == Shape::Growing) inputs.liveGrowth = live.secondHalf;
+  inputs.liveGrowth = liveGrowthOf(live, sights, inputs.axis, in.units->areTests());
   const Shape heap = trendOf(sights.samples(), 0).shape;  // also after the check of the figures
   inputs.heapStands = heap == Shape::Constant || heap == Shape::Bounded;
   for (const report::Check& check : in.checker->checks()) {

@@ -39,6 +39,16 @@ TEST(Sights, TellWhatTheHeapGains) {
   EXPECT_DOUBLE_EQ(gain.most, 900);
 }
 
+TEST(Sights, TellWhatTheHeapGainsInTheSecondHalf) {
+  // It has stopped growing by three quarters.
+  const std::vector<report::Check> checks = {checkAt(20, 200), checkAt(40, 400), checkAt(75, 700),
+                                             checkAt(90, 710), checkAt(100, 700)};
+  EXPECT_DOUBLE_EQ(Sights(checks, {}, {}).gainInSecondHalf(), 300 / 50.0);
+  EXPECT_DOUBLE_EQ(Sights({checkAt(20, 200), checkAt(100, 900)}, {}, {}).gainInSecondHalf(), 0)
+      << "nothing from 25 to 50";
+  EXPECT_DOUBLE_EQ(Sights({checkAt(40, 400), checkAt(100, 300)}, {}, {}).gainInSecondHalf(), 0);
+}
+
 // A language is loaded before the program's work begins.
 TEST(Sights, TakeNoLastPeakOfManyForGrowth) {
   const auto above = [](std::vector<report::Check> later) {
