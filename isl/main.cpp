@@ -18,10 +18,10 @@ static const char* const kHelp =
 
 Finds memory problems of Java programs with ISL specs.
 
-  isl run -- COMMAND...     watch every JVM that COMMAND starts, say what was found, fail on a leak
+  isl run -- COMMAND...     watch every JVM that COMMAND starts, say what was found, fail over --max-vso
   isl attach PID            watch a JVM that is running already
   isl prepare               print the option for a JVM that a build tool starts
-  isl verify DIR            say what those JVMs found, fail on a leak
+  isl verify DIR            say what those JVMs found, fail over their limits
   isl report REPORT...      show reports as text, page, JSON, JUnit XML, SARIF or GitHub annotations
   isl merge REPORT... -o F  one report of many JVMs
   isl diff OLD NEW          new, gone, worse and better sites; exit 1 when something got worse
