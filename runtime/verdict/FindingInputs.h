@@ -36,8 +36,8 @@ struct FindingInputs {
   // what lies between, and no more, grows on if the live heap does.
   double begun = 0, work = 0;
   Sights::Gain heapGain;
-  double liveGrowth =
-      0;  // of the live heap, bytes per work in the second half; 0: it is not known to grow
+  // What the live heap gains, bytes per work in the second half; 0: nothing, or it is not known.
+  double liveGrowth = 0;
   bool heapStands = false;  // the live heap is constant or bounded
 };
 
