@@ -27,11 +27,11 @@ final class Leak {
   static long render(Item item) {
     byte[] page = new byte[4096];
     long random = item.hash | 1;
-    for (int i = 0; i < 3 * page.length; i++) {
+    for (int i = 0; i < page.length / 4; i++) {
       random ^= random << 13;
       random ^= random >>> 7;
       random ^= random << 17;
-      page[i & 4095] += (byte) random;
+      page[i] += (byte) random;
     }
     return random + page[item.size];
   }

@@ -2,6 +2,8 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
@@ -9,6 +11,7 @@ import java.util.zip.CRC32;
 /** Another agent, which reads the bytes of classes: by transformers of both kinds, and again of all that are loaded. */
 public final class Reader implements ClassFileTransformer {
   private static final Map<String, String> READ = new TreeMap<>();
+  private static final int AT_ONCE = 40;
   private static int strange;
 
   private final String kind;
@@ -39,13 +42,18 @@ public final class Reader implements ClassFileTransformer {
 
   private static void readAgain(Instrumentation instrumentation) {
     int failed = 0;
+    List<Class<?>> some = new ArrayList<>();
     for (Class<?> cls : instrumentation.getAllLoadedClasses()) {
-      if (!instrumentation.isModifiableClass(cls) || cls.getName().contains("Isl")) continue;
+      if (instrumentation.isModifiableClass(cls) && !cls.getName().contains("Isl")) some.add(cls);
+    }
+    // Each call stops the program for a while, so that one class after the other takes seconds.
+    for (int from = 0; from < some.size(); from += AT_ONCE) {
+      List<Class<?>> now = some.subList(from, Math.min(from + AT_ONCE, some.size()));
       try {
-        instrumentation.retransformClasses(cls);
+        instrumentation.retransformClasses(now.toArray(new Class<?>[0]));
       } catch (Throwable e) {
         failed++;
-        System.out.println(cls + ": " + e);
+        System.out.println(now + ": " + e);
       }
     }
     System.out.println("retransformed, failed " + failed);
