@@ -15,10 +15,12 @@
 #include "agent/OtherHeaders.h"
 #include "agent/RunFacts.h"
 #include "agent/Untraced.h"
+#include "base/CostWatch.h"
 #include "base/JvmtiBuffer.h"
 #include "base/LocalRef.h"
 #include "base/Log.h"
 #include "check/Amplifier.h"
+#include "check/CheckBudget.h"
 #include "heap/DeathEngine.h"
 #include "heap/RecordEngine.h"
 #include "heap/StaleEngine.h"
@@ -380,9 +382,12 @@ void Agent::vmDeath(JNIEnv* jni) {
 }
 
 void Agent::afterCheck() {
-  if (files_.isFresh(checker_->nowMs()) || report::isSpecial(options_.report)) return;
+  if (report::isSpecial(options_.report) ||
+      files_.isFresh(checker_->nowMs(), CheckBudget::processCpuMs()))
+    return;
+  const PassCost cost;
   writeReports(false);
-  files_.wroteAt(checker_->nowMs());
+  files_.wroteAt(checker_->nowMs(), CheckBudget::processCpuMs(), cost.ms());
 }
 
 void Agent::writeReports(bool complete) {

@@ -9,6 +9,7 @@
 namespace isl {
 
 static constexpr uint64_t kSnapshotEveryMs = 2000;  // how old the report on disk may get
+static constexpr double kSnapshotPart = 100;        // so many times its own CPU time
 
 Status ReportFiles::claim() {
   std::string* const paths[] = {&options_.report, &options_.text, &options_.html};
@@ -36,8 +37,13 @@ void ReportFiles::release() {
   for (report::PathClaim& claim : claims_) claim.release();
 }
 
-bool ReportFiles::isFresh(uint64_t nowMs) const {
-  return lastWriteMs_ != 0 && nowMs - lastWriteMs_ < kSnapshotEveryMs;
+bool ReportFiles::isFresh(uint64_t nowMs, double cpuMs) const {
+  return lastWriteMs_ != 0 && (nowMs - lastWriteMs_ < kSnapshotEveryMs || cpuMs < nextCpuMs_);
+}
+
+void ReportFiles::wroteAt(uint64_t nowMs, double cpuMs, double tookMs) {
+  lastWriteMs_ = nowMs;
+  nextCpuMs_ = cpuMs + kSnapshotPart * tookMs;
 }
 
 bool ReportFiles::write(const report::Report& report) {

@@ -29,10 +29,12 @@ class ReportFiles {
   // It is complete: its views, and on stderr what has failed.
   void announce(const report::Report& report);
 
-  // Is the report too fresh at that time for another one to be written? The first is written at once: a program killed early
-  // leaves something behind.
-  bool isFresh(uint64_t nowMs) const;
-  void wroteAt(uint64_t nowMs) { lastWriteMs_ = nowMs; }
+  // Is the report too fresh at that time, of the clock and of the process's CPU, for another one to be written? The first is
+  // written at once: a program killed early leaves something behind. Of a program with many classes one takes a tenth of a
+  // second, so all of them may take a hundredth of its CPU time.
+  bool isFresh(uint64_t nowMs, double cpuMs) const;
+  // It took so much of the CPU.
+  void wroteAt(uint64_t nowMs, double cpuMs, double tookMs);
 
   // Has a spec failed, by the agent's own account?
   bool failed() const { return failed_; }
@@ -44,6 +46,7 @@ class ReportFiles {
   report::PathClaim claims_[3];  // report, text, html
   std::string lastError_;
   uint64_t lastWriteMs_ = 0;
+  double nextCpuMs_ = 0;
   bool failed_ = false;
 };
 

@@ -56,7 +56,9 @@ void AllocationStacks::onSample(jvmtiEnv* jvmti, JNIEnv* jni, const Sample& samp
         dropped_++;
         return;
       }
-      found = stacks_.emplace(hash, Stack{{frames, frames + count}, std::move(type)}).first;
+      found = stacks_.emplace(hash, Stack{}).first;
+      found->second.frames = std::make_shared<Frames>(Frames{{frames, frames + count}, {}});
+      found->second.type = std::move(type);
     }
     Stack& stack = found->second;
     if (stack.count++ == 0) stack.first = taken_;
@@ -128,6 +130,17 @@ AllocationStacks::copied(const std::vector<std::string>& types) const {
   return stacks;
 }
 
+// To look each frame of each stack up again takes longer than all else that a report asks of them.
+const std::vector<const FrameLines::Line*>& AllocationStacks::linesOf(jvmtiEnv* jvmti, JNIEnv* jni,
+                                                                      const Stack& stack) {
+  Frames& frames = *stack.frames;
+  if (frames.lines.empty()) {
+    for (const jvmtiFrameInfo& frame : frames.infos)
+      frames.lines.push_back(&lines_.of(jvmti, jni, frame));
+  }
+  return frames.lines;
+}
+
 template <typename Add>
 SourceLine AllocationStacks::callerBy(Add&& add) const {
   const std::vector<Stack> stacks = copied();
@@ -145,8 +158,8 @@ SourceLine AllocationStacks::callerBy(Add&& add) const {
 SourceLine AllocationStacks::allocatorOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view type) {
   return callerBy([&](Callers& callers, const Stack& stack, uint64_t weight) {
     if (stack.type != type) return;
-    for (const jvmtiFrameInfo& frame : stack.frames) {
-      if (callers.add(lines_.of(jvmti, jni, frame), weight)) return;
+    for (const FrameLines::Line* line : linesOf(jvmti, jni, stack)) {
+      if (callers.add(*line, weight)) return;
     }
   });
 }
@@ -155,8 +168,8 @@ SourceLine AllocationStacks::callerOf(jvmtiEnv* jvmti, JNIEnv* jni, std::string_
                                       std::string_view method) {
   return callerBy([&](Callers& callers, const Stack& stack, uint64_t weight) {
     bool inside = false;
-    for (const jvmtiFrameInfo& frame : stack.frames) {
-      const FrameLines::Line& at = lines_.of(jvmti, jni, frame);
+    for (const FrameLines::Line* each : linesOf(jvmti, jni, stack)) {
+      const FrameLines::Line& at = *each;
       if (!inside) {
         // What the method allocates itself, or has the JDK or a constructor allocate.
         inside = at.cls == cls && at.method == method;
@@ -175,8 +188,8 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
   std::set<std::tuple<std::string, std::string, int32_t>> running;
   for (const Stack& stack : stacks) {
     if (stack.lastBytes < since) continue;
-    for (const jvmtiFrameInfo& frame : stack.frames) {
-      const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
+    for (const FrameLines::Line* each : linesOf(jvmti, jni, stack)) {
+      const FrameLines::Line& line = *each;
       if (isOwn(line)) running.emplace(line.cls, line.method, line.line);
     }
   }
@@ -189,8 +202,8 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
     for (const Stack& stack : stacks) {
       if (stack.*weight == 0) continue;
       bool inside = false, over = false, found = false;
-      for (const jvmtiFrameInfo& frame : stack.frames) {
-        const FrameLines::Line& line = lines_.of(jvmti, jni, frame);
+      for (const FrameLines::Line* each : linesOf(jvmti, jni, stack)) {
+        const FrameLines::Line& line = *each;
         if (!inside) {
           inside = line.isAt(at, anyLine);
           continue;
@@ -222,8 +235,8 @@ SourceLine AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::stri
     if (stack.largestArray < enough) continue;
     bool inside = false;
     SourceLine nearest;
-    for (const jvmtiFrameInfo& frame : stack.frames) {
-      const FrameLines::Line& at = lines_.of(jvmti, jni, frame);
+    for (const FrameLines::Line* each : linesOf(jvmti, jni, stack)) {
+      const FrameLines::Line& at = *each;
       inside = inside || at.cls == cls;
       if (nearest.line < 0 && at.isProgram())
         nearest = {dotted(at.cls) + "." + at.method, at.file, at.line};
@@ -260,10 +273,9 @@ AllocationStacks::Runs AllocationStacks::runsOf(jvmtiEnv* jvmti, JNIEnv* jni,
   for (const bool anyLine : {false, true}) {
     Runs runs;
     for (const Stack& stack : stacks) {
-      const auto isThere = [&](const jvmtiFrameInfo& frame) {
-        return lines_.of(jvmti, jni, frame).isAt(at, anyLine);
-      };
-      if (std::any_of(stack.frames.begin(), stack.frames.end(), isThere)) runs.add(stack);
+      const std::vector<const FrameLines::Line*>& lines = linesOf(jvmti, jni, stack);
+      const auto isThere = [&](const FrameLines::Line* line) { return line->isAt(at, anyLine); };
+      if (std::any_of(lines.begin(), lines.end(), isThere)) runs.add(stack);
     }
     if (runs.count > 0) return runs;
   }
@@ -299,8 +311,8 @@ uint64_t AllocationStacks::testsRanUntil(jvmtiEnv* jvmti, JNIEnv* jni,
     all += stack.count;
     std::string test;
     bool atLine = false, atMethod = false;
-    for (const jvmtiFrameInfo& frame : stack.frames) {
-      const FrameLines::Line& at = lines_.of(jvmti, jni, frame);
+    for (const FrameLines::Line* each : linesOf(jvmti, jni, stack)) {
+      const FrameLines::Line& at = *each;
       for (const FrameLines::Line& line : lines) {
         atLine = atLine || at.isAt(line, false);
         atMethod = atMethod || at.isAt(line, true);

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -98,9 +99,14 @@ class AllocationStacks {
   static constexpr uint64_t kLarge = 1 << 20;
   static constexpr uint64_t kLeastArray = 4096;  // it may grow to one that counts
 
+  // Never changed once it is there, but for the lines: those are the agent's thread's.
+  struct Frames {
+    std::vector<jvmtiFrameInfo> infos;           // innermost first
+    std::vector<const FrameLines::Line*> lines;  // of each, once they were asked for
+  };
   struct Stack {
-    std::vector<jvmtiFrameInfo> frames;  // innermost first
-    std::string type;                    // signature, where types are kept
+    std::shared_ptr<Frames> frames;
+    std::string type;  // signature, where types are kept
     uint64_t count = 0;
     uint64_t living = 0;                // objects, where it is asked about
     uint64_t ofFirst = 0, ofTypes = 0;  // of these, of the types that are asked about
@@ -117,6 +123,8 @@ class AllocationStacks {
     // since; else 0.
     uint64_t ended(uint64_t all, uint64_t from) const;
   };
+  const std::vector<const FrameLines::Line*>& linesOf(jvmtiEnv* jvmti, JNIEnv* jni,
+                                                      const Stack& stack);
   std::vector<Stack> copied(const std::vector<std::string>& types = {}) const;
   // Of a line or else of its method; `all`: samples of any.
   Runs runsOf(jvmtiEnv* jvmti, JNIEnv* jni, const FrameLines::Line& at, uint64_t& all);

@@ -34,7 +34,7 @@ uint64_t FrameLines::key(const jvmtiFrameInfo& frame) {
 }
 
 const FrameLines::Line& FrameLines::of(jvmtiEnv* jvmti, JNIEnv* jni, const jvmtiFrameInfo& frame) {
-  auto [found, fresh] = known_.emplace(key(frame), Line{});
+  auto [found, fresh] = known_.try_emplace(key(frame));
   Line& out = found->second;
   if (!fresh) return out;
   LocalRef<jclass> declaring(jni);

@@ -23,7 +23,7 @@ class FrameLines {
     }
   };
 
-  // Valid until the next call.
+  // Stays valid.
   const Line& of(jvmtiEnv* jvmti, JNIEnv* jni, const jvmtiFrameInfo& frame);
 
   // Of a method and a place in its code.

@@ -62,20 +62,55 @@ void Populations::dropNearest() {
   rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(nearest));
 }
 
+size_t Populations::rowsUntil(uint32_t last, bool ended) const {
+  size_t rows = 0;
+  for (; rows < rows_.size(); rows++) {
+    const Row& row = rows_[rows];
+    if (row.at.check > last || (ended && row.at.check == last && !row.before)) break;
+  }
+  return rows;
+}
+
 std::vector<WorkSample> Populations::samples(uint32_t id, Axis axis, uint32_t last,
                                              bool ended) const {
   std::vector<WorkSample> samples;
-  for (const Row& row : rows_) {
-    if (row.at.check > last || (ended && row.at.check == last && !row.before)) break;
-    const double objects = row.objects(id);
+  const size_t rows = rowsUntil(last, ended);
+  for (size_t i = 0; i < rows; i++) {
+    const double objects = rows_[i].objects(id);
     if (samples.empty() && objects == 0) continue;  // not there yet
-    samples.push_back({workAt(row.at, axis), objects});
+    samples.push_back({workAt(rows_[i].at, axis), objects});
   }
   return samples;
 }
 
 bool Populations::grows(uint32_t id, Axis axis, uint32_t last, bool ended) const {
   return trendOf(samples(id, axis, last, ended), kLeastGrowth).shape == Shape::Growing;
+}
+
+// What grows is there at the last of them, with so many more than at any before: the trend is asked for of these alone.
+std::vector<uint32_t> Populations::growing(Axis axis, uint32_t last, bool ended) const {
+  std::vector<uint32_t> out;
+  const size_t rows = rowsUntil(last, ended);
+  if (rows == 0) return out;
+  std::vector<size_t> next(rows, 0);  // of each row, the first count that is not passed
+  std::vector<WorkSample> samples;
+  for (const Count& now : rows_[rows - 1].counts) {
+    if (now.objects < kLeastGrowth) continue;
+    uint32_t least = now.objects;
+    samples.clear();
+    for (size_t i = 0; i < rows; i++) {
+      const std::vector<Count>& counts = rows_[i].counts;
+      while (next[i] < counts.size() && counts[next[i]].id < now.id) next[i]++;
+      const bool there = next[i] < counts.size() && counts[next[i]].id == now.id;
+      if (!there && samples.empty()) continue;
+      const uint32_t objects = there ? counts[next[i]].objects : 0;
+      least = std::min(least, objects);
+      samples.push_back({workAt(rows_[i].at, axis), static_cast<double>(objects)});
+    }
+    if (now.objects - least < kLeastGrowth) continue;
+    if (trendOf(samples, kLeastGrowth).shape == Shape::Growing) out.push_back(now.id);
+  }
+  return out;
 }
 
 const Populations::Row* Populations::latest(uint32_t check) const {
@@ -105,13 +140,6 @@ uint32_t Populations::mostSince(uint32_t id, uint32_t check) const {
   uint32_t most = 0;
   for (const Row& row : rows_)
     if (row.at.check > check) most = std::max(most, row.objects(id));
-  return most;
-}
-
-uint32_t Populations::ids() const {
-  uint32_t most = 0;
-  for (const Row& row : rows_)
-    if (!row.counts.empty()) most = std::max(most, row.counts.back().id + 1);
   return most;
 }
 

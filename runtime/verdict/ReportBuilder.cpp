@@ -291,9 +291,10 @@ std::vector<std::string> ownGrowing(const ReportInputs& in, const Sights& sights
   const Populations& populations = in.checker->populations();
   const uint32_t last = sights.lastCheckAtWork();
   std::vector<std::pair<uint32_t, std::string>> found;
-  for (uint32_t id = 1; in.hook != nullptr && id < populations.ids(); id++) {
+  if (in.hook == nullptr) return {};
+  for (const uint32_t id : populations.growing(sights.axis(), last)) {
     const std::string type = displayName((*in.classes)[id].signature);
-    if (in.hook->own().has(internalName(type)) && populations.grows(id, sights.axis(), last))
+    if (id != 0 && in.hook->own().has(internalName(type)))
       found.emplace_back(populations.objectsAt(id, last), type);
   }
   std::stable_sort(found.begin(), found.end(),

@@ -35,10 +35,8 @@ uint32_t toldBy(const ReportInputs& in, const SpecRun& run) {
 
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last, bool ended) {
   std::set<std::string> out;
-  const Populations& populations = in.checker->populations();
-  for (uint32_t id = 1; id < populations.ids(); id++) {
-    if (populations.grows(id, axis, last, ended))
-      out.insert(displayName((*in.classes)[id].signature));
+  for (const uint32_t id : in.checker->populations().growing(axis, last, ended)) {
+    if (id != 0) out.insert(displayName((*in.classes)[id].signature));
   }
   return out;
 }

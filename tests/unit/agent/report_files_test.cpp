@@ -91,10 +91,13 @@ TEST_F(ReportFilesTest, LeavesTheVerdictToWhoeverReadsTheReport) {
 }
 
 TEST_F(ReportFilesTest, LetsASnapshotAgeForTwoSeconds) {
-  EXPECT_FALSE(files.isFresh(10)) << "the first at once";
-  files.wroteAt(100);
-  EXPECT_TRUE(files.isFresh(2099));
-  EXPECT_FALSE(files.isFresh(2100));
+  EXPECT_FALSE(files.isFresh(10, 5)) << "the first at once";
+  files.wroteAt(100, 90, 3);
+  EXPECT_TRUE(files.isFresh(2099, 1000));
+  EXPECT_FALSE(files.isFresh(2100, 1000));
+  files.wroteAt(3000, 1000, 40);
+  EXPECT_TRUE(files.isFresh(9000, 4999)) << "a hundredth of the CPU";
+  EXPECT_FALSE(files.isFresh(9000, 5000));
 }
 
 TEST_F(ReportFilesTest, TellsALossToTheJournal) {

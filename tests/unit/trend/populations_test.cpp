@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
 namespace isl {
 namespace {
@@ -26,7 +27,7 @@ TEST(Populations, TellWhatGrowsInNumber) {
       EXPECT_TRUE(populations.grows(2, axis, ~0u)) << checks;
       EXPECT_TRUE(populations.grows(4, axis, ~0u)) << checks;
     }
-    EXPECT_EQ(populations.ids(), 5u);
+    EXPECT_EQ(populations.growing(Axis::Checks, ~0u), (std::vector<uint32_t>{2, 4})) << checks;
   }
   EXPECT_FALSE(populationsOf(500).grows(3, Axis::Checks, ~0u));
   Populations ended = populationsOf(100);
@@ -44,7 +45,6 @@ TEST(Populations, MayLeaveOutWhatIsFew) {
   EXPECT_EQ(some.objectsAt(2, 1), 0u);
   EXPECT_EQ(some.objectsAt(3, 1), 33u);
   EXPECT_EQ(some.objectsAt(4, 1), 0u);
-  EXPECT_EQ(some.ids(), 4u);
 }
 
 TEST(Populations, TellObjectsAtTheChecks) {
@@ -116,6 +116,34 @@ TEST(Populations, KeepWhatIsSeenFarApart) {
                           [](const WorkSample& each) { return each.work >= 1000; }),
             9);
   EXPECT_LE(seen[1].work, 3) << "nor are checks far apart, as where the program became ready";
+}
+
+// One pass over all says what is said of each.
+TEST(Populations, TellAllThatGrowAtOnce) {
+  std::mt19937 random(7);
+  for (int run = 0; run < 40; run++) {
+    Populations out(run % 3);
+    std::vector<uint32_t> byId(30);
+    for (uint32_t n = 1; n <= 50; n++) {
+      for (size_t id = 1; id < byId.size(); id++) {
+        const uint32_t step = random() % 8;
+        const bool falls = id % 3 == 0 && random() % 9 == 0;
+        byId[id] = falls ? 0 : id % 5 == 0 ? byId[id] : byId[id] + step;
+      }
+      if (n % 7 == 0) out.addBefore({n, n, uint64_t{100} * n - 50}, byId);
+      out.add({n, n, uint64_t{100} * n}, byId);
+    }
+    for (const bool ended : {false, true}) {
+      for (const uint32_t last : {3u, 20u, 49u, 50u, 99u}) {
+        std::vector<uint32_t> each;
+        for (uint32_t id = 0; id < byId.size(); id++)
+          if (out.grows(id, Axis::Allocation, last, ended)) each.push_back(id);
+        EXPECT_EQ(out.growing(Axis::Allocation, last, ended), each) << run << " " << last;
+      }
+    }
+    EXPECT_FALSE(out.growing(Axis::Allocation, 50).empty());
+  }
+  EXPECT_TRUE(Populations().growing(Axis::Checks, 9).empty());
 }
 
 TEST(Populations, SayNothingOfAFewChecksOrObjects) {
