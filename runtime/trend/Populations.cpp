@@ -102,8 +102,8 @@ std::vector<uint32_t> Populations::growing(Axis axis, uint32_t last, bool ended)
       const std::vector<Count>& counts = rows_[i].counts;
       while (next[i] < counts.size() && counts[next[i]].id < now.id) next[i]++;
       const bool there = next[i] < counts.size() && counts[next[i]].id == now.id;
-      if (!there && samples.empty()) continue;
       const uint32_t objects = there ? counts[next[i]].objects : 0;
+      if (samples.empty() && objects == 0) continue;  // not there yet
       least = std::min(least, objects);
       samples.push_back({workAt(rows_[i].at, axis), static_cast<double>(objects)});
     }
