@@ -309,9 +309,15 @@ bool Evaluator::tryScopes(JNIEnv* jni) {
 
 // How much lives, and of what, where a check is too dear: whether what grew goes on growing.
 void Evaluator::look(JNIEnv* jni) {
-  report::Look look{parts_.units->units(), pacing_.allocatedBytes()};
+  report::Look look;
   const PassCost cost;
-  if (!access_.usable(jni) || !takeLook(jni)) return;
+  // The program goes on until the world stands still, on a busy machine to its end: a heap of later would look like one that
+  // has come to stand.
+  const auto stopped = [&] {
+    look.units = parts_.units->units();
+    look.allocatedBytes = pacing_.allocatedBytes();
+  };
+  if (!access_.usable(jni) || !takeLook(jni, stopped)) return;
   look.liveBytes = looked_.liveBytes;
   look.softBytes = looked_.softBytes;
   const double ms = cost.ms();
@@ -326,11 +332,11 @@ void Evaluator::look(JNIEnv* jni) {
 }
 
 // Threads in native code go on during a pass, and may give objects records.
-bool Evaluator::takeLook(JNIEnv* jni) {
+bool Evaluator::takeLook(JNIEnv* jni, const std::function<void()>& stopped) {
   access_.heap().awaitRest();
   const EventEngine::Guard guard(parts_.events);
   looked_ = WalkTotals{};
-  return look_.run(jni, frozen_.scopes(), looked_);
+  return look_.run(jni, frozen_.scopes(), looked_, stopped);
 }
 
 void Evaluator::tellPaths(JNIEnv* jni) {

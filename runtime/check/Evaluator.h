@@ -105,7 +105,7 @@ class Evaluator {
   void walkHeap(uint32_t n, uint32_t sinceLast);
   void forgetDead(JNIEnv* jni, uint32_t before, uint32_t n);
   void finish(std::vector<DueCheck> batch);
-  bool takeLook(JNIEnv* jni);
+  bool takeLook(JNIEnv* jni, const std::function<void()>& stopped);
 
   const CheckParts& parts_;
   DueChecks& due_;

@@ -8,9 +8,11 @@ namespace isl {
 struct HeapLook::Visitor {
   LiveCounts& counts;
   const NodeTable& nodes;
+  const std::function<void()>& stopped;
 
   void begin() {
     PassCost::meetVmThread();
+    stopped();
     counts.begin();
   }
   void object(const rawheap::MarkedObject& object) {
@@ -19,7 +21,8 @@ struct HeapLook::Visitor {
   }
 };
 
-bool HeapLook::run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals) {
+bool HeapLook::run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals,
+                   const std::function<void()>& stopped) {
   rawheap::DirectHeap& heap = access_.heap();
   rawheap::PassOptions options;
   options.mark.wordOffset = WordLayout::absent() ? 0 : WordLayout::offset();
@@ -28,12 +31,12 @@ bool HeapLook::run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals) {
   options.mark.orderBytes = rawheap::MarkOptions::kOrderBytes;
   options.bindings = access_.bindings().data();
   options.bindingCount = static_cast<uint32_t>(access_.bindings().size());
-  Visitor visitor{counts_, nodes_};
+  Visitor visitor{counts_, nodes_, stopped};
   rawheap::Reason reason;
-  const auto take = [&](rawheap::Stopped& stopped, rawheap::Reason&) {
-    totals.liveBytes = stopped.mark.bytes();
-    totals.liveObjects = stopped.mark.objects();
-    totals.softBytes = stopped.mark.yieldingBytes();
+  const auto take = [&](rawheap::Stopped& world, rawheap::Reason&) {
+    totals.liveBytes = world.mark.bytes();
+    totals.liveObjects = world.mark.objects();
+    totals.softBytes = world.mark.yieldingBytes();
     counts_.tell(heap.klasses(), classes_, scopes, totals);
     return true;
   };

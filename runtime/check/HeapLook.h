@@ -4,6 +4,8 @@
 
 #include <jni.h>
 
+#include <functional>
+
 #include "heap/DirectAccess.h"
 #include "heap/LiveCounts.h"
 #include "store/NodeTable.h"
@@ -17,7 +19,9 @@ class HeapLook {
 
   // Agent thread, with the lock of events; the heap is usable, and DirectHeap::awaitRest() was called before the lock. Of the
   // totals what is told of live bytes and objects. False: it could not be read, and the next check will say why.
-  bool run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals);
+  // `stopped`: called on the VM's thread when the world stands still, without a lock: how far the program has come by then.
+  bool run(JNIEnv* jni, const SiteScopes* scopes, WalkTotals& totals,
+           const std::function<void()>& stopped);
 
  private:
   struct Visitor;

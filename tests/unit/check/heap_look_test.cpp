@@ -34,7 +34,7 @@ class HeapLookOf : public testing::Test {
     jvm.roots.clear();
     for (const uint64_t root : roots) jvm.roots.push_back({root, JVMTI_HEAP_REFERENCE_OTHER});
     WalkTotals totals;
-    EXPECT_TRUE(look_->run(jvm.jni(), scopes, totals));
+    EXPECT_TRUE(look_->run(jvm.jni(), scopes, totals, [this] { stopped(); }));
     return totals;
   }
 
@@ -45,8 +45,21 @@ class HeapLookOf : public testing::Test {
   NodeTable nodes{1000};
   std::unique_ptr<DirectAccess> access;
   std::unique_ptr<HeapLook> look_;
+  std::function<void()> stopped = [] {};
   uint64_t node = 0, bytes = 0;
 };
+
+// What the program does until the world stands still is part of what is seen.
+TEST_F(HeapLookOf, TellsWhenTheWorldStandsStill) {
+  const uint64_t holder = object(kSite), late = object(kSite);
+  uint32_t times = 0;
+  stopped = [&] {
+    times++;
+    heap.vm.set(holder, 16, late);
+  };
+  EXPECT_EQ(look({holder}).liveObjects, 2u) << "it is told before anything is read";
+  EXPECT_EQ(times, 1u);
+}
 
 TEST_F(HeapLookOf, CountsWhatLives) {
   const uint64_t held = object(kSite), holder = object(kSite + 1);
