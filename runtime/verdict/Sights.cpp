@@ -155,6 +155,15 @@ double Sights::oneUnitsPart() const {
   return all > 0 ? *std::max_element(gains.begin() + 1, gains.end()) / all : 1;
 }
 
+double Sights::gainOfManyUnits() const {
+  std::vector<double> gains = gainsOf(true);
+  if (gains.size() < 2 || work_ <= 0) return 0;
+  gains.erase(gains.begin());
+  std::sort(gains.begin(), gains.end());
+  if (gains.size() > 1) gains.back() = gains[gains.size() - 2];
+  return std::accumulate(gains.begin(), gains.end(), 0.0) / (work_ / 2);
+}
+
 std::optional<uint64_t> Sights::standsSinceUnit() const {
   const std::vector<Sight> ends = endsOfUnits(false);
   if (ends.size() < 2) return {};

@@ -71,6 +71,9 @@ class Sights {
   size_t unitsThatGrew() const;
   // Of what the second half of the units gained and kept, the greatest part that came in one, likewise; 1 of nothing.
   double oneUnitsPart() const;
+  // For each of the second half of the units what the heap gained and kept in it, likewise, the one that brought most counted as
+  // the next: a table that one test loads is no measure for what the others leave behind.
+  double gainOfManyUnits() const;
   // One unit brought three quarters or more of all that the heap gained, likewise, and in what was done since it began the heap has
   // come to stand (see standsSince) for a sixth: a test has loaded a table. What had been allocated when that unit was first seen.
   std::optional<uint64_t> standsSinceUnit() const;

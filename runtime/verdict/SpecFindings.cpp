@@ -114,8 +114,10 @@ bool makesNoMore(const ReportInputs& in, uint32_t site, const std::string& type,
 // A heap that has stopped growing by now gained something, too. What one of many tests loads is no measure for what the others
 // leave behind.
 static double liveGrowthOf(const Trend& live, const Sights& sights, Axis axis, bool tests) {
-  if (live.shape == Shape::Growing) return live.secondHalf;
-  return tests || sights.axis() != axis ? 0 : sights.gainInSecondHalf();
+  const bool grows = live.shape == Shape::Growing, same = sights.axis() == axis;
+  if (!grows) return tests || !same ? 0 : sights.gainInSecondHalf();
+  const bool ofTests = tests && same && axis == Axis::Units;
+  return ofTests ? std::min(live.secondHalf, sights.gainOfManyUnits()) : live.secondHalf;
 }
 
 // The live heap of that run, and when it did its work.

@@ -273,6 +273,24 @@ TEST(Sights, TellWhetherOneUnitBroughtIt) {
   EXPECT_DOUBLE_EQ(part({10, 10, 10, 10, 10, 10, 10, 10}), 1);
 }
 
+// Nor does the table tell what the others leave behind.
+TEST(Sights, TellWhatManyUnitsLeaveBehind) {
+  const auto gain = [](const std::vector<uint64_t>& live) {
+    std::vector<report::Check> checks;
+    for (const uint64_t bytes : live) {
+      checks.push_back(checkAt(10 * (checks.size() + 1), bytes));
+      checks.back().units = checks.size();
+    }
+    return Sights(checks, {}, {}).gainOfManyUnits();
+  };
+  EXPECT_DOUBLE_EQ(gain({10, 20, 30, 40, 50, 60, 70, 80}), 10);
+  EXPECT_DOUBLE_EQ(gain({10, 20, 30, 40, 50, 3050, 3060, 3070}), 10) << "one of them loads a table";
+  EXPECT_DOUBLE_EQ(gain({10, 2020, 2030, 2040, 2050, 2060, 2070, 2080}), 10) << "one of before";
+  EXPECT_DOUBLE_EQ(gain({10, 20, 30, 40, 50, 3050, 60, 70, 80, 90}), 8) << "it was let go of";
+  EXPECT_DOUBLE_EQ(gain({10, 10, 10, 10, 10, 3010, 3010, 3010}), 0);
+  EXPECT_DOUBLE_EQ(gain({10}), 0) << "nothing is known";
+}
+
 // The last of five tests does most of the work.
 TEST(Sights, TellWhetherOneUnitLoadedATable) {
   const auto since = [](uint64_t before, const std::vector<uint64_t>& live) {
