@@ -56,4 +56,17 @@ bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps) {
          sumOfHighest(rises, steps + steps / 2 + 1) >= most;
 }
 
+bool cameInOneUnit(const std::vector<WorkSample>& byUnits) {
+  double before = 0, all = 0, most = 0, ofUnit = 0;
+  for (size_t i = 0; i < byUnits.size(); i++) {
+    const double came = std::max(0.0, byUnits[i].bytes - before);
+    const bool same = i > 0 && byUnits[i].work <= byUnits[i - 1].work;
+    ofUnit = same ? ofUnit + came : came;
+    most = std::max(most, ofUnit);
+    all += came;
+    before = byUnits[i].bytes;
+  }
+  return all > 0 && 2 * most >= all;
+}
+
 }  // namespace isl

@@ -17,4 +17,7 @@ size_t staticFieldsOver(const std::vector<report::Path>& heap, const report::Hol
 // in their middle. False where there are few samples beside them: then a line might look like that.
 bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps);
 
+// One unit of work brought half of all that came, or more: what a test loads. `byUnits`: several samples may be of one unit.
+bool cameInOneUnit(const std::vector<WorkSample>& byUnits);
+
 }  // namespace isl

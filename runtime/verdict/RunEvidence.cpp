@@ -4,6 +4,7 @@
 
 #include "base/TestHarness.h"
 #include "base/Text.h"
+#include "verdict/FilledOnce.h"
 #include "verdict/FullTables.h"
 #include "verdict/LineOf.h"
 #include "verdict/StoppedLines.h"
@@ -168,14 +169,16 @@ Sights::Gain RunEvidence::gainWhileItRan(const report::Finding& finding) const {
   return last > 0 ? sights_.until(last).gain() : Sights::Gain();
 }
 
-// Of what was left until the first check after the program had allocated so many bytes.
+// Of what was left until the first check after the program had allocated so many bytes; none of what one test has loaded.
 Trend RunEvidence::trendUntil(const SiteList& sites, uint64_t allocatedBytes) const {
   uint32_t last = 0;
   for (const SeriesRow& row : run_.series().rows()) {
     last = row.at.check;
     if (last >= run_.sitesCheck() || row.usedUntil.allocatedBytes >= allocatedBytes) break;
   }
-  return isl::trendOf(samplesOf(run_.series(), keysOf(run_, sites), axis_, last),
+  const std::vector<uint64_t> keys = keysOf(run_, sites);
+  if (cameInOneUnit(samplesOf(run_.series(), keys, Axis::Units, last))) return {};
+  return isl::trendOf(samplesOf(run_.series(), keys, axis_, last),
                       static_cast<double>(in_.options->minSiteBytes));
 }
 

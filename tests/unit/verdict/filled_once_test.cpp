@@ -75,5 +75,16 @@ TEST(CameInSteps, CountsWhatStays) {
   EXPECT_FALSE(cameInSteps(peaks, 4)) << "nothing does";
 }
 
+// Checks may be many in one test.
+TEST(CameInOneUnit, WhereATestLoadsATable) {
+  EXPECT_TRUE(cameInOneUnit({{7, 100}, {8, 400}, {8, 800}, {8, 1200}, {9, 1500}, {10, 1500}}));
+  EXPECT_FALSE(cameInOneUnit({{7, 100}, {8, 200}, {9, 300}, {9, 350}, {10, 400}}));
+  EXPECT_FALSE(cameInOneUnit({{7, 100}, {8, 200}, {8, 50}, {9, 150}, {10, 250}}))
+      << "it comes and goes";
+  EXPECT_TRUE(cameInOneUnit({{7, 500}, {8, 550}, {9, 600}})) << "the first is a unit as well";
+  EXPECT_FALSE(cameInOneUnit({}));
+  EXPECT_FALSE(cameInOneUnit({{1, 0}, {2, 0}}));
+}
+
 }  // namespace
 }  // namespace isl
