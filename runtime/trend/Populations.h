@@ -30,7 +30,7 @@ class Populations {
   // Up to check `last`, by the rule of trends (see Trend.h), with one object more in each part at least. `ended`: the program
   // had let go of its heap by that check.
   bool grows(uint32_t id, Axis axis, uint32_t last, bool ended = false) const;
-  // All that do, ascending: in one pass over the rows, a hundredth of asking for each.
+  // All that do, ascending: in one pass over the rows.
   std::vector<uint32_t> growing(Axis axis, uint32_t last, bool ended = false) const;
   // Objects along the work up to check `last`, from the first on; `ended`: up to what was seen before it.
   std::vector<WorkSample> samples(uint32_t id, Axis axis, uint32_t last, bool ended = false) const;
