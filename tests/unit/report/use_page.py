@@ -15,7 +15,7 @@ from check_page import pages
 from chromium import Page, browser
 
 SHOWN = "[...document.querySelectorAll('#findings-0 > .finding')].filter(e => e.offsetHeight > 0).map(e => e.id)"
-MOST_TIMES = 10  # three as a rule; what looks at each row for each row takes a hundred
+MOST_TIMES = 10  # three as a rule
 FAILURES = []
 
 
@@ -99,7 +99,7 @@ def main(binary):
         with Page(chromium, directory + "/profile") as page:
             page.open(written["full"].as_uri())
             read_aloud(page, ("main", "heading", "rowheader", "columnheader", "image"))
-            # A page of one finding is drawn beside it each time: on a busy machine both take longer.
+            # A small page is drawn beside it each time: on a busy machine both take longer.
             pairs = [(page.open(large), page.open(written["full"].as_uri())) for _ in range(5)]
             page.open(large)
             times = min(a / b for a, b in pairs)

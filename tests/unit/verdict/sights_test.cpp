@@ -258,16 +258,19 @@ TEST(Sights, CountUnitsThatGrew) {
   EXPECT_EQ(grew({{0, 10}, {1, 10}}), 0u);
 }
 
+// A check after each unit.
+Sights ofUnits(const std::vector<uint64_t>& live) {
+  std::vector<report::Check> checks;
+  for (const uint64_t bytes : live) {
+    checks.push_back(checkAt(10 * (checks.size() + 1), bytes));
+    checks.back().units = checks.size();
+  }
+  return {checks, {}, {}};
+}
+
 // One test that loads a table, and several that leave something behind.
 TEST(Sights, TellWhetherOneUnitBroughtIt) {
-  const auto part = [](const std::vector<uint64_t>& live) {
-    std::vector<report::Check> checks;
-    for (const uint64_t bytes : live) {
-      checks.push_back(checkAt(10 * (checks.size() + 1), bytes));
-      checks.back().units = checks.size();
-    }
-    return Sights(checks, {}, {}).oneUnitsPart();
-  };
+  const auto part = [](const std::vector<uint64_t>& live) { return ofUnits(live).oneUnitsPart(); };
   EXPECT_DOUBLE_EQ(part({10, 500, 10, 10, 110, 110, 1010, 1010}), 0.9);
   EXPECT_DOUBLE_EQ(part({10, 10, 10, 10, 110, 210, 310, 410}), 0.25);
   EXPECT_DOUBLE_EQ(part({10, 10, 10, 10, 10, 10, 10, 10}), 1);
@@ -276,12 +279,7 @@ TEST(Sights, TellWhetherOneUnitBroughtIt) {
 // Nor does the table tell what the others leave behind.
 TEST(Sights, TellWhatManyUnitsLeaveBehind) {
   const auto gain = [](const std::vector<uint64_t>& live) {
-    std::vector<report::Check> checks;
-    for (const uint64_t bytes : live) {
-      checks.push_back(checkAt(10 * (checks.size() + 1), bytes));
-      checks.back().units = checks.size();
-    }
-    return Sights(checks, {}, {}).gainOfManyUnits();
+    return ofUnits(live).gainOfManyUnits();
   };
   EXPECT_DOUBLE_EQ(gain({10, 20, 30, 40, 50, 60, 70, 80}), 10);
   EXPECT_DOUBLE_EQ(gain({10, 20, 30, 40, 50, 3050, 3060, 3070}), 10) << "one of them loads a table";
