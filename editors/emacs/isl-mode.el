@@ -27,7 +27,7 @@
 (defconst isl-functions
   '("amplify" "deamplify" "getHistory" "addressToObject" "combine" "asInt" "asLong" "asFloat"
     "asDouble" "sizeOf" "amplifyBy" "held" "heldBytes" "bornBytes" "diedBytes"
-    "allocatedBytes" "isLambda" "age" "gcCount" "ticks" "pressure"))
+    "allocatedBytes" "isLambda" "age" "gcCount" "ticks" "units" "pressure"))
 
 (defconst isl-font-lock-keywords
   `((,(regexp-opt (append isl-constructs isl-storage isl-control) 'symbols) . font-lock-keyword-face)

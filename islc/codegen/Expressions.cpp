@@ -368,6 +368,7 @@ Code Body::call(const Call* e) {
     case Builtin::IsLambda: return call("isl::isLambda", {object()});
     case Builtin::Age: return call("isl::age", {env(), object()});
     case Builtin::GcCount: return call("int64_t", {env().text + "->check"});
+    case Builtin::Units: return call("int64_t", {env().text + "->units"});
     case Builtin::Ticks: return "ticks";
     case Builtin::Pressure:
       return infix(Code(env().text + "->pressure"), "!=", Rank::Equality, "0");

@@ -276,6 +276,7 @@ Value Run::call(const Call* e, State& s) {
     case Builtin::GcCount:
     case Builtin::Ticks:
     case Builtin::Pressure:
+    case Builtin::Units:
     case Builtin::FieldIsPrimitive:
     case Builtin::FieldIndex:
     case Builtin::FieldOffset:

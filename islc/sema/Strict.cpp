@@ -43,18 +43,29 @@ void checkRootFields(const Model& model, Diagnostics& diags) {
 }
 
 void checkPaper(const Model& model, Diagnostics& diags) {
-  static const std::set<Builtin> extensions = {
-      Builtin::AsInt,           Builtin::AsLong,
-      Builtin::AsFloat,         Builtin::AsDouble,
-      Builtin::SizeOf,          Builtin::Age,
-      Builtin::GcCount,         Builtin::FieldIsArrayElement,
-      Builtin::FieldIsRoot,     Builtin::MethodIsStatic,
-      Builtin::MethodId,        Builtin::MethodIsNamed,
-      Builtin::TypeIsPrimitive, Builtin::TypeIsVoid,
-      Builtin::TypeIsArray,     Builtin::HistoryLast,
-      Builtin::HistoryCapacity, Builtin::AmplifyBy,
-      Builtin::Pressure,        Builtin::Held,
-      Builtin::HeldBytes,       Builtin::Ticks};
+  static const std::set<Builtin> extensions = {Builtin::AsInt,
+                                               Builtin::AsLong,
+                                               Builtin::AsFloat,
+                                               Builtin::AsDouble,
+                                               Builtin::SizeOf,
+                                               Builtin::Age,
+                                               Builtin::GcCount,
+                                               Builtin::FieldIsArrayElement,
+                                               Builtin::FieldIsRoot,
+                                               Builtin::MethodIsStatic,
+                                               Builtin::MethodId,
+                                               Builtin::MethodIsNamed,
+                                               Builtin::TypeIsPrimitive,
+                                               Builtin::TypeIsVoid,
+                                               Builtin::TypeIsArray,
+                                               Builtin::HistoryLast,
+                                               Builtin::HistoryCapacity,
+                                               Builtin::AmplifyBy,
+                                               Builtin::Pressure,
+                                               Builtin::Held,
+                                               Builtin::HeldBytes,
+                                               Builtin::Ticks,
+                                               Builtin::Units};
   for (auto& h : model.handlers) {
     if (h->event == EventKind::OnDied)
       diags.report(Diag::PaperExtension, h->decl->name.range, {"`on_died`"});

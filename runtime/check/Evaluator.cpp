@@ -171,7 +171,7 @@ Evaluator::Answer Evaluator::answerDirectly(JNIEnv* jni) {
     return true;
   };
   closeStartUp(batch);
-  directWalk_.setPressure(underPressure());
+  directWalk_.setProgram(programNow());
   const bool passed = directWalk_.run(jni, n, since, frozen_.sequences(), after, reason);
   if (!answered) due_.putBack(std::move(batch));
   if (!passed) {
@@ -245,7 +245,7 @@ bool Evaluator::collectsFor(uint32_t cause) const {
 
 void Evaluator::walkHeap(uint32_t n, uint32_t sinceLast) {
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);
-  walk_.setPressure(underPressure());
+  walk_.setProgram(programNow());
   totals_ = walk_.run(parts_.jvmti, n, sinceLast, frozen_.sequences());
   for (SpecRun* run : parts_.runs) run->engine().end();
   classesDirty_ = totals_.untaggedClasses;

@@ -94,7 +94,9 @@ class Evaluator {
   bool proveGrowth();
   bool collect();
   bool settleDeaths(JNIEnv* jni);
-  bool underPressure() const { return parts_.pressure != nullptr && parts_.pressure->high(); }
+  HandlerGuard::Program programNow() const {
+    return {parts_.pressure != nullptr && parts_.pressure->high(), parts_.units->units()};
+  }
   bool answerByWalk(JNIEnv* jni, uint32_t cause);
   bool opensDirectly(JNIEnv* jni);
   void closeStartUp(const std::vector<DueCheck>& batch);

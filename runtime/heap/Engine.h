@@ -50,9 +50,9 @@ struct WalkState {
   uint32_t check = 0;
   uint32_t sinceLast = 1;              // checks since the last walk
   const SiteScopes* scopes = nullptr;  // null: none
-  bool pressure = false;               // the program is short of memory
-  bool staticData = false;             // what static initialisers allocate counts, too
-  uint32_t startUp = 0;  // number of the check at which the program was ready; 0: none yet
+  HandlerGuard::Program program;
+  bool staticData = false;  // what static initialisers allocate counts, too
+  uint32_t startUp = 0;     // number of the check at which the program was ready; 0: none yet
   bool leavesOut(uint32_t site) const { return site == kSiteInitializer && !staticData; }
 
   uint32_t plainOf(uint32_t site) const { return scopes == nullptr ? site : scopes->plainOf(site); }

@@ -20,12 +20,19 @@ class HandlerGuard {
  public:
   explicit HandlerGuard(const char* source) : source_(source) {}
 
+  // What a handler at a check may ask of the program.
+  struct Program {
+    bool pressure = false;  // it is short of memory
+    uint64_t units = 0;     // of work that it has begun
+  };
+
   // call(env): handlers hold nothing that needs a destructor, nor may the call.
   template <typename Call>
-  void run(IslEventKind event, uint32_t check, Call&& call, bool pressure = false) {
+  void run(IslEventKind event, uint32_t check, Call&& call, Program program = {}) {
     FaultEnv fault;
     fault.env.check = check;
-    fault.env.pressure = pressure;
+    fault.env.pressure = program.pressure;
+    fault.env.units = program.units;
     fault.env.event = event;
     fault.env.times = 1;
     fault.env.steps = steps_[event] != 0 ? steps_[event] : kSteps;

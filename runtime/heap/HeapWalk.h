@@ -24,7 +24,7 @@ class HeapWalk {
 
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
   void countStaticData(bool counts) { state_.staticData = counts; }
-  void setPressure(bool high) { state_.pressure = high; }
+  void setProgram(HandlerGuard::Program program) { state_.program = program; }
   void setStartUp(uint32_t check) { state_.startUp = check; }
 
   bool needsEveryCheck() const { return everyCheck_; }

@@ -52,7 +52,7 @@ void SpecHandlers::atCheck(IslObject& object, uint32_t word, bool hasWord, Check
     sums.reachedObjects++;
     guard_.run(
         ISL_ON_REACHED_ONCE, walk_.check, [&](IslEnv* env) { spec_->onReachedOnce(env, &object); },
-        walk_.pressure);
+        walk_.program);
   }
   noteEffects(*object.record, before);
 }

@@ -11,7 +11,7 @@ syntax keyword islConstant true false null
 syntax keyword islType Object Word Field Method Type
 syntax keyword islEvent on_read on_write on_rw on_call on_alloc on_reached on_reachedOnce on_died
 syntax keyword islFunction amplify deamplify getHistory addressToObject combine
-syntax keyword islFunction asInt asLong asFloat asDouble sizeOf amplifyBy held heldBytes bornBytes diedBytes allocatedBytes isLambda age gcCount ticks pressure
+syntax keyword islFunction asInt asLong asFloat asDouble sizeOf amplifyBy held heldBytes bornBytes diedBytes allocatedBytes isLambda age gcCount ticks units pressure
 
 syntax match islProperty /\<\%(type\|sequence\|path\|size\|kind\|history\|include\|partition\|defect\|method\)\>\ze\s*=[^=]/
 syntax match islNumber /\<\%(0[xX]\x[0-9A-Fa-f_]*\|\d[0-9_]*\%(\.[0-9_]*\)\=\%([eE][+-]\=\d\+\)\=\)[fFdDlL]\=/

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISL_ABI_VERSION 8u
+#define ISL_ABI_VERSION 9u
 
 extern "C" {
 
@@ -139,6 +139,8 @@ struct IslEnv {
   void (*fault)(struct IslEnv* env, int kind, int line) __attribute__((noreturn));
   // The program is under memory pressure, at on_reachedOnce.
   uint8_t pressure;
+  // Units of work that the program had begun by this check, at on_reachedOnce; 0: nothing counts them.
+  uint64_t units;
   uint32_t times;  // events that this call of a handler with ISL_ADDS stands for, at least 1
   uint64_t
       allocatedBytes;  // at on_died: by the program so far, of which it is known what became of it

@@ -84,6 +84,20 @@ TEST_F(Handlers, OfACheckRunInTheirOrderAndAreCounted) {
   EXPECT_TRUE(handlers.effects().clearedSites.members().empty());
 }
 
+HandlerGuard::Program asked;
+void ask(IslEnv* env, IslObject*) { asked = {env->pressure != 0, env->units}; }
+
+TEST_F(Handlers, OfACheckMayAskHowTheProgramDoes) {
+  spec_.onReachedOnce = ask;
+  walk_.program = {true, 12};
+  ObjectRecords records(&spec_, walk_, nodes_);
+  SpecHandlers handlers(&spec_, 0, walk_, records);
+  IslObject object = records.objectOf(addNode(2));
+  handlers.atCheck(object, touchedAt(6), true, sums_);
+  EXPECT_TRUE(asked.pressure);
+  EXPECT_EQ(asked.units, 12u);
+}
+
 TEST_F(Handlers, OfEventsGetTheObjectAndTheValue) {
   IslHandler handler{};
   handler.event = ISL_ON_READ;

@@ -36,7 +36,7 @@ Event on_reachedOnce(Object o) {
   History any = h;
   int auto = 1, register = 2, $x = 3;
   // CHECK: int32_t auto_{{[0-9]+}} = 1;
-  if (pressure() && !(o.a = pressure())) auto = 2;
+  if (pressure() && !(o.a = pressure()) || units() > 5) auto = 2;
   auto += register++ + ++register;
   auto <<= 33; auto >>>= 1; auto /= register; auto %= 7; $x ^= auto | 5 & 3;
   o.b += 1; o.b++; --o.c; o.d = (char) (o.d + 1); o.e = auto++ + auto;
