@@ -6,6 +6,9 @@
 // are always two or three over the whole life. It grows while each of three segments holds more than the one before,
 // and as long as a new high was met in the last quarter of its life.
 //
+// A unit of work, a test say, may take longer than all before it, and what the others leave behind stands meanwhile. So of
+// the checks within one unit as many are left out as the holder had seen before that unit.
+//
 // The penalty of a check is the share of what is held that came after the first segment.
 
 // Checks of the first segments. Three of them make nine, and a trend needs five more: where a check of a server takes a
@@ -22,6 +25,9 @@ TObject Holder {
   partition = P;
   defect = growth;  // what a collection or a clean-up gives back is none
   instance int checks = 0;     // of its life
+  instance long unit = 0;      // of work, at the last of them
+  instance int before = 0;     // checks before that unit
+  instance int leftOut = 0;    // within it
   instance int segment = 3;    // checks in a segment, now
   instance int inSegment = 0;  // of them are over
   instance int full = 0;       // segments
@@ -40,36 +46,49 @@ Event on_reachedOnce(Object o) {
     return;
   if (o.checks == 0)
     o.segment = SEGMENT;
-  o.checks += 1;
-  if (o.inSegment == 0 || n < o.least)
-    o.least = n;
-  o.inSegment += 1;
-  if (n > o.high) {
-    o.high = n;
-    o.highAt = o.checks;
+  boolean counts = true;
+  if (units() != o.unit) {
+    o.unit = units();
+    o.before = o.checks;
+    o.leftOut = 0;
+  } else if (o.leftOut < o.before) {
+    o.leftOut += 1;
+    counts = false;
   }
-  if (o.inSegment == o.segment) {
-    o.inSegment = 0;
-    o.full += 1;
-    if (o.full == 1)
-      o.first = o.least;
-    if (o.full == 2)
-      o.second = o.least;
-    if (o.full == 3)
-      o.third = o.least;
-    if (o.full >= 3) {
-      o.grows = o.first < o.second;
-      if (o.second >= o.third)
-        o.grows = false;
-      if (o.full == 4 && o.third >= o.least)
-        o.grows = false;
+  if (counts) {
+    o.checks += 1;
+    if (o.inSegment == 0 || n < o.least)
+      o.least = n;
+    o.inSegment += 1;
+    if (n > o.high) {
+      o.high = n;
+      o.highAt = o.checks;
     }
-    if (o.full == 4) {
-      if (o.second < o.first)
-        o.first = o.second;
-      o.second = o.third < o.least ? o.third : o.least;
-      o.full = 2;
-      o.segment = o.segment * 2;
+    if (o.inSegment == o.segment) {
+      o.inSegment = 0;
+      o.full += 1;
+      if (o.full == 1)
+        o.first = o.least;
+      if (o.full == 2)
+        o.second = o.least;
+      if (o.full == 3)
+        o.third = o.least;
+      if (o.full >= 3) {
+        o.grows = o.first < o.second;
+        if (o.second >= o.third)
+          o.grows = false;
+        if (o.full == 4 && o.third >= o.least)
+          o.grows = false;
+      }
+      if (o.full == 4) {
+        if (o.second < o.first)
+          o.first = o.second;
+        o.second = o.third;
+        if (o.least < o.second)
+          o.second = o.least;
+        o.full = 2;
+        o.segment = o.segment * 2;
+      }
     }
   }
   int sinceHigh = o.checks - o.highAt;

@@ -119,7 +119,10 @@ std::vector<StayingSample> SpecRun::stayingOf(const std::vector<uint64_t>& keys,
 }
 
 Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, uint32_t last) const {
-  const Axis axis = axisOf(series_);
+  return trendOf(keys, axisOf(series_), last);
+}
+
+Trend SpecRun::trendOf(const std::vector<uint64_t>& keys, Axis axis, uint32_t last) const {
   const auto least = static_cast<double>(leastGrowth());
   const Trend all = isl::trendOf(samplesOf(series_, keys, axis, last), least);
   const std::vector<StayingSample> staying = stayingOf(keys, axis, last);

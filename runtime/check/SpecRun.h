@@ -105,6 +105,7 @@ class SpecRun {
   const SeriesTable& series() const { return series_; }
   // Of the sites with these keys together, up to check `last`; of what stays of them, where they come and go.
   Trend trendOf(const std::vector<uint64_t>& keys, uint32_t last) const;
+  Trend trendOf(const std::vector<uint64_t>& keys, Axis axis, uint32_t last) const;
   uint64_t touched() const { return touched_; }
   uint64_t reached() const { return reached_; }
   uint64_t reachedEdges() const { return reachedEdges_; }

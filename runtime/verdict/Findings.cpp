@@ -365,27 +365,40 @@ bool outranks(const report::Finding& a, const report::Finding& b) {
   return a.retainedBytes > b.retainedBytes;
 }
 
-std::vector<report::Finding> findingsOf(const FindingInputs& in) {
+std::vector<report::Finding> findingsOf(const FindingInputs& in, HeapGain& gain) {
   std::vector<report::Finding> out;
   std::vector<double> gains;
-  double allGains = 0, apart = 0;
+  gain = {in.axis, in.liveGrowth, 0, 0};
   for (const FindingGroup& group : groupsOf(in)) {
     FindingMaker maker(in, group);
     report::Finding made = maker.make();
     // A site counts with all that it has; what little of it lies idle elsewhere is not worth a line.
     if (isIdle(made) && made.retainedBytes < in.leastGrowth) continue;
-    (made.aside.empty() ? allGains : apart) += maker.gain();
+    (made.aside.empty() ? gain.own : gain.apart) += maker.gain();
     out.push_back(std::move(made));
     gains.push_back(maker.gain());
   }
-  // The live heap gains at least what the findings gain. What is set apart is no part of it, as what was there at the start.
-  const double heapGain = std::max(in.liveGrowth - apart, allGains);
   for (size_t i = 0; i < out.size(); i++) {
-    if (gains[i] > 0 && !isIdle(out[i])) out[i].share = gains[i] / heapGain;
+    if (gains[i] > 0 && !isIdle(out[i])) out[i].share = gains[i] / gain.shared();
   }
   std::stable_sort(out.begin(), out.end(), outranks);
   for (size_t i = 0; i < out.size(); i++) out[i].rank = static_cast<uint32_t>(i + 1);
   return out;
+}
+
+void shareWithoutApart(const std::vector<HeapGain>& gains, std::vector<report::Spec>& specs) {
+  for (size_t s = 0; s < specs.size(); s++) {
+    HeapGain gain = gains[s];
+    const double before = gain.shared();
+    for (const HeapGain& other : gains) {
+      if (other.axis == gain.axis) gain.apart = std::max(gain.apart, other.apart);
+    }
+    if (gain.shared() <= 0) continue;
+    for (report::Finding& finding : specs[s].findings) {
+      if (finding.kind == "leak")
+        finding.share = std::min(1.0, finding.share * before / gain.shared());
+    }
+  }
 }
 
 }  // namespace isl

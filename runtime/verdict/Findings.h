@@ -2,6 +2,7 @@
 // grows.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "report/Report.h"
@@ -17,8 +18,26 @@ bool isIdle(const report::Finding& finding);
 // fields of the JDK or a language's library keep idle after all else.
 bool outranks(const report::Finding& a, const report::Finding& b);
 
-// Ranked.
-std::vector<report::Finding> findingsOf(const FindingInputs& in);
+// What the live heap gained for each piece of work in the second half of it, as one spec tells.
+struct HeapGain {
+  Axis axis = Axis::Checks;
+  double live = 0;   // all of it; 0: it is not known
+  double own = 0;    // what its findings gained
+  double apart = 0;  // what those did that are set apart: no growth of the program's
+  // The live heap gains at least what the findings gain. What is set apart is no part of it, as what was there at the start.
+  double shared() const { return std::max(live - apart, own); }
+};
+
+// Ranked, their shares of the heap's gain told.
+std::vector<report::Finding> findingsOf(const FindingInputs& in, HeapGain& gain);
+inline std::vector<report::Finding> findingsOf(const FindingInputs& in) {
+  HeapGain gain;
+  return findingsOf(in, gain);
+}
+
+// What one spec sets apart, as a test framework keeps it, the others may not have seen: it is no part of the gain for them either.
+// `gains`: of the specs, in their order.
+void shareWithoutApart(const std::vector<HeapGain>& gains, std::vector<report::Spec>& specs);
 
 report::Trend describeTrend(const Trend& trend, Axis axis);
 

@@ -184,7 +184,7 @@ std::vector<report::Handler> handlersOf(const SpecRun& run) {
   return out;
 }
 
-report::Spec specOf(const ReportInputs& in, SpecRun& run) {
+report::Spec specOf(const ReportInputs& in, SpecRun& run, std::vector<HeapGain>& gains) {
   const IslSpec& spec = run.engine().spec();
   report::Spec out;
   out.name = spec.name;
@@ -221,7 +221,7 @@ report::Spec specOf(const ReportInputs& in, SpecRun& run) {
   }
   addSharedWays(out.sites);
   out.profile = profileOf(in, run);
-  addFindings(in, run, out);
+  gains.push_back(addFindings(in, run, out));
   return out;
 }
 
@@ -236,13 +236,6 @@ std::optional<report::MostHeld> mostHeldOf(const ReportInputs& in,
   most->check = fullest.check;
   most->liveBytes = fullest.liveBytes;
   return most;
-}
-
-bool hasLeak(const report::Spec& spec) {
-  return std::any_of(
-      spec.findings.begin(), spec.findings.end(), [&](const report::Finding& finding) {
-        return finding.kind == "leak" && report::ratedOf(finding.share) > spec.maxAllowedVso;
-      });
 }
 
 ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_t check) {
@@ -450,7 +443,9 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   addCaps(in, complete, out.coverage);
   out.checks = in.checker->checks();
   out.looks = in.checker->looks();
-  for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run));
+  std::vector<HeapGain> gains;
+  for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run, gains));
+  shareWithoutApart(gains, out.specs);
   const Sights sights = sightsOf(in);
   const PathKeeper::Fullest& fullest = in.checker->fullest();
   std::set<std::string> growing;

@@ -12,9 +12,9 @@ WorkPosition doneBy(const ReportInputs& in) {
   return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.checker->allocatedBytes()};
 }
 
-Sights sightsOf(const ReportInputs& in) {
-  return {in.checker->checks(), in.checker->looks(), doneBy(in),
-          in.checker->ready().allocatedBytes};
+Sights sightsOf(const ReportInputs& in, std::optional<Axis> axis) {
+  return {in.checker->checks(), in.checker->looks(), doneBy(in), in.checker->ready().allocatedBytes,
+          axis};
 }
 
 AtWork::AtWork(const ReportInputs& in) : begun(in.checker->ready().allocatedBytes) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -40,8 +41,8 @@ struct ReportInputs {
 
 // All that the program has done, also after the last check.
 WorkPosition doneBy(const ReportInputs& in);
-// Of what it has done since it was ready.
-Sights sightsOf(const ReportInputs& in);
+// Of what it has done since it was ready. `axis`: see Sights.
+Sights sightsOf(const ReportInputs& in, std::optional<Axis> axis = {});
 // The program's work from when it was ready until it let go of its heap, by the bytes that it had allocated.
 class AtWork {
  public:

@@ -24,8 +24,9 @@ AllOfType allOfType(const ReportInputs& in, const SpecRun& run,
 }
 
 RunEvidence::RunEvidence(const ReportInputs& in, const SpecRun& run,
-                         const std::vector<report::Site>& sites, const Sights& sights, uint32_t by)
-    : in_(in), run_(run), sites_(sites), sights_(sights), by_(by), axis_(axisOf(run.series())),
+                         const std::vector<report::Site>& sites, const Sights& sights, Axis axis,
+                         uint32_t by)
+    : in_(in), run_(run), sites_(sites), sights_(sights), by_(by), axis_(axis),
       begun_(workAt({0, 0, in.checker->ready().allocatedBytes}, axis_)),
       work_(workAt(doneBy(in), axis_)), tests_(in.units->areTests()),
       growingTypes_(isl::growingTypes(in, axis_, by)) {
@@ -43,7 +44,7 @@ static std::vector<uint64_t> keysOf(const SpecRun& run, const FindingEvidence::S
 }
 
 Trend RunEvidence::trendOf(const SiteList& sites) const {
-  return run_.trendOf(keysOf(run_, sites), by_);
+  return run_.trendOf(keysOf(run_, sites), axis_, by_);
 }
 
 // The work of the trend: from the first to the last of its samples.

@@ -21,9 +21,10 @@ AllOfType allOfType(const ReportInputs& in, const SpecRun& run,
 // On the agent thread. What it is made of has to outlive it.
 class RunEvidence final : public FindingEvidence {
  public:
-  // `sites`: of the report, by the places that they have in run.worst(). `by`: the last check whose figures tell (see Verdict.h).
+  // `sites`: of the report, by the places that they have in run.worst(). `sights`: along `axis`, as all that is told. `by`: the last
+  // check whose figures tell (see Verdict.h).
   RunEvidence(const ReportInputs& in, const SpecRun& run, const std::vector<report::Site>& sites,
-              const Sights& sights, uint32_t by);
+              const Sights& sights, Axis axis, uint32_t by);
 
   Axis axis() const { return axis_; }
   double begun() const { return begun_; }  // the work when the program was ready

@@ -24,9 +24,9 @@ UnitClock unitsOf(const std::vector<report::Check>& checks) {
 }
 
 Sights::Sights(const std::vector<report::Check>& checks, const std::vector<report::Look>& looks,
-               const WorkPosition& done, uint64_t readyBytes) {
+               const WorkPosition& done, uint64_t readyBytes, std::optional<Axis> axis) {
   // Where units tell too little, bytes of allocation are the work; where nothing measures these, checks.
-  const bool units = unitsOf(checks).tells();
+  const bool units = axis ? *axis == Axis::Units : unitsOf(checks).tells();
   const bool bytes = !units && !checks.empty() && checks.back().allocatedBytes > 0;
   axis_ = units ? Axis::Units : bytes ? Axis::Allocation : Axis::Checks;
   const auto isEarly = [&](const auto& seen) {

@@ -18,9 +18,10 @@ UnitClock unitsOf(const std::vector<report::Check>& checks);
 class Sights {
  public:
   // `done`: all that the program did, also after the last check; 0: not known. `readyBytes`: what it had allocated when it was
-  // ready; what was seen before is left out, and bytes of allocation count from there.
+  // ready; what was seen before is left out, and bytes of allocation count from there. `axis`: the one to tell it along; none:
+  // the one that tells.
   Sights(const std::vector<report::Check>& checks, const std::vector<report::Look>& looks,
-         const WorkPosition& done, uint64_t readyBytes = 0);
+         const WorkPosition& done, uint64_t readyBytes = 0, std::optional<Axis> axis = {});
 
   double work() const { return work_; }
   Axis axis() const { return axis_; }

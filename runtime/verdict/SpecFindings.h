@@ -17,7 +17,9 @@ bool makesNoMore(const ReportInputs& in, uint32_t site, const std::string& type,
 void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding);
 // Of the findings that a library's field holds: names the program's own field that leads there.
 void nameOwnFields(const ReportInputs& in, report::Spec& spec);
+// Has it a leak over its limit?
+bool hasLeak(const report::Spec& spec);
 // Of its sites, which have ranks, paths and growth. On the agent thread.
-void addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out);
+HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out);
 
 }  // namespace isl

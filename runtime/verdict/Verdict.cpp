@@ -206,13 +206,17 @@ static CheckAt epochsBefore(const std::vector<report::Check>& checks, uint32_t l
 }
 
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last) {
+  return leftBy(checks, window, last, unitsOf(checks).tells() ? Axis::Units : Axis::Allocation);
+}
+
+double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last, Axis axis) {
   const auto end = std::find_if(checks.begin(), checks.end(),
                                 [last](const report::Check& check) { return check.n == last; });
   if (end == checks.end() || window <= 1) return 1;
   const CheckAt since = epochsBefore(checks, end->n, window);
   if (since == checks.begin()) return 0;
   const report::Check& used = *(since - 1);
-  if (unitsOf(checks).tells()) return partOf(used.units, end->units);
+  if (axis == Axis::Units) return partOf(used.units, end->units);
   return end->allocatedBytes > 0 ? partOf(used.allocatedBytes, end->allocatedBytes)
                                  : partOf(used.n, end->n);
 }

@@ -8,6 +8,7 @@
 #include "base/Options.h"
 #include "report/Fixes.h"
 #include "report/Report.h"
+#include "trend/Axis.h"
 #include "trend/Series.h"
 
 namespace isl {
@@ -28,6 +29,8 @@ constexpr double kLeastLeft = 1.0 / 3;
 // The part of the program's work, from 0 to 1, that was done when the window before check `last` began: what is idle
 // at that check was left by then. Of a window of one check all of it.
 double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last);
+// Likewise, the work as this axis tells it.
+double leftBy(const std::vector<report::Check>& checks, uint32_t window, uint32_t last, Axis axis);
 
 // The share of the live heap, from 0 to 1, that came in the last two windows and stays, of what the spec looks at: by how
 // much the least of the last checks, half a window, is over the least of the window before the last. What comes

@@ -5,10 +5,11 @@
 
 namespace isl::test {
 
-inline report::Check checkAt(uint64_t allocated, uint64_t live) {
+inline report::Check checkAt(uint64_t allocated, uint64_t live, uint64_t units = 0) {
   report::Check check;
   check.allocatedBytes = allocated;
   check.liveBytes = live;
+  check.units = units;
   return check;
 }
 

@@ -400,5 +400,24 @@ TEST(Finding, OfChurnIsALine) {
   EXPECT_DOUBLE_EQ(found[1].share, 0.1);
 }
 
+// A spec that follows tables may not see what a test framework keeps beside them.
+TEST(Findings, ShareNothingThatAnotherSpecSetsApart) {
+  std::vector<report::Spec> specs(3);
+  for (report::Spec& spec : specs) spec.findings.resize(2);
+  for (report::Spec& spec : specs) {
+    spec.findings[0].kind = "leak";
+    spec.findings[0].share = 0.1;
+    spec.findings[1].kind = "unclear";
+    spec.findings[1].share = 0.1;
+  }
+  const HeapGain setsApart{Axis::Units, 1000, 20, 800}, sees{Axis::Units, 1000, 100, 0};
+  const HeapGain other{Axis::Allocation, 1000, 100, 0};
+  shareWithoutApart({setsApart, sees, other}, specs);
+  EXPECT_DOUBLE_EQ(specs[0].findings[0].share, 0.1);
+  EXPECT_DOUBLE_EQ(specs[1].findings[0].share, 0.5) << "100 of 200";
+  EXPECT_DOUBLE_EQ(specs[1].findings[1].share, 0.1) << "of the live heap";
+  EXPECT_DOUBLE_EQ(specs[2].findings[0].share, 0.1) << "bytes and units are no sum";
+}
+
 }  // namespace
 }  // namespace isl

@@ -49,6 +49,20 @@ TEST(Sights, TellWhatTheHeapGainsInTheSecondHalf) {
   EXPECT_DOUBLE_EQ(Sights({checkAt(40, 400), checkAt(100, 300)}, {}, {}).gainInSecondHalf(), 0);
 }
 
+// Ten checks lie within the last test, which loads a table.
+TEST(Sights, AreToldAlongTestsWhereThatIsAskedFor) {
+  std::vector<report::Check> checks;
+  for (uint64_t test = 1; test <= 8; test++) checks.push_back(checkAt(test, 100 * test, test));
+  for (uint64_t i = 1; i <= 10; i++) checks.push_back(checkAt(8 + 2 * i, 800 + 500 * i, 9));
+  const WorkPosition done{18, 9, 28};
+  EXPECT_EQ(Sights(checks, {}, done).axis(), Axis::Allocation);
+  const Sights tests(checks, {}, done, 0, Axis::Units);
+  EXPECT_EQ(tests.axis(), Axis::Units);
+  EXPECT_DOUBLE_EQ(tests.work(), 9);
+  EXPECT_DOUBLE_EQ(tests.gain().secondHalf, 500) << "from the third test to the eighth";
+  EXPECT_DOUBLE_EQ(tests.gainOfManyUnits(), 5 * 100 / 4.5) << "the table counts as another test";
+}
+
 // A language is loaded before the program's work begins.
 TEST(Sights, TakeNoLastPeakOfManyForGrowth) {
   const auto above = [](std::vector<report::Check> later) {

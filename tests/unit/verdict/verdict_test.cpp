@@ -61,6 +61,7 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
   EXPECT_EQ(spec.verdict, "fail") << "what is known already counts";
   for (report::Check& check : all) check.units = check.n;
   EXPECT_DOUBLE_EQ(leftBy(all, 10, 30), 20.0 / 30) << "units go before bytes";
+  EXPECT_DOUBLE_EQ(leftBy(all, 10, 30, Axis::Allocation), 20.0 / 80) << "unless asked for bytes";
 }
 
 TEST(Verdict, KnowsWhatAnotherSpecHasFound) {
