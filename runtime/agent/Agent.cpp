@@ -221,7 +221,7 @@ void Agent::buildRuns(const std::vector<SpecPlan>& plans) {
 
 // Where no class is rewritten nothing gives sites.
 CodeSeen Agent::codeSeen() const {
-  if (hook_ != nullptr) return {sites_.size(), hook_->sitesBeforeProgram()};
+  if (hook_ != nullptr) return {sites_.differentCode(), hook_->codeBeforeProgram()};
   const uint64_t prepared = prepared_.load();
   return {prepared, std::min(prepared, beforeProgram_.load())};
 }

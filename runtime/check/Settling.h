@@ -16,7 +16,7 @@ namespace isl {
 
 // Code that is known by now: allocation sites where classes are rewritten, else classes.
 struct CodeSeen {
-  uint64_t pieces = 0;
+  uint64_t pieces = 0;  // see SiteTable::differentCode()
   uint64_t before = 0;  // of these, before the first that is no part of the JDK; none yet: all
 };
 

@@ -75,8 +75,8 @@ void ClassHook::vmInit(JNIEnv* jni, jobject platformLoader) {
             "this JVM's protection domains have other fields");
 }
 
-uint64_t ClassHook::sitesBeforeProgram() const {
-  return std::min<uint64_t>(beforeProgram_.load(std::memory_order_relaxed), sites_.size());
+uint64_t ClassHook::codeBeforeProgram() const {
+  return std::min(beforeProgram_.load(std::memory_order_relaxed), sites_.differentCode());
 }
 
 bool ClassHook::isSelected(const char* name) const {
@@ -105,7 +105,7 @@ void ClassHook::onLoad(jvmtiEnv* jvmti, JNIEnv* jni, jclass redefined, jobject l
   if (!traits.library) own_.onLoad(jni, name, domain);
   if (!traits.library && beforeProgram_.load(std::memory_order_relaxed) == UINT64_MAX) {
     uint64_t none = UINT64_MAX;
-    beforeProgram_.compare_exchange_strong(none, sites_.size(), std::memory_order_relaxed);
+    beforeProgram_.compare_exchange_strong(none, sites_.differentCode(), std::memory_order_relaxed);
   }
 
   const bool carriesFields = strcmp(name, "java/lang/Object") == 0 ||

@@ -36,8 +36,8 @@ class ClassHook {
 
   const OwnCode& own() const { return own_; }
 
-  // Sites that were known before the first class that is no part of the JDK; none yet: all. Any thread.
-  uint64_t sitesBeforeProgram() const;
+  // Code (SiteTable::differentCode()) that was known before the first class that is no part of the JDK; none yet: all. Any thread.
+  uint64_t codeBeforeProgram() const;
 
   void fill(report::Coverage& coverage) const;
 
@@ -54,7 +54,7 @@ class ClassHook {
   FieldLayouts* layouts_;  // null: numbers of fields do not matter
   jobject platformLoader_ = nullptr;
   OwnCode own_;
-  std::atomic<uint64_t> beforeProgram_{UINT64_MAX};  // sites
+  std::atomic<uint64_t> beforeProgram_{UINT64_MAX};  // see SiteTable::differentCode()
 
   mutable std::mutex mutex_;  // guards the counts below
   uint64_t seen_ = 0, instrumented_ = 0, deselected_ = 0;

@@ -11,6 +11,32 @@ size_t SiteTable::KeyHash::operator()(const Key& key) const {
   return hash;
 }
 
+static uint64_t codeOf(const SiteLocation& location, uint32_t position) {
+  uint64_t hash = position << 5 | static_cast<uint64_t>(location.kind);
+  const auto add = [&hash](std::string_view text, bool digits) {
+    for (const char c : text) {
+      if (!digits && c >= '0' && c <= '9') continue;
+      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    }
+    hash = (hash ^ hash >> 29) * 0x9E3779B97F4A7C15;
+  };
+  add(location.sourceFile, false);
+  for (const std::string_view text : {location.method, location.descriptor}) add(text, true);
+  if (location.target != location.className) add(location.target, true);
+  return hash;
+}
+
+void SiteTable::noteCode(uint64_t hash) {
+  bool known = true;
+  for (const uint64_t part : {hash, hash >> 32}) {
+    uint64_t& word = code_[part % kCodeBits / 64];
+    const uint64_t bit = uint64_t{1} << part % 64;
+    known = known && (word & bit) != 0;
+    word |= bit;
+  }
+  if (!known) differentCode_++;
+}
+
 std::string_view SiteTable::pooled(std::string_view text) {
   auto found = pool_.find(text);
   if (found != pool_.end()) return *found;
@@ -53,6 +79,7 @@ uint32_t SiteTable::intern(const SiteLocation& location) {
   if (id != kSiteOverflow) {
     sites_[id].base = sites_[id].plain = id;
     byKey_.emplace(key, id);
+    noteCode(codeOf(location, position));
   }
   return id;
 }
@@ -112,6 +139,11 @@ Site SiteTable::get(uint32_t id) const {
 uint32_t SiteTable::size() const {
   std::lock_guard<std::mutex> lock(mutex_);
   return static_cast<uint32_t>(sites_.size());
+}
+
+uint64_t SiteTable::differentCode() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return differentCode_;
 }
 
 uint64_t SiteTable::overflow() const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "store/Site.h"
 
@@ -50,6 +51,9 @@ class SiteTable final : public SiteSink {
   Site get(uint32_t id) const;
 
   uint32_t size() const;  // one past the highest id in use
+  // Locations that differ in more than their class: what a program generates again and again, one class each, is known code. Told
+  // by file, method, position and target, but for the class itself; a file's digits do not count, as scripts are numbered.
+  uint64_t differentCode() const;
   uint64_t overflow() const;
   uint64_t scopeOverflow() const;  // (location, scope, context) triples that were not kept apart
 
@@ -71,6 +75,7 @@ class SiteTable final : public SiteSink {
   };
   std::string_view pooled(std::string_view text);
   uint32_t add(const Site& site);
+  void noteCode(uint64_t hash);
   uint32_t variantLocked(uint32_t base, const SiteVariant& variant);
 
   mutable std::mutex mutex_;
@@ -78,6 +83,10 @@ class SiteTable final : public SiteSink {
   std::unordered_set<std::string_view> pool_;
   std::deque<Site> sites_ = std::deque<Site>(kFirstSite);  // grows without a second copy
   std::unordered_map<Key, uint32_t, KeyHash> byKey_;
+  // See differentCode(). Which code was met, as two bits each: of 60,000 pieces one of a hundred is taken for known.
+  static constexpr uint32_t kCodeBits = 1u << 20;
+  std::vector<uint64_t> code_ = std::vector<uint64_t>(kCodeBits / 64);
+  uint64_t differentCode_ = 0;
   std::unordered_map<uint64_t, uint32_t> variants_;
   std::unordered_map<std::string, uint32_t> classVariants_;
   uint64_t overflow_ = 0, scopeOverflow_ = 0;

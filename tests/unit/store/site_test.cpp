@@ -27,6 +27,36 @@ SiteLocation location(std::string_view cls, uint32_t bci, int32_t line,
   return l;
 }
 
+// A program that generates classes, one after the other, has no new code.
+TEST(SiteTable, KnowsCodeThatComesAgainInAnotherClass) {
+  SiteTable table;
+  table.intern(location("shop/Order", 4, 12));
+  EXPECT_EQ(table.differentCode(), 1u);
+  table.intern(location("shop/Order", 4, 12));
+  EXPECT_EQ(table.differentCode(), 1u) << "the same location";
+  table.intern(location("shop/Order", 9, 13));
+  EXPECT_EQ(table.differentCode(), 2u);
+  SiteLocation generated = location("shop/Order$$Proxy1", 4, -1);
+  generated.sourceFile = "<generated>";
+  generated.target = generated.className;
+  table.intern(generated);
+  generated.className = generated.target = "shop/Order$$Proxy2";
+  table.intern(generated);
+  EXPECT_EQ(table.differentCode(), 3u);
+  SiteLocation script = location("Script1", 4, 1);
+  script.sourceFile = "Script1.groovy";
+  table.intern(script);
+  script.className = "Script25";
+  script.sourceFile = "Script25.groovy";
+  table.intern(script);
+  EXPECT_EQ(table.differentCode(), 4u);
+  SiteLocation other = location("shop/Invoice", 4, 12);
+  other.sourceFile = "Invoice.java";
+  table.intern(other);
+  EXPECT_EQ(table.differentCode(), 5u) << "of another file";
+  EXPECT_EQ(table.size(), kFirstSite + 7);
+}
+
 TEST(Word, SplitsIntoSiteAndEpoch) {
   const uint32_t word = kMaxSite << kEpochBits | 17;
   EXPECT_EQ(siteOf(word), kMaxSite);
