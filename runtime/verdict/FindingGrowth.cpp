@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "verdict/HolderChoice.h"
 #include "verdict/Verdict.h"
 
 namespace isl {
@@ -89,9 +90,10 @@ auto FindingGrowth::itsLineStopped() -> std::optional<Answer> {
 }
 
 // The figures of a table may be of an early check, and what came to it is counted at looks as well, to the end: sessions that
-// expire, say. Of a few that come again and again the number is constant, and tells nothing.
+// expire, say. Of a few that come again and again the number is constant, and tells nothing; strings and nodes are in other tables
+// as well.
 auto FindingGrowth::itsContentsStand() -> std::optional<Answer> {
-  if (!grows() || !in_.followsTables) return std::nullopt;
+  if (!grows() || !in_.followsTables || isLibraryType(parts_.finding.full)) return std::nullopt;
   if (in_.evidence->contentsOf(parts_.finding).shape != Shape::Bounded) return std::nullopt;
   return Answer{in_.heapStands ? Shape::Bounded : Shape::Unclear,
                 "what it holds has stopped growing in number"};

@@ -182,6 +182,7 @@ TEST_F(Growth, OfATableIsNoneOfWhatIsBoundedInNumber) {
   Trend sessions;
   in_.followsTables = true;
   in_.said.contentsOf = [&](const report::Finding&) { return sessions; };
+  finding_.full = "shop.Session";
   for (const Shape of : {Shape::Growing, Shape::Unclear, Shape::Constant}) {
     sessions.shape = of;
     EXPECT_EQ(shape(), Shape::Growing);
@@ -190,6 +191,9 @@ TEST_F(Growth, OfATableIsNoneOfWhatIsBoundedInNumber) {
   EXPECT_EQ(shape(), Shape::Unclear);
   in_.heapStands = true;
   EXPECT_EQ(shape(), Shape::Bounded);
+  finding_.full = "java.util.HashMap$Node";
+  EXPECT_EQ(shape(), Shape::Growing) << "nodes are in other tables, too";
+  finding_.full = "shop.Session";
   in_.followsTables = false;
   EXPECT_EQ(shape(), Shape::Growing);
 }
