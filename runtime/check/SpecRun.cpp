@@ -55,9 +55,9 @@ void SpecRun::addByteChecks(uint64_t programBytes, uint32_t checks) {
 constexpr uint64_t kEarlier = 8;
 
 // Bytes of a table are its own, its nodes' and its entries'. What hangs on these may be a thousand times as much: each subscriber has
-// its buffers. By default 1 KB is enough, some twenty entries; whether a finding comes to the least growth with all that its holder
-// keeps is asked of that. Fewer bytes would let more holders be weighed that come to nothing.
-constexpr uint64_t kHeldByTables = 64;
+// its buffers. By default 64 bytes are enough, four entries; whether a finding comes to the least growth with all that its holder keeps
+// is asked of that.
+constexpr uint64_t kHeldByTables = 1024;
 
 uint64_t SpecRun::leastGrowth() const {
   const bool tables = (engine_->spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
