@@ -94,7 +94,7 @@ class Evaluator {
   bool proveGrowth();
   bool collect();
   bool settleDeaths(JNIEnv* jni);
-  HandlerGuard::Program programNow() const {
+  ProgramNow programNow() const {
     return {parts_.pressure != nullptr && parts_.pressure->high(), parts_.units->units()};
   }
   bool answerByWalk(JNIEnv* jni, uint32_t cause);

@@ -36,7 +36,7 @@ class DirectWalk {
   // Which samples live is told at each pass; null: nobody asks.
   void setLiving(LivingSamples* living) { living_ = living; }
   void countStaticData(bool counts) { state_.staticData = counts; }
-  void setProgram(HandlerGuard::Program program) { state_.program = program; }
+  void setProgram(ProgramNow program) { state_.program = program; }
   void setStartUp(uint32_t check) { state_.startUp = check; }
   void setScopes(const SiteScopes* scopes) { state_.scopes = scopes; }
 

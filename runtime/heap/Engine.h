@@ -50,7 +50,7 @@ struct WalkState {
   uint32_t check = 0;
   uint32_t sinceLast = 1;              // checks since the last walk
   const SiteScopes* scopes = nullptr;  // null: none
-  HandlerGuard::Program program;
+  ProgramNow program;
   bool staticData = false;  // what static initialisers allocate counts, too
   uint32_t startUp = 0;     // number of the check at which the program was ready; 0: none yet
   bool leavesOut(uint32_t site) const { return site == kSiteInitializer && !staticData; }

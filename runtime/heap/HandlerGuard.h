@@ -15,20 +15,20 @@ struct HandlerFaults {
   std::string first;  // "null dereference at line 12"
 };
 
+// What a handler at a check may ask of the program.
+struct ProgramNow {
+  bool pressure = false;  // it is short of memory
+  uint64_t units = 0;     // of work that it has begun
+};
+
 // Of one spec. Under the lock of the EventEngine.
 class HandlerGuard {
  public:
   explicit HandlerGuard(const char* source) : source_(source) {}
 
-  // What a handler at a check may ask of the program.
-  struct Program {
-    bool pressure = false;  // it is short of memory
-    uint64_t units = 0;     // of work that it has begun
-  };
-
   // call(env): handlers hold nothing that needs a destructor, nor may the call.
   template <typename Call>
-  void run(IslEventKind event, uint32_t check, Call&& call, Program program = {}) {
+  void run(IslEventKind event, uint32_t check, Call&& call, ProgramNow program = {}) {
     FaultEnv fault;
     fault.env.check = check;
     fault.env.pressure = program.pressure;

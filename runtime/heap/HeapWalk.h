@@ -24,7 +24,7 @@ class HeapWalk {
 
   void setWatch(SiteWatch* watch) { state_.watch = watch; }
   void countStaticData(bool counts) { state_.staticData = counts; }
-  void setProgram(HandlerGuard::Program program) { state_.program = program; }
+  void setProgram(ProgramNow program) { state_.program = program; }
   void setStartUp(uint32_t check) { state_.startUp = check; }
 
   bool needsEveryCheck() const { return everyCheck_; }

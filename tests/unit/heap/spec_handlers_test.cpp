@@ -84,7 +84,7 @@ TEST_F(Handlers, OfACheckRunInTheirOrderAndAreCounted) {
   EXPECT_TRUE(handlers.effects().clearedSites.members().empty());
 }
 
-HandlerGuard::Program asked;
+ProgramNow asked;
 void ask(IslEnv* env, IslObject*) { asked = {env->pressure != 0, env->units}; }
 
 TEST_F(Handlers, OfACheckMayAskHowTheProgramDoes) {
