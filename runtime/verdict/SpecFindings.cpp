@@ -167,15 +167,6 @@ static HeapGain addFindingsAlong(const ReportInputs& in, const SpecRun& run, con
   addHeap(in, run, sights, by, inputs);
   HeapGain gain;
   out.findings = findingsOf(inputs, gain);
-  const OwnMakerInputs made{&out.sites, inputs.heap, [&](uint32_t id) { return placeOf(in, id); },
-                            [&in](const std::string& className) {
-                              return in.hook != nullptr &&
-                                     in.hook->own().has(internalName(className));
-                            }};
-  for (report::Finding& finding : out.findings) {
-    addCaller(in, &made, finding);
-    if (finding.kind != "churn") countAll(in, run, out, finding);
-  }
   return gain;
 }
 
@@ -188,7 +179,7 @@ bool hasLeak(const report::Spec& spec) {
 
 // In a suite each test is as much work as another, too, whatever they allocate: beside one that loads a table, what the others
 // leave behind is told along the tests.
-HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
+static HeapGain addWhatGrows(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
   const Axis axis = axisOf(run.series());
   const HeapGain gain = addFindingsAlong(in, run, sightsOf(in), axis, out);
   if (axis == Axis::Units || !in.units->areTests() || hasLeak(out)) return gain;
@@ -196,6 +187,20 @@ HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& o
   const HeapGain byTests = addFindingsAlong(in, run, sightsOf(in, Axis::Units), Axis::Units, out);
   if (hasLeak(out)) return byTests;
   out.findings = std::move(alongWork);
+  return gain;
+}
+
+HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out) {
+  const HeapGain gain = addWhatGrows(in, run, out);
+  const OwnMakerInputs made{
+      &out.sites, &in.checker->heapPaths(run), [&](uint32_t id) { return placeOf(in, id); },
+      [&in](const std::string& className) {
+        return in.hook != nullptr && in.hook->own().has(internalName(className));
+      }};
+  for (report::Finding& finding : out.findings) {
+    addCaller(in, &made, finding);
+    if (finding.kind != "churn") countAll(in, run, out, finding);
+  }
   return gain;
 }
 

@@ -19,7 +19,7 @@ void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding);
 void nameOwnFields(const ReportInputs& in, report::Spec& spec);
 // Has it a leak over its limit?
 bool hasLeak(const report::Spec& spec);
-// Of its sites, which have ranks, paths and growth. On the agent thread.
+// Of its sites, which have ranks, paths and growth. What the heap gained, as this spec tells. On the agent thread.
 HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& out);
 
 }  // namespace isl
