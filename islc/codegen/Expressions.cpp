@@ -81,7 +81,7 @@ Code Body::member(const Member* e) {
   const FieldInfo* field = model_.info(e).field;
   if (!field) return codegen::call("isl::length", {env(), expr(e->base), lineCode(e->range)});
   fieldsRead_.insert(field);
-  return codegen::call("get_" + cppName(field->name, 0), {expr(e->base)});
+  return codegen::call("get_" + fieldName(field->name), {expr(e->base)});
 }
 
 Code Body::value(const Expr* e) {
@@ -260,7 +260,7 @@ Code Body::store(const Expr* target, const Code& value) {
   const ExprInfo& info = model_.info(target);
   if (info.local) return {local(info.local) + " = " + value.value(), Rank::Assign};
   fieldsWritten_.insert(info.field);
-  return codegen::call("set_" + cppName(info.field->name, 0),
+  return codegen::call("set_" + fieldName(info.field->name),
                        {expr(cast<Member>(target)->base), value});
 }
 

@@ -31,12 +31,18 @@ std::string cppType(const Type& type) {
   }
 }
 
-std::string cppName(llvm::StringRef name, unsigned number) {
-  // C++ compilers take `$` in names as Java does. The accessors of field `x` are get_x_0 and
-  // set_x_0, which a name of the spec must not meet.
+// C++ compilers take `$` in names as Java does. The accessors of field `x` are get_x_f and set_x_f,
+// which a name of the spec must not meet.
+static std::string suffixed(llvm::StringRef name, const std::string& suffix) {
   bool accessor = name.startswith("get_") || name.startswith("set_");
-  return name.str() + "_" + std::to_string(number) + (accessor ? "n" : "");
+  return name.str() + "_" + suffix + (accessor ? "n" : "");
 }
+
+std::string cppName(llvm::StringRef name, unsigned number) {
+  return suffixed(name, std::to_string(number));
+}
+
+std::string fieldName(llvm::StringRef name) { return suffixed(name, "f"); }
 
 std::string cppString(llvm::StringRef text) {
   std::string out = "\"";

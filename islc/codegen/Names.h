@@ -11,6 +11,8 @@ namespace isl::codegen {
 std::string cppType(const sema::Type& type);
 // The name with its number: no C++ keyword, macro or other name can equal it.
 std::string cppName(llvm::StringRef name, unsigned number);
+// Of a TObject's field. No constant has it: in `Fields` it would hide one that an initial value names.
+std::string fieldName(llvm::StringRef name);
 std::string cppString(llvm::StringRef text);
 Code literal(const sema::ConstValue& value);
 

@@ -115,14 +115,14 @@ std::string SpecText::fields() {
     const Code initial =
         field.decl->init ? expr(field.decl->init, field.type.kind) : literal(field.initial);
     members +=
-        "  " + cppType(field.type) + " " + cppName(field.name, 0) + " = " + initial.value() + ";\n";
+        "  " + cppType(field.type) + " " + fieldName(field.name) + " = " + initial.value() + ";\n";
     functions += accessors(f.field);
   }
   return fill(kFields, {{"members", members}, {"accessors", functions}});
 }
 
 std::string SpecText::accessors(const FieldInfo* field) {
-  const std::string type = cppType(field->type), name = cppName(field->name, 0);
+  const std::string type = cppType(field->type), name = fieldName(field->name);
   const std::string member = "&Fields::" + name;
   std::string out;
   if (body_.fieldsRead().count(field)) {

@@ -308,10 +308,10 @@ def build(rng, folder, specs):
         java.append("      case %d: %s break;" % (k, " ".join(
             "o.%s = %s;" % (n, java_value(FIELDS[n], v)) for n, v in values.items())))
         init.append("    case %d: %s break;" % (k, " ".join(
-            "f.%s_0 = %s;" % (n, cpp_value(FIELDS[n], v)) for n, v in values.items())))
+            "f.%s_f = %s;" % (n, cpp_value(FIELDS[n], v)) for n, v in values.items())))
     java.append("    }\n    return o;\n  }\n}")
     (folder / "Diff.java").write_text("\n".join(java))
-    terms = "\n".join("    h = mix(h, %s);" % digest_term("f->%s_0" % n, t, False)
+    terms = "\n".join("    h = mix(h, %s);" % digest_term("f->%s_f" % n, t, False)
                       for n, t in FIELDS.items())
     (folder / "main.cpp").write_text(
         '#include "bodies.cpp"\nstatic const int COUNT = %d;\n' % INPUTS +

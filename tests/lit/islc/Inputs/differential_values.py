@@ -348,7 +348,7 @@ def build(rng, folder, count):
         java_inputs.append("      case %d: %s o.w1 = %d; o.w2 = %d; break;" % (k, " ".join(
             "o.%s = %s;" % (n, java_value(FIELDS[n], v)) for n, v in values.items()), *words[k]))
         init.append("    case %d: %s break;" % (k, " ".join(
-            "f.%s_0 = %s;" % (n, cpp_value(FIELDS[n], v)) for n, v in values.items())))
+            "f.%s_f = %s;" % (n, cpp_value(FIELDS[n], v)) for n, v in values.items())))
     java_inputs.append("    }\n    return o;\n  }\n  static Object array(int k, int spec) {\n    switch (k * 100 + spec) {")
     lookup, definitions = [], []
     for k, row in enumerate(table):
@@ -360,7 +360,7 @@ def build(rng, folder, count):
     java_inputs.append("    }\n    return null;\n  }\n}")
     main_java = head + "\n  public static void main(String[] a) {\n" + "\n".join(calls) + "\n  }\n}\n"
     (folder / "Diff.java").write_text(main_java + "\n".join(java_inputs) + "\n" + "\n".join(java))
-    digest = "\n".join("  h = mix(h, %s);" % digest_term("f->%s_0" % n, t, False) for n, t in FIELDS.items())
+    digest = "\n".join("  h = mix(h, %s);" % digest_term("f->%s_f" % n, t, False) for n, t in FIELDS.items())
     (folder / "main.cpp").write_text(
         '#include "bodies.cpp"\nstatic const int COUNT = %d;\nstatic const int32_t WORDS[][2] = {%s};\n' %
         (INPUTS, ", ".join("{int32_t(%dLL), int32_t(%dLL)}" % tuple(w) for w in words)) +

@@ -21,7 +21,7 @@ NAMES = ["auto", "register", "namespace", "template", "int32_t", "env", "object"
          "isl", "std", "NULL", "History_0", "get_n", "set_n", "$", "_", "a$", "a_", "a$_", "kind", "size",
          "history", "type", "path", "all", "context", "delete", "operator", "union", "signed", "typeof",
          "on_read", "Fields", "main", "x", "y", "n", "count", "Spec", "inline", "bool", "handlers",
-         "contexts", "consts", "step", "get_", "INT32_MIN", "uint32_t", "x0", "x_0", "n_0", "spec0"]
+         "contexts", "consts", "step", "get_", "INT32_MIN", "uint32_t", "x0", "x_0", "n_0", "n_f", "spec0"]
 EVENTS = {"on_read": "fww", "on_write": "fww", "on_rw": "fww", "on_call": "mww", "on_alloc": "",
           "on_reached": "f", "on_reachedOnce": ""}
 

@@ -12,6 +12,9 @@ const int KINDS = 8;
 // CHECK: int32_t TWICE_0() { return isl::mul(BASE_1, 2); }
 // CHECK-NEXT: {{.*}} int32_t FOURFOLD_2() {
 // CHECK-NEXT: {{^}}  return isl::div<int32_t>(nullptr,
+// A field of the same name does not hide the constant where another field begins with it.
+// CHECK: int32_t first_f = TWICE_0();
+// CHECK-NEXT: int32_t TWICE_f = 7;
 // CHECK: int32_t size = FOURFOLD_2();
 // CHECK: consts[] = {
 // CHECK-NEXT: {.name = "BASE"
@@ -22,9 +25,10 @@ const int KINDS = 8;
 // PLAN: constant KINDS = 8: fixed, the bound of a partition depends on it
 History H { type = "int"; size = FOURFOLD; }
 Partition P { kind = context[KINDS]; history = H; }
-TObject T { partition = P; instance int n = UserParameter / 3; instance double d = 0.0; }
+TObject T { partition = P; instance int n = UserParameter / 3; instance double d = 0.0;
+            instance int first = TWICE; instance int TWICE = 7; }
 Event on_reachedOnce(Object o) {
-  o.d = -o.d;
+  o.d = -o.d + o.first + o.TWICE;
   getHistory(o).update(TWICE % o.n);
   if (o.n > FOURFOLD && o.d > 0) amplify(o); else deamplify(o);
 }

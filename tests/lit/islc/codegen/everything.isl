@@ -13,8 +13,8 @@ TObject T {
   instance int e = STEP; instance long f = -5L; instance float g = 1.5f; instance double h = 1e3;
 }
 // CHECK: struct Fields {
-// CHECK-NEXT: int64_t f_0 = int64_t(-5);
-// CHECK-NEXT: double h_0 = 1000.0;
+// CHECK-NEXT: int64_t f_f = int64_t(-5);
+// CHECK-NEXT: double h_f = 1000.0;
 // CHECK: int32_t historySize()
 // CHECK: isl::mul(UserParameter_{{[0-9]+}}, STEP_{{[0-9]+}})
 Event on_read(Object o, Field f, Word w1, Word w2) {

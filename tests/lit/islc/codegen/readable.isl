@@ -6,19 +6,19 @@ Context Lists { type = "java.util.ArrayList"; }
 TObject T { include = Lists; instance boolean a = false; instance long n = 7; instance double unused = 0.1; }
 // CHECK: int32_t LIMIT_0 = 3;
 // CHECK: struct Fields {
-// CHECK-NEXT: int64_t n_0 = int64_t(7);
-// CHECK-NEXT: double unused_0 = 0.1;
-// CHECK-NEXT: bool a_0 = false;
+// CHECK-NEXT: int64_t n_f = int64_t(7);
+// CHECK-NEXT: double unused_f = 0.1;
+// CHECK-NEXT: bool a_f = false;
 // CHECK-NEXT: };
-// CHECK-NOT: get_unused_0
-// CHECK: {{^}}int64_t get_n_0(isl::Ref o) { return isl::get(o, &Fields::n_0); }
-// CHECK-NOT: get_unused_0
+// CHECK-NOT: get_unused_f
+// CHECK: {{^}}int64_t get_n_f(isl::Ref o) { return isl::get(o, &Fields::n_f); }
+// CHECK-NOT: get_unused_f
 // CHECK: {{^}}uint32_t window() { return 1; }
 // CHECK: {{^}}void on_write(IslEnv*, IslObject* object, const IslField* f_1, uint32_t, uint32_t, IslObject*) {
 // CHECK-NEXT: {{^}}  isl::Ref o_0 = isl::ref(object);
 // CHECK-NEXT: #line [[@LINE+4]] "
-// CHECK-NEXT: {{^}}  set_n_0(o_0, isl::add(get_n_0(o_0), int64_t(f_1->index)));
-// CHECK-NEXT: {{^}}  set_a_0(o_0, f_1->isPrimitive != 0);
+// CHECK-NEXT: {{^}}  set_n_f(o_0, isl::add(get_n_f(o_0), int64_t(f_1->index)));
+// CHECK-NEXT: {{^}}  set_a_f(o_0, f_1->isPrimitive != 0);
 Event on_write(Object o, Field f, Word w1, Word w2) {
   o.n += f.index();
   o.a = f.isPrimitive();
@@ -37,8 +37,8 @@ Event on_reachedOnce(Object o) {
 // CHECK-NEXT: {{^}}  int32_t i_1 = 1;
 // CHECK-NEXT: #line [[@LINE-10]]{{$}}
 // CHECK-NEXT: {{^}}  {{\[\[}}maybe_unused]] int32_t never_2 = 2;
-// CHECK-NEXT: {{^}}  double d_3 = double(get_n_0(o_0)) * (0.5 + double(i_1)) - -2.0 / (double(i_1) * 2.5);
-// CHECK-NEXT: {{^}}  if ((get_a_0(o_0) && isl::gt(get_n_0(o_0), int64_t(LIMIT_0))) || (!isl::eq(get_n_0(o_0), int64_t(0)) && d_3 < 0.001)) {
+// CHECK-NEXT: {{^}}  double d_3 = double(get_n_f(o_0)) * (0.5 + double(i_1)) - -2.0 / (double(i_1) * 2.5);
+// CHECK-NEXT: {{^}}  if ((get_a_f(o_0) && isl::gt(get_n_f(o_0), int64_t(LIMIT_0))) || (!isl::eq(get_n_f(o_0), int64_t(0)) && d_3 < 0.001)) {
 // CHECK: isl_amplify(o_0.object);
 // CHECK-NEXT: {{^}}  } else if (({ auto
 // CHECK: {{^}}  for (int32_t k_4 = 0; k_4 < LIMIT_0; k_4 = isl::add(k_4, 1)) {

@@ -16,7 +16,7 @@
 // EVENTS: ticks: entries of shop.Import$File.row, {{.*}}; each runs what its thread has logged first
 // EVENTS: handler on_alloc: native
 // CPP: int64_t ticks = 0;
-// CPP: set_born_0(o_0, ticks);
+// CPP: set_born_f(o_0, ticks);
 // CPP-NOT: ISL_TRAIT_TICKS_IN_EVENTS
 // CPP: .boundary = "shop.Import$File.row",
 // CPP-NEXT: .ticks = &ticks
