@@ -15,8 +15,7 @@ AllOfType::AllOfType(const Populations& populations, const SeriesTable& series, 
 
 std::vector<WorkSample> AllOfType::samples(const Populations& populations, Axis axis) const {
   std::vector<WorkSample> out = populations.samples(type, axis, check);
-  for (WorkSample& sample : out)
-    sample.bytes *= static_cast<double>(bytes) / static_cast<double>(idle);
+  for (WorkSample& sample : out) sample.bytes = bytesOf(sample.bytes);
   return out;
 }
 

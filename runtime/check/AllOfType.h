@@ -19,6 +19,10 @@ struct AllOfType {
   bool areThese() const { return then >= Populations::kLeastGrowth && 4 * idle >= 3 * then; }
   // Hardly more of them since these were left.
   bool standInNumber() const { return areThese() && 8 * now <= 9 * then; }
+  // So many of the type have so many bytes, as those of the sites.
+  double bytesOf(double objects) const {
+    return idle == 0 ? 0 : objects * static_cast<double>(bytes) / static_cast<double>(idle);
+  }
   // As bytes of the sites' objects, up to that check.
   std::vector<WorkSample> samples(const Populations& populations, Axis axis) const;
 

@@ -73,23 +73,18 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
 static void countAll(const ReportInputs& in, const SpecRun& run, const report::Spec& spec,
                      report::Finding& finding) {
   std::vector<size_t> sites;
-  uint64_t objects = 0, bytes = 0;
   for (size_t i = 0; i < spec.sites.size(); i++) {
     const report::Site& site = spec.sites[i];
     const bool ofIt =
         std::find(finding.sites.begin(), finding.sites.end(), site.rank) != finding.sites.end();
-    if (!ofIt || site.type != finding.type) continue;
-    sites.push_back(i);
-    objects += site.suspiciousObjects;
-    bytes += site.liveBytes;
+    if (ofIt && site.type == finding.type) sites.push_back(i);
   }
-  if (objects == 0) return;
+  if (sites.empty()) return;
   const AllOfType all = allOfType(in, run, sites);
   if (!all.areThese()) return;
   finding.objects = std::max(finding.objects, all.now);
-  const double ofAll =
-      static_cast<double>(bytes) * static_cast<double>(all.now) / static_cast<double>(objects);
-  finding.retainedBytes = std::max(finding.retainedBytes, static_cast<uint64_t>(ofAll));
+  const auto bytes = static_cast<uint64_t>(all.bytesOf(static_cast<double>(all.now)));
+  finding.retainedBytes = std::max(finding.retainedBytes, bytes);
 }
 
 void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {

@@ -33,6 +33,8 @@ TEST(AllOfType, TellsOfTheSitesWhereNearlyAllAreIdleThere) {
   const auto samples = all.samples(populations, Axis::Allocation);
   ASSERT_EQ(samples.size(), 14u);
   EXPECT_DOUBLE_EQ(samples.back().bytes, 140 * 32);
+  EXPECT_DOUBLE_EQ(all.bytesOf(140), 140 * 32) << "those of a window ago, and the others";
+  EXPECT_EQ(AllOfType(populations, series, 14, 0, 0, 0).bytesOf(140), 0) << "none is idle";
   EXPECT_FALSE(AllOfType(populations, series, 14, 0, 29, 29 * 32).areThese())
       << "another site has some, or they are in use";
   EXPECT_FALSE(AllOfType(populations, windows(12), 12, 0, 7, 7 * 32).standInNumber());
