@@ -12,7 +12,7 @@ config.suffixes = [".isl", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(config.test_source_root))
-from jdks import RELEASES, java_home
+from jdks import RELEASES, java_home, quick_javac
 
 config.test_exec_root = os.environ.get("ISL_LIT_EXEC", os.path.join(config.isl_build, "lit"))
 for name in ("CXX", "CCACHE_DIR", "HOME", "TMPDIR"):
@@ -36,7 +36,7 @@ config.substitutions += [
     ("%FileCheck", filecheck),
     ("%cc", os.environ.get("CC", "cc")),
     ("%cxx", os.environ.get("CXX", "c++")),
-    ("%javac", os.path.join(jdk17 or "", "bin", "javac")),
+    ("%javac", quick_javac(jdk17, config.test_exec_root) if jdk17 else "javac"),
     ("%java17", os.path.join(jdk17 or "", "bin", "java")),
 ]
 for release in RELEASES:
