@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "Finding.h"
 #include "report/Format.h"
@@ -36,8 +37,32 @@ void finding(std::string& out, const Report& report, const Spec& spec, const Fin
   for (const std::string& more : describeWays(spec, one)) line(out, "     " + more);
 }
 
-// "1 of leak", by the holder.
-using Told = std::map<std::string, std::string>;
+// What was told already, as "1 of leak". What a field of an object holds and the object that is full of it are one.
+class Told {
+ public:
+  // Of the same thing; else this is the first, told as `number`.
+  std::optional<std::string> before(const Spec& spec, const Finding& finding,
+                                    const std::string& number) {
+    const bool table = !finding.full.empty();
+    const std::string holder = findingKey(spec, finding);
+    std::string object = table                            ? finding.type
+                         : finding.holder.kind == "field" ? finding.holder.className
+                                                          : std::string();
+    if (!object.empty()) object += " " + finding.kind;
+    const auto same = byHolder_.find(holder);
+    if (same != byHolder_.end()) return same->second;
+    const auto& others = table ? byOwner_ : byTable_;
+    const auto other = others.find(object);
+    if (other != others.end()) return other->second;
+    byHolder_.emplace(holder, number);
+    if (!object.empty()) (table ? byTable_ : byOwner_).emplace(object, number);
+    return {};
+  }
+
+ private:
+  std::map<std::string, std::string> byHolder_;
+  std::map<std::string, std::string> byOwner_, byTable_;  // by the class of the object, and kind
+};
 
 void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
   line(out, fmt::format("{} {}: {}", report::verdictWord(report, one), plainText(one.name),
@@ -52,12 +77,11 @@ void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
       accepted++;
     else if (shown < kFindings && each.kind != "start-up") {  // no reason to change a line
       const std::string number = fmt::format("{} of {}", ++shown, plainText(one.name));
-      const auto [first, fresh] = told.try_emplace(findingKey(one, each), number);
-      if (fresh)
-        finding(out, report, one, each, shown);
-      else
+      if (const auto first = told.before(one, each, number))
         line(out, fmt::format("  {}. {}: {}, as {}", shown, plainText(each.kind),
-                              report::holderText(each.holder), first->second));
+                              report::holderText(each.holder), *first));
+      else
+        finding(out, report, one, each, shown);
     }
   }
   const size_t more = one.findings.size() - accepted - shown;

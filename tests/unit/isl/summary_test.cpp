@@ -78,6 +78,30 @@ TEST(Summary, EndsWithWhatFailed) {
   EXPECT_EQ(summarize(&report, {}).find("FAIL by"), std::string::npos) << "the last one says so";
 }
 
+// A hub that is full of subscribers, and what its field holds: the way to the hub may lead by one of these.
+TEST(Summary, TellsOnceWhatTwoSpecsSay) {
+  report::Report report;
+  for (const char* name : {"leak", "growing-holders"}) {
+    report::Spec spec;
+    spec.name = name;
+    spec.verdict = "fail";
+    spec.findings = {findingOf("leak", "visits")};
+    report.specs.push_back(spec);
+  }
+  const auto as = [&] { return summarize(&report, {}).find(", as 1 of leak\n"); };
+  EXPECT_NE(as(), std::string::npos);
+  report.specs[0].findings[0].holder = {"field", "shop.Hub", "subscribers", "", ""};
+  EXPECT_EQ(as(), std::string::npos) << "another holder";
+  report::Finding& hub = report.specs[1].findings[0];
+  hub.holder = {"field", "shop.Subscriber", "hub", "", ""};
+  hub.type = "shop.Hub";
+  EXPECT_EQ(as(), std::string::npos) << "one of the hubs that pile up";
+  hub.full = "shop.Subscriber";
+  EXPECT_NE(as(), std::string::npos);
+  hub.kind = "idle";
+  EXPECT_EQ(as(), std::string::npos) << "another hub, it seems";
+}
+
 TEST(Summary, LeavesOutTheMiddleOfALongWay) {
   report::Site site;
   report::Path path;
