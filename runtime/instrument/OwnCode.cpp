@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/LibraryTypes.h"
 #include "base/LocalRef.h"
 #include "base/Text.h"
 
@@ -70,6 +71,7 @@ std::string OwnCode::sourceOf(JNIEnv* jni, jobject domain) const {
 }
 
 bool OwnCode::isOwn(std::string_view name, const std::string& source) {
+  if (isOfLanguage(name)) return false;
   const std::string_view place = withoutMarks(source);
   if (!isArchive(place)) return endsWith(source, "/");
   if (!mainClass_.empty() && name == mainClass_) archive_ = place;

@@ -1,5 +1,6 @@
 // Which classes are the program's own code and none of a library's: those that were loaded from a folder of classes,
-// or from the archive that holds the main class.
+// or from the archive that holds the main class. Those of a language's library are none: they run programs, and lie in one archive
+// with them.
 #pragma once
 
 #include <jni.h>

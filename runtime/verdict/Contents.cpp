@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "base/LibraryTypes.h"
 #include "verdict/HolderChoice.h"
 
 namespace isl {

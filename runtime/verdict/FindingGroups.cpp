@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "base/LibraryTypes.h"
 #include "trend/Populations.h"
 #include "verdict/HolderChoice.h"
 

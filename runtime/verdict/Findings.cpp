@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/LibraryTypes.h"
 #include "report/Wording.h"
 #include "verdict/Contents.h"
 #include "verdict/FilledOnce.h"

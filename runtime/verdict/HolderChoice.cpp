@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/LibraryTypes.h"
+
 namespace isl {
 namespace {
 
@@ -158,17 +160,6 @@ bool holdsItsLike(const report::Site& site, const report::Path& path, size_t at)
 }
 
 }  // namespace
-
-bool isLibraryType(const std::string& type) {
-  if (type.empty() || type.back() == ']') return true;
-  static const char* const libraries[] = {"java.",   "javax.",   "jdk.",
-                                          "sun.",    "com.sun.", "scala.",
-                                          "kotlin.", "clojure.", "groovy.lang."};
-  for (const char* library : libraries) {
-    if (startsWith(type, library)) return true;
-  }
-  return false;
-}
 
 bool isCaptured(const report::PathEdge& edge) {
   return edge.holderType.find("$$Lambda") != std::string::npos;

@@ -37,8 +37,6 @@ ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts);
 // hangs on those others comes by that field as well, and its own path may not show them.
 std::set<std::string> headsOn(const report::Site& site);
 
-// java.util.HashMap$Node[], scala.collection.mutable.ListBuffer, ...: what holds on somebody else's behalf.
-bool isLibraryType(const std::string& type);
 // What a lambda has captured it keeps: who holds the lambda can let it go.
 bool isCaptured(const report::PathEdge& edge);
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "base/LibraryTypes.h"
 #include "verdict/HolderChoice.h"
 
 namespace isl {

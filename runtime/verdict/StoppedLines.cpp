@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "verdict/HolderChoice.h"
+#include "base/LibraryTypes.h"
 
 namespace isl {
 

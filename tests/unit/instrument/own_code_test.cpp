@@ -65,6 +65,18 @@ TEST_F(Sources, AreOwnInAnArchiveThatRuns) {
   }
 }
 
+TEST_F(Sources, AreNotOwnInALanguagesLibrary) {
+  OwnCode code("clojure.main");
+  ASSERT_TRUE(code.prepare(&jni_));
+  EXPECT_FALSE(isOwn(code, "clojure/main", "/opt/clojure.jar"));
+  EXPECT_FALSE(isOwn(code, "clojure/lang/RT", "/opt/clojure.jar"));
+  EXPECT_TRUE(isOwn(code, "desk/core$login", "/desk/classes/"));
+  OwnCode shaded("desk.core");
+  ASSERT_TRUE(shaded.prepare(&jni_));
+  EXPECT_TRUE(isOwn(shaded, "desk/core", "/opt/desk-standalone.jar"));
+  EXPECT_FALSE(isOwn(shaded, "clojure/lang/RT", "/opt/desk-standalone.jar"));
+}
+
 TEST_F(Sources, AreUnknownWithoutADomainOrItsFields) {
   OwnCode code("a.Main");
   EXPECT_FALSE(isOwn(code, "a/Early", "/shop/target/classes/")) << "before the VM is ready";

@@ -1,0 +1,31 @@
+#include "base/LibraryTypes.h"
+
+#include <algorithm>
+
+namespace isl {
+namespace {
+
+template <size_t n>
+bool startsWithAny(std::string_view type, const char* const (&packages)[n]) {
+  return std::any_of(packages, packages + n,
+                     [type](const char* package) { return type.rfind(package, 0) == 0; });
+}
+
+const char* const kLibraries[] = {"java.",   "javax.",   "jdk.",        "sun.",    "com.sun.",
+                                  "scala.",  "kotlin.",  "clojure.",    "groovy.lang."};
+const char* const kLaunchers[] = {"groovy.", "org.codehaus.groovy.", "org.apache.groovy.",
+                                  "org.jruby.", "org.python.", "org.jetbrains.kotlin."};
+
+}  // namespace
+
+bool isLibraryType(const std::string& type) {
+  return type.empty() || type.back() == ']' || startsWithAny(type, kLibraries);
+}
+
+bool isOfLanguage(std::string_view internal) {
+  std::string type(internal);
+  std::replace(type.begin(), type.end(), '/', '.');
+  return startsWithAny(type, kLibraries) || startsWithAny(type, kLaunchers);
+}
+
+}  // namespace isl

@@ -1,0 +1,23 @@
+// Whose a class is by its name.
+#include "base/LibraryTypes.h"
+
+#include <gtest/gtest.h>
+
+namespace isl {
+namespace {
+
+TEST(LibraryTypes, HoldOnSomebodyElsesBehalf) {
+  for (const char* const type : {"java.util.HashMap$Node", "shop.Order[]", "scala.Some", ""})
+    EXPECT_TRUE(isLibraryType(type)) << type;
+  for (const char* const type : {"shop.Order", "javas.Order", "groovy.sql.Sql"})
+    EXPECT_FALSE(isLibraryType(type)) << type;
+}
+
+TEST(LibraryTypes, RunProgramsOfTheirLanguage) {
+  for (const char* const type : {"clojure/main", "groovy/ui/GroovyMain", "org/jruby/Main"})
+    EXPECT_TRUE(isOfLanguage(type)) << type;
+  EXPECT_FALSE(isOfLanguage("shop/clojure/Main"));
+}
+
+}  // namespace
+}  // namespace isl
