@@ -11,10 +11,10 @@ bool startsWithAny(std::string_view type, const char* const (&packages)[n]) {
                      [type](const char* package) { return type.rfind(package, 0) == 0; });
 }
 
-const char* const kLibraries[] = {"java.",   "javax.",   "jdk.",        "sun.",    "com.sun.",
-                                  "scala.",  "kotlin.",  "clojure.",    "groovy.lang."};
-const char* const kLaunchers[] = {"groovy.", "org.codehaus.groovy.", "org.apache.groovy.",
-                                  "org.jruby.", "org.python.", "org.jetbrains.kotlin."};
+const char* const kLibraries[] = {"java.",  "javax.",  "jdk.",     "sun.",        "com.sun.",
+                                  "scala.", "kotlin.", "clojure.", "groovy.lang."};
+const char* const kLaunchers[] = {"groovy.",    "org.codehaus.groovy.", "org.apache.groovy.",
+                                  "org.jruby.", "org.python.",          "org.jetbrains.kotlin."};
 
 }  // namespace
 

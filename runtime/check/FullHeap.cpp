@@ -4,8 +4,8 @@ namespace isl {
 
 // From such a part of the heap on: a text that doubles needs three times its size, and the check before may be half as far.
 static constexpr uint64_t kLeastPart = 8;
-// What lived when the program was ready is then less than what came since: one holder may have most of that.
-static constexpr uint64_t kGrown = 2;
+// What came since the program was ready is then a third of what lives: enough to see in a sample of it who has most of that.
+static constexpr double kGrown = 1.5;
 // Of what was told, by which it has to grow: ten times at most until the heap is full.
 static constexpr uint64_t kGrowthPart = 4;
 
@@ -33,7 +33,8 @@ bool FullHeap::asksForCheck(const Pressure* pressure) {
 bool FullHeap::isFullest(uint64_t liveBytes, uint64_t readyBytes, const Pressure* pressure) {
   const uint64_t heapBytes = pressure == nullptr ? 0 : pressure->heapBytes();
   const bool fills = heapBytes > 0 && liveBytes >= heapBytes / kLeastPart;
-  const bool grows = readyBytes > 0 && liveBytes >= kGrown * readyBytes;
+  const bool grows =
+      readyBytes > 0 && static_cast<double>(liveBytes) >= kGrown * static_cast<double>(readyBytes);
   if (!fills && !grows) return false;
   const bool high = pressure != nullptr && pressure->high();
   const uint64_t least = high ? told_ : told_ + told_ / kGrowthPart;

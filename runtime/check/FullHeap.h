@@ -24,7 +24,7 @@ class FullHeap {
   bool asksForCheck(const Pressure* pressure);
 
   // Agent thread, at a check of so many live bytes: is it to be told how the heap is held? Where an eighth of it is
-  // full or more, or twice as much lives as when the program was ready (0: it is not), and it has grown by a quarter since that
+  // full or more, or half as much again lives as when the program was ready (0: it is not), and it has grown by a quarter since that
   // was told; where the pressure is high, for any growth.
   bool isFullest(uint64_t liveBytes, uint64_t readyBytes, const Pressure* pressure);
 

@@ -17,6 +17,8 @@ constexpr double kMost = 0.5;  // more than all the rest
 // No heap keeps more than is allocated, but for what samples miss of that: else the VM has allocated it, as the stacks of virtual
 // threads, and allocation is no measure of the work.
 constexpr double kMostOfAllocated = 1.25;
+constexpr double kNew =
+    0.75;  // of a type's objects have come since the start: of fewer it is not known which
 constexpr double kSeen = 1.0 / 3;  // of what the heap gained: of less what filled early may be most
 
 // The first edge of a path is the object itself. An array that a field holds belongs to the object of that field.
@@ -140,6 +142,79 @@ std::optional<Candidate> candidateOf(const HeapHeld& heap, const std::vector<rep
   return out;
 }
 
+// The ways to what has come since the start: through an object of a type that becomes more and has hardly any older ones. They
+// begin at the one nearest to the root. `part`: of all that lives.
+std::vector<report::Path> newWays(const HeapHeld& heap, const std::vector<report::Path>& ways,
+                                  double& part) {
+  std::map<std::string, double> parts;
+  const auto newPart = [&](const std::string& type) {
+    const auto [known, fresh] = parts.try_emplace(type, 0);
+    const bool grows = fresh && heap.growing.count(type) != 0;
+    const ObjectsOfType objects = grows ? heap.objectsOf(type) : ObjectsOfType();
+    if (objects.then >= Populations::kLeastGrowth && objects.then > objects.atReady) {
+      known->second = 1 - static_cast<double>(objects.atReady) / static_cast<double>(objects.then);
+    }
+    return known->second;
+  };
+  std::vector<report::Path> out;
+  for (const report::Path& way : ways) {
+    const auto isNew = [&](const report::PathEdge& edge) {
+      return newPart(edge.holderType) >= kNew;
+    };
+    const auto last = std::find_if(way.edges.rbegin(), way.edges.rend(), isNew);
+    if (last == way.edges.rend()) continue;
+    out.push_back(way);
+    out.back().share *= newPart(last->holderType);
+    out.back().edges.erase(out.back().edges.begin(),
+                           out.back().edges.begin() + (way.edges.rend() - last - 1));
+  }
+  part = 0;
+  for (const report::Path& way : out) part += way.share;
+  for (report::Path& way : out) way.share /= part;
+  return out;
+}
+
+// What the live heap is and has gained, in bytes.
+struct Gained {
+  double live = 0, dead = 0,
+         before =
+             0;    // at the check; of that what hangs on dead references; at the start of the work
+  double all = 0;  // in all, also after the check
+  double byThen() const { return live - dead - before; }
+};
+
+// The holder of most, where it has most of what came. One after the other whose line has stopped is left out.
+std::optional<Candidate> mostOfAll(const HeapHeld& heap, std::vector<report::Path> ways,
+                                   Gained heapGained) {
+  Gained& has = heapGained;
+  while (std::optional<Candidate> most = candidateOf(heap, ways, has.live, has.before)) {
+    const bool seen = has.byThen() >= kSeen * has.all || most->cameLater >= kMost * has.all;
+    if (has.byThen() <= 0 || !seen || most->came < kMost * has.byThen()) break;
+    if (!heap.hasStopped || !heap.hasStopped(most->pile.site, most->finding.type)) return most;
+    double part = 0;
+    std::vector<report::Path> rest = only(ways, part, [&](const report::Path& path) {
+      return !holderOn(path, most->finding.holder);
+    });
+    if (rest.size() == ways.size()) break;
+    ways = std::move(rest);
+    has.all -= (1 - part) * has.live;
+    has.live *= part;
+  }
+  return {};
+}
+
+// The holder of most of what came. Another may have more of the heap, which lay there before the work.
+std::optional<Candidate> mostOfNew(const HeapHeld& heap, const std::vector<report::Path>& ways,
+                                   const Gained& has) {
+  double part = 0;
+  const std::vector<report::Path> fresh = newWays(heap, ways, part);
+  const std::optional<Candidate> most = candidateOf(heap, fresh, part * has.live, 0);
+  const bool seen = has.byThen() > 0 && has.byThen() >= kSeen * has.all;
+  if (!most || !seen || most->held < kMost * has.byThen()) return {};
+  const bool stopped = heap.hasStopped && heap.hasStopped(most->pile.site, most->finding.type);
+  return stopped ? std::nullopt : most;
+}
+
 }  // namespace
 
 std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& sights,
@@ -151,35 +226,22 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   const double work = samples.back().work - samples.front().work;
   if (sights.axis() == Axis::Allocation && trend.growth > kMostOfAllocated * work) return {};
   double part = 0;
-  std::vector<report::Path> ways = only(heap.paths, part, [](const report::Path& path) {
+  const std::vector<report::Path> ways = only(heap.paths, part, [](const report::Path& path) {
     return path.root.kind != "reference" && !leadsFromCleared(path);
   });
-  const double before = samples.back().bytes - trend.growth;
-  const double strong = part * static_cast<double>(heap.liveBytes);
-  const auto dead = static_cast<double>(heap.deadBytes);
-  double live = strong, all = trend.growth;
-  while (std::optional<Candidate> most = candidateOf(heap, ways, live, before)) {
-    const double gained = live - dead - before;
-    const bool seen = gained >= kSeen * all || most->cameLater >= kMost * all;
-    if (before <= 0 || gained <= 0 || !seen || most->came < kMost * gained) break;
-    report::Finding& out = most->finding;
-    if (heap.hasStopped && heap.hasStopped(most->pile.site, out.type)) {
-      std::vector<report::Path> rest =
-          only(ways, part, [&](const report::Path& path) { return !holderOn(path, out.holder); });
-      if (rest.size() == ways.size()) break;
-      ways = std::move(rest);
-      all -= (1 - part) * live;
-      live *= part;
-      continue;
-    }
-    out.share = std::min(1.0, most->came / (strong - dead - before));
-    for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;
-    out.growth = nameOf(trend.shape);
-    out.trend = describeTrend(trend, sights.axis());
-    site = most->pile.site;
-    return out;
-  }
-  return {};
+  const Gained has{part * static_cast<double>(heap.liveBytes), static_cast<double>(heap.deadBytes),
+                   samples.back().bytes - trend.growth, trend.growth};
+  if (has.before <= 0) return {};
+  std::optional<Candidate> most = mostOfAll(heap, ways, has);
+  if (!most) most = mostOfNew(heap, ways, has);
+  if (!most) return {};
+  report::Finding& out = most->finding;
+  out.share = std::min(1.0, most->came / has.byThen());
+  for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;
+  out.growth = nameOf(trend.shape);
+  out.trend = describeTrend(trend, sights.axis());
+  site = most->pile.site;
+  return out;
 }
 
 }  // namespace isl

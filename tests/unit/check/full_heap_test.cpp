@@ -40,14 +40,14 @@ TEST(FullHeap, IsToldFromAnEighthOnAndAgainWhenItHasGrownByAQuarter) {
   EXPECT_FALSE(full.isFullest(910, 0, &pressure));
 }
 
-TEST(FullHeap, IsToldAsWellWhenTwiceAsMuchLivesAsWhenTheProgramWasReady) {
+TEST(FullHeap, IsToldAsWellWhenHalfAsMuchAgainLivesAsWhenTheProgramWasReady) {
   Pressure pressure;
   pressure.setHeap(kHeap);
   FullHeap full;
-  EXPECT_FALSE(full.isFullest(79, 40, &pressure));
-  EXPECT_TRUE(full.isFullest(80, 40, &pressure));
-  EXPECT_FALSE(full.isFullest(90, 40, &pressure));
-  EXPECT_TRUE(full.isFullest(101, 40, nullptr)) << "however large the heap may get";
+  EXPECT_FALSE(full.isFullest(59, 40, &pressure));
+  EXPECT_TRUE(full.isFullest(60, 40, &pressure));
+  EXPECT_FALSE(full.isFullest(75, 40, &pressure));
+  EXPECT_TRUE(full.isFullest(76, 40, nullptr)) << "however large the heap may get";
 }
 
 TEST(FullHeap, TellsTheWorkByThen) {

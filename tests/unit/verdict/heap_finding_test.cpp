@@ -167,6 +167,49 @@ TEST(HeapFinding, IsOneOfAnEarlyCheckWhereItsObjectsWentOnComing) {
   EXPECT_TRUE(leak(1300));
 }
 
+// A list is copied at each change: no list grows, and the program's rules had more of the heap from the start.
+TEST(HeapFinding, IsTheHolderOfMostOfWhatCameWhereMoreLayThereBefore) {
+  const Link array{"java.lang.Object[]", "[*]", 0}, list{"java.util.ArrayList", "elementData", 0};
+  const std::vector<report::Path> heap = {
+      held(0.2, {{"shop.Alert", "<content>", 7}, array, list}, "alerts"),
+      held(0.2,
+           {{"byte[]", "<content>", 3},
+            {"java.lang.String", "value", 4},
+            {"shop.Alert", "text", 7},
+            array,
+            list},
+           "alerts"),
+      held(0.6, {{"rules.Rule", "<content>", 1}, array, list}, "rules")};
+  ObjectsOfType alerts = {4, 40, 40};
+  bool stopped = false;
+  const auto leak = [&](const std::set<std::string>& growing) {
+    const auto objects = [&](const std::string& type) {
+      return type == "shop.Alert"   ? alerts
+             : type == "rules.Rule" ? ObjectsOfType{300, 300, 300}
+                                    : ObjectsOfType{1, 1, 1};
+    };
+    uint32_t site = 0;
+    const auto out = heapFinding(
+        {heap, 130, growing, objects, [&](uint32_t, const std::string&) { return stopped; }, 0},
+        straight(), 10, site);
+    EXPECT_EQ(site, out ? 7u : 0u);
+    return out;
+  };
+  const auto found = leak({"shop.Alert"});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->holder.field + ' ' + found->type, "alerts shop.Alert");
+  EXPECT_EQ(found->objects, 40u);
+  EXPECT_EQ(found->retainedBytes, 46u) << "two fifths of 130, and nine tenths of that are new";
+  ASSERT_EQ(found->paths.size(), 1u);
+  EXPECT_EQ(found->paths.front().edges.front().holderType, "java.lang.Object[]");
+  EXPECT_FALSE(leak({})) << "as many as before";
+  stopped = true;
+  EXPECT_FALSE(leak({"shop.Alert"})) << "a table that the program filled at first";
+  stopped = false;
+  alerts = {20, 40, 40};
+  EXPECT_FALSE(leak({"shop.Alert"})) << "half of them lay there, it is not known where";
+}
+
 TEST(HeapFinding, IsNoneOfWhatSoftReferencesHold) {
   EXPECT_TRUE(found(0.9, 130, straight()));
   const report::PathRoot soft = {"reference", ""};
