@@ -37,6 +37,7 @@ config.substitutions += [
     ("%cc", os.environ.get("CC", "cc")),
     ("%cxx", os.environ.get("CXX", "c++")),
     ("%javac", quick_javac(jdk17, config.test_exec_root) if jdk17 else "javac"),
+    ("%jar", os.path.join(jdk17 or "", "bin", "jar")),
     ("%java17", os.path.join(jdk17 or "", "bin", "java")),
 ]
 for release in RELEASES:
