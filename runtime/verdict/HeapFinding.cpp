@@ -17,8 +17,8 @@ constexpr double kMost = 0.5;  // more than all the rest
 // No heap keeps more than is allocated, but for what samples miss of that: else the VM has allocated it, as the stacks of virtual
 // threads, and allocation is no measure of the work.
 constexpr double kMostOfAllocated = 1.25;
-constexpr double kNew =
-    0.75;  // of a type's objects have come since the start: of fewer it is not known which
+// So many of a type's objects have come since the start: of fewer it is not known which.
+constexpr double kNew = 0.75;
 constexpr double kSeen = 1.0 / 3;  // of what the heap gained: of less what filled early may be most
 
 // The first edge of a path is the object itself. An array that a field holds belongs to the object of that field.
@@ -174,19 +174,18 @@ std::vector<report::Path> newWays(const HeapHeld& heap, const std::vector<report
   return out;
 }
 
-// What the live heap is and has gained, in bytes.
+// What the live heap has gained, in bytes.
 struct Gained {
-  double live = 0, dead = 0,
-         before =
-             0;    // at the check; of that what hangs on dead references; at the start of the work
-  double all = 0;  // in all, also after the check
+  double live = 0;    // at the check
+  double dead = 0;    // of that what hangs on dead references
+  double before = 0;  // at the start of the work
+  double all = 0;     // what it gained in all, also after the check
   double byThen() const { return live - dead - before; }
 };
 
 // The holder of most, where it has most of what came. One after the other whose line has stopped is left out.
 std::optional<Candidate> mostOfAll(const HeapHeld& heap, std::vector<report::Path> ways,
-                                   Gained heapGained) {
-  Gained& has = heapGained;
+                                   Gained has) {
   while (std::optional<Candidate> most = candidateOf(heap, ways, has.live, has.before)) {
     const bool seen = has.byThen() >= kSeen * has.all || most->cameLater >= kMost * has.all;
     if (has.byThen() <= 0 || !seen || most->came < kMost * has.byThen()) break;
