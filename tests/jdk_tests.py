@@ -9,14 +9,19 @@ in a file `leak.test` makes the tests `leak.test [17]` and `leak.test [25]`. In 
     %javac   its javac           %jni   the compiler flags that find its jni.h
 
 A file without such a line runs no JVM of its own, and is one test.
+
+One that names several runs on the JDK of the day, so that as many days have all; on all of them each day where a commit
+of the last two days touched the file or one of its Inputs, where there is no history, and with `--param jdks=all`.
 """
 
+import datetime
 import os
 import re
 
 import lit.formats
 import lit.Test
 import lit.TestRunner
+from jdk_of_day import of_the_day, touched_lately
 from jdks import RELEASES, java_home
 
 # The directive may stand behind the signs of a comment.
@@ -60,11 +65,16 @@ class JdkFormat(lit.formats.ShTest):
     def __init__(self, flags):
         super().__init__(execute_external=True)
         self.flags = flags
+        self.day = datetime.datetime.now(datetime.timezone.utc).date().toordinal()
+        self.touched = touched_lately()
 
     def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
         for test in super().getTestsInDirectory(testSuite, path_in_suite, litConfig, localConfig):
             try:
-                releases = releases_of(test.getSourcePath())
+                path = test.getSourcePath()
+                releases = releases_of(path)
+                if litConfig.params.get("jdks") != "all":
+                    releases = of_the_day(path, releases, self.day, self.touched)
             except ValueError as wrong:
                 litConfig.error(str(wrong))
                 continue

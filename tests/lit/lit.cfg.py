@@ -46,6 +46,8 @@ for release in RELEASES:
     else:
         lit_config.note("SKIPPED: no JDK {0} found (JAVA{0}_HOME, /usr/lib/jvm); tests that need it do not run"
                         .format(release))
+if lit_config.params.get("jdks") != "all":
+    lit_config.note("a test that names several JDKs runs on one of them a day; --param jdks=all for all")
 if shutil.which("node"):
     config.available_features.add("node")
 else:
