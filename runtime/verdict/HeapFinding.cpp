@@ -110,8 +110,9 @@ double cameSince(const Pile& pile, const ObjectsOfType& objects) {
 struct Candidate {
   report::Finding finding;
   Pile pile;
-  double held = 0, came = 0;  // bytes: under it, and since the start of the work
-  double cameLater = 0;       // likewise when most objects of its type lived, after the check
+  double held = 0, came = 0;                  // bytes: under it, and since the start of the work
+  double had() const { return held - came; }  // at most, before that
+  double cameLater = 0;  // likewise when most objects of its type lived, after the check
 };
 
 // Of so many bytes; so many lived at the start.
@@ -180,24 +181,36 @@ struct Gained {
   double dead = 0;    // of that what hangs on dead references
   double before = 0;  // at the start of the work
   double all = 0;     // what it gained in all, also after the check
-  double byThen() const { return live - dead - before; }
+  double apart = 0;   // of `before` the most that those have which were left out
+  // By the check, where one of those that are left had so much of it before.
+  double byThen(double had) const { return live - dead - std::max(had, before - apart); }
 };
 
-// The holder of most, where it has most of what came. One after the other whose line has stopped is left out.
-std::optional<Candidate> mostOfAll(const HeapHeld& heap, std::vector<report::Path> ways,
-                                   Gained has) {
+// Leaves out a holder whose line has stopped, and what came to it: a table that the program filled after it seemed ready. Is there
+// anything else?
+bool leaveOut(const Candidate& table, std::vector<report::Path>& ways, Gained& has) {
+  double part = 0;
+  std::vector<report::Path> rest = only(
+      ways, part, [&](const report::Path& path) { return !holderOn(path, table.finding.holder); });
+  if (rest.empty() || rest.size() == ways.size()) return false;
+  ways = std::move(rest);
+  has.live *= part;
+  has.apart = std::min(has.before, has.apart + table.had());
+  has.all -= table.came;
+  return true;
+}
+
+// The holder of most, where it has most of what came, without those whose line has stopped.
+std::optional<Candidate> mostOfAll(const HeapHeld& heap, std::vector<report::Path>& ways,
+                                   Gained& has) {
   while (std::optional<Candidate> most = candidateOf(heap, ways, has.live, has.before)) {
-    const bool seen = has.byThen() >= kSeen * has.all || most->cameLater >= kMost * has.all;
-    if (has.byThen() <= 0 || !seen || most->came < kMost * has.byThen()) break;
-    if (!heap.hasStopped || !heap.hasStopped(most->pile.site, most->finding.type)) return most;
-    double part = 0;
-    std::vector<report::Path> rest = only(ways, part, [&](const report::Path& path) {
-      return !holderOn(path, most->finding.holder);
-    });
-    if (rest.size() == ways.size()) break;
-    ways = std::move(rest);
-    has.all -= (1 - part) * has.live;
-    has.live *= part;
+    if (heap.hasStopped && heap.hasStopped(most->pile.site, most->finding.type)) {
+      if (leaveOut(*most, ways, has)) continue;
+      break;
+    }
+    const double byThen = has.byThen(most->had());
+    const bool seen = byThen >= kSeen * has.all || most->cameLater >= kMost * has.all;
+    return byThen > 0 && seen && most->came >= kMost * byThen ? most : std::nullopt;
   }
   return {};
 }
@@ -208,8 +221,9 @@ std::optional<Candidate> mostOfNew(const HeapHeld& heap, const std::vector<repor
   double part = 0;
   const std::vector<report::Path> fresh = newWays(heap, ways, part);
   const std::optional<Candidate> most = candidateOf(heap, fresh, part * has.live, 0);
-  const bool seen = has.byThen() > 0 && has.byThen() >= kSeen * has.all;
-  if (!most || !seen || most->held < kMost * has.byThen()) return {};
+  const double byThen = has.byThen(0);
+  const bool seen = byThen > 0 && byThen >= kSeen * has.all;
+  if (!most || !seen || most->held < kMost * byThen) return {};
   const bool stopped = heap.hasStopped && heap.hasStopped(most->pile.site, most->finding.type);
   return stopped ? std::nullopt : most;
 }
@@ -225,17 +239,18 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   const double work = samples.back().work - samples.front().work;
   if (sights.axis() == Axis::Allocation && trend.growth > kMostOfAllocated * work) return {};
   double part = 0;
-  const std::vector<report::Path> ways = only(heap.paths, part, [](const report::Path& path) {
+  std::vector<report::Path> ways = only(heap.paths, part, [](const report::Path& path) {
     return path.root.kind != "reference" && !leadsFromCleared(path);
   });
   const Gained has{part * static_cast<double>(heap.liveBytes), static_cast<double>(heap.deadBytes),
                    samples.back().bytes - trend.growth, trend.growth};
   if (has.before <= 0) return {};
-  std::optional<Candidate> most = mostOfAll(heap, ways, has);
-  if (!most) most = mostOfNew(heap, ways, has);
+  Gained still = has;
+  std::optional<Candidate> most = mostOfAll(heap, ways, still);
+  if (!most) most = mostOfNew(heap, ways, still);
   if (!most) return {};
   report::Finding& out = most->finding;
-  out.share = std::min(1.0, most->came / has.byThen());
+  out.share = std::min(1.0, most->came / has.byThen(0));
   for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf}) *each *= out.share;
   out.growth = nameOf(trend.shape);
   out.trend = describeTrend(trend, sights.axis());

@@ -33,9 +33,10 @@ struct HeapHeld {
 // all of their type: a half at least of what the heap had gained by that check. That is a third of what it gained in all,
 // or so many more of these objects lived later that they come to the half of it. What only soft references hold is left
 // out, as the VM gives it up before memory runs out, so is what it is clearing, what hangs on dead ones, which any holder
-// may have, and so is one holder after the other whose line has stopped: a table that the program filled at first. Where most of the
-// heap lay there before the work, the same is asked of what has come: objects of types that become more and of which there were
-// hardly any, with all that they hold. A list that is copied at each change is told so, as no list of it grows. Without
+// may have, and so is one holder after the other whose line has stopped, with what came to it: a table that the program
+// filled at first, or after it seemed ready. Where most of the heap lay there before the work, the same is asked of what has
+// come: objects of types that become more and of which there were hardly any, with all that they hold. A list that is copied
+// at each change is told so, as no list of it grows. Without
 // line; `site`: where most of what it holds was allocated, 0: not known.
 std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& sights,
                                            double leastGrowth, uint32_t& site);

@@ -98,7 +98,7 @@ TEST(HeapFinding, IsNoHolderWhoseLineHasStopped) {
                         {},
                         unknown,
                         [=](uint32_t id, const std::string& type) {
-                          EXPECT_EQ(type, id == 5 ? "rules.Place" : "rules.Handle");
+                          if (id != 0) EXPECT_EQ(type, id == 5 ? "rules.Place" : "rules.Handle");
                           return stopped.count(id) > 0;
                         }},
                        straight(50, 75, 100), 10, site);
@@ -110,6 +110,28 @@ TEST(HeapFinding, IsNoHolderWhoseLineHasStopped) {
   EXPECT_NEAR(static_cast<double>(leak({5})->retainedBytes), 195, 1);
   EXPECT_LT(leak({5})->share, 0.4) << "of all that came";
   EXPECT_FALSE(leak({5, 7}));
+}
+
+// The table that the program filled after it seemed ready is half of what came; of the rest the list has most, which came by
+// the counts of its type.
+TEST(HeapFinding, CountsNotWhatCameToOneThatHasStopped) {
+  const std::vector<report::Path> heap = {held(0.55, {{"rules.Place", "<content>", 5}}, "places"),
+                                          held(0.35, {{"rules.Handle", "<content>", 7}}),
+                                          held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
+  const auto leak = [&](std::set<uint32_t> stopped, uint64_t handlesAtReady) {
+    const auto objects = [=](const std::string& type) {
+      if (type == "rules.Place") return ObjectsOfType{90, 100, 100};
+      return type == "rules.Handle" ? ObjectsOfType{handlesAtReady, 100, 100} : ObjectsOfType{};
+    };
+    const auto hasStopped = [=](uint32_t id, const std::string&) { return stopped.count(id) > 0; };
+    uint32_t site = 0;
+    return heapFinding({heap, 650, {}, objects, hasStopped}, straight(200, 50, 100), 10, site);
+  };
+  ASSERT_TRUE(leak({5}, 0));
+  EXPECT_EQ(leak({5}, 0)->holder.field, "sessions");
+  EXPECT_FALSE(leak({}, 0)) << "neither has most of what came";
+  EXPECT_FALSE(leak({5}, 90)) << "it may have had most before";
+  EXPECT_FALSE(leak({5, 7}, 0));
 }
 
 // It may have been all there before: the rest is what came.
