@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <set>
 
 #include "Args.h"
 #include "Child.h"
@@ -91,21 +90,13 @@ int execute(const Words& command) {
 
 std::string self() { return fs::getMainExecutable(nullptr, nullptr); }
 
-// What fails a run: neither idle memory nor what is accepted. Of reports without findings, sites of one
-// name are one.
+// What fails a run: neither idle memory nor what is accepted.
 size_t countFindings(const report::Report& report) {
   size_t count = 0;
-  std::set<std::string> keys;
-  for (const report::Spec& spec : report.specs) {
-    for (const report::Finding& finding : spec.findings) {
-      const bool fails = isDefect(finding);
-      count += fails && finding.accepted.empty() ? 1 : 0;
-    }
-    if (!spec.findings.empty()) continue;
-    for (const report::Site& site : spec.sites)
-      if (site.accepted.empty()) keys.insert(spec.name + ": " + siteKey(site));
-  }
-  return count + keys.size();
+  for (const report::Spec& spec : report.specs)
+    for (const report::Finding& finding : spec.findings)
+      count += isDefect(finding) && finding.accepted.empty() ? 1 : 0;
+  return count;
 }
 
 // Runs a command; its findings, or an error when there is no report to count them in.

@@ -7,7 +7,6 @@
 #include "SiteWork.h"
 #include "report/Fields.h"
 #include "report/Format.h"
-#include "verdict/Findings.h"
 
 namespace isl::tool {
 
@@ -45,38 +44,6 @@ std::string otherFile(const std::string& name, const json::Object* root) {
 
 }  // namespace
 
-namespace {
-
-// All that an earlier version's report says of its sites.
-class SitesAlone final : public FindingEvidence {
- public:
-  explicit SitesAlone(const std::vector<report::Site>& sites) : sites_(sites) {}
-  Trend trendOf(const SiteList& sites) const override {
-    Trend trend;
-    trend.shape = Shape::Constant;
-    for (const size_t i : sites) {
-      if (sites_[i].growth == nameOf(Shape::Growing)) trend.shape = Shape::Growing;
-    }
-    return trend;
-  }
-
- private:
-  const std::vector<report::Site>& sites_;
-};
-
-// It has no findings: they are made of the sites.
-void makeFindings(report::Spec& spec) {
-  if (!spec.findings.empty() || spec.sites.empty()) return;
-  for (size_t i = 0; i < spec.sites.size(); ++i) spec.sites[i].rank = static_cast<uint32_t>(i + 1);
-  const SitesAlone evidence(spec.sites);
-  FindingInputs in;
-  in.sites = &spec.sites;
-  in.evidence = &evidence;
-  spec.findings = findingsOf(in);
-}
-
-}  // namespace
-
 Result<Loaded> parseReport(const std::string& name, llvm::StringRef text) {
   Result<json::Value> parsed = parseJson(text);
   if (!parsed) return Error{notJson(name, text, parsed.message())};
@@ -87,7 +54,6 @@ Result<Loaded> parseReport(const std::string& name, llvm::StringRef text) {
   if (!report)
     return Error{
         fmt::format("{}: this is no report of ISL, or it is damaged: {}", name, report.message())};
-  for (report::Spec& spec : report->specs) makeFindings(spec);
   foretell(*report);
   tellSiteWork(*report);
   return Loaded{name, std::move(*report), reader.unknown()};
