@@ -90,6 +90,7 @@ class Checker {
   const std::string& notDirect() const { return evaluator_.notDirect(); }
   // How the program was found ready, and the check by which that was; 0: none yet.
   Pacing::Ready ready() const { return pacing_.ready(); }
+  bool isStarting() const { return pacing_.isStarting(); }
   uint32_t startUpCheck() const { return evaluator_.startUpCheck(); }
   uint64_t nowMs() const { return clock_.ms(); }
   const FullHeap& full() const { return full_; }

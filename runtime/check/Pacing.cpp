@@ -167,6 +167,10 @@ Pacing::Ready Pacing::ready() const {
   return how == nullptr ? Ready{} : Ready{how, readyBytes_.load(), readyTold_.load()};
 }
 
+bool Pacing::isStarting() const {
+  return parts_.options->check.automatic && parts_.options->ready.empty() && !settling_.settled();
+}
+
 void Pacing::arm() {
   const CheckPolicy& policy = parts_.options->check;
   if (policy.automatic)
@@ -180,7 +184,7 @@ void Pacing::arm() {
 uint64_t Pacing::nextStep() const {
   const CheckPolicy& policy = parts_.options->check;
   const uint64_t allocated = allocation_.allocatedBytes();
-  if (parts_.options->ready.empty() && ready_ == nullptr && !settling_.settled())
+  if (ready_ == nullptr && isStarting())
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
   // Half as many while the heap stands. No finer than what start-up shows of the program's size.
   const uint64_t sparse = standing_.stands() && !proving_ ? 2 : 1;

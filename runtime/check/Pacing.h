@@ -82,6 +82,8 @@ class Pacing {
   };
   Ready ready() const;
   bool isReady() const { return ready_ != nullptr; }
+  // Nothing tells when it is ready, and much of its code has come only now. What grows may be its start-up.
+  bool isStarting() const;
 
   // Checks that were due when they had taken their share of CPU time.
   uint64_t refused() const { return budget_.refused(); }

@@ -300,8 +300,12 @@ std::vector<std::string> ownGrowing(const ReportInputs& in, const Sights& sights
 // Of all specs when the findings of all are known.
 void decideVerdicts(const ReportInputs& in, const Sights& sights,
                     std::vector<report::Spec>& specs) {
-  const TooDear tooDear{in.checker->checksTooDear(), !in.checker->notDirect().empty(), doneBy(in),
-                        in.options->check.leastStep <= kSmallestStep, in.units->areTests()};
+  const TooDear tooDear{in.checker->checksTooDear(),
+                        !in.checker->notDirect().empty(),
+                        doneBy(in),
+                        in.options->check.leastStep <= kSmallestStep,
+                        in.units->areTests(),
+                        in.checker->isStarting()};
   const std::vector<std::string> growing = ownGrowing(in, sights);
   for (report::Spec& spec : specs) {
     ToldBeside told = toldBeside(specs, spec);
@@ -398,6 +402,16 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
     coverage.notes.push_back(std::string(kUnitsNote) + " work is counted in units: " +
                              std::to_string(in.units->units()) + " of kind " + clock);
   }
+  const size_t checks = in.checker->checks().size();
+  const bool judged = std::any_of(in.runs.begin(), in.runs.end(), [checks](const auto& run) {
+    return checks >= size_t{2} * run->engine().spec().window();
+  });
+  if (judged && in.checker->isStarting()) {
+    coverage.notes.push_back(
+        std::string(kStartingNote) +
+        " the program was still starting at the last check: much of its code had only just come "
+        "(ready=CLASS.method names its first work)");
+  }
   if (in.hook == nullptr) {
     coverage.notes.push_back(
         "R812 the program runs as it is (sites=off): the line of a type is the "
@@ -406,7 +420,6 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
   }
   for (const std::string& named : in.units->neverCalled())
     coverage.notes.push_back("R813 " + named + ": the program never called this method");
-  const size_t checks = in.checker->checks().size();
   for (size_t s = 0; s < in.runs.size(); s++) {
     const IslSpec& spec = in.runs[s]->engine().spec();
     for (uint32_t c : in.classes->unmatchedContexts(s)) {

@@ -268,6 +268,7 @@ TooDear tooDearOf(const report::Report& report) {
     if (note.rfind(kWalkedNote, 0) == 0) tooDear.walked = true;
     if (note.rfind(kUnitsNote, 0) == 0)
       tooDear.tests = note.find(" kind test of ") != std::string::npos;
+    tooDear.starting = tooDear.starting || note.rfind(kStartingNote, 0) == 0;
   }
   for (const auto& [name, value] : report.run.options) {
     if (name == "check" && value == "auto:64k") tooDear.smallSteps = true;
@@ -297,6 +298,12 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
     decide(spec, "inconclusive",
            report::counted(checks.size(), "check") + " ran, at least " +
                std::to_string(2 * spec.window) + " (twice the window) are needed" + more);
+  } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso && tooDear.starting &&
+             spec.defect == "growth") {
+    decide(spec, "inconclusive",
+           "the program was still starting when it ended, and what grew may be its start-up: let "
+           "it do its "
+           "work, or name the method with which that begins (ready=CLASS.method)");
   } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso) {
     decide(spec, "fail",
            "the rated VSO " + fixed(spec.ratedVso, 2) + " is over the allowed " +

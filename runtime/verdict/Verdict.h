@@ -44,6 +44,8 @@ struct TooDear {
   WorkPosition done;        // all that the program did, also after the last check; 0: not known
   bool smallSteps = false;  // checks lie as close as is of any use
   bool tests = false;       // the units are tests: what is there in the end no call under way has
+  bool starting =
+      false;  // much of the program's code came at the end: what grows may be its start-up
 };
 
 // The name of their cap in a report.
@@ -51,6 +53,7 @@ inline constexpr char kTooDearCap[] =
     "checks left out: a tenth of the program's CPU time was used up";
 inline constexpr char kWalkedNote[] = "R809";
 inline constexpr char kUnitsNote[] = "R811";
+inline constexpr char kStartingNote[] = "R815";
 // As a report tells it, but for what the program did after the last check.
 TooDear tooDearOf(const report::Report& report);
 

@@ -94,6 +94,40 @@ TEST_F(PacingTest, ChecksAsBeforeWhenMoreCodeComesLater) {
   EXPECT_EQ(pacing.ready().allocatedBytes, first) << "it goes on";
 }
 
+// A launcher has come to rest before the program that it starts begins to load.
+TEST_F(PacingTest, KnowsAProgramThatIsStillStarting) {
+  Pacing pacing = make();
+  pacing.start(false);
+  EXPECT_TRUE(pacing.isStarting());
+  live = kMb;
+  code = {200, 100};
+  allocate(pacing, 64 * kMb);
+  EXPECT_FALSE(pacing.isStarting());
+  for (int i = 0; i < 8; i++) {
+    code.pieces += code.pieces / 4;
+    allocate(pacing, pacing.allocatedBytes() / 4);
+  }
+  EXPECT_FALSE(pacing.ready().how.empty()) << "it may be at its work";
+  EXPECT_TRUE(pacing.isStarting());
+  allocate(pacing, pacing.allocatedBytes());
+  EXPECT_FALSE(pacing.isStarting()) << "no more code came";
+}
+
+TEST_F(PacingTest, IsNotStartingWhereItWasTold) {
+  options.ready = "org.example.Main.handle";
+  Pacing asked = make();
+  asked.start(false);
+  EXPECT_FALSE(asked.isStarting()) << "who asks for a mark gets that";
+  options.ready.clear();
+  Pacing attached = make();
+  attached.start(true);
+  EXPECT_FALSE(attached.isStarting());
+  options.check.automatic = false;
+  Pacing manual = make();
+  manual.start(false);
+  EXPECT_FALSE(manual.isStarting()) << "nobody looks for it";
+}
+
 // Nothing follows from the first few kilobytes: no class is loaded while they are allocated.
 TEST_F(PacingTest, IsNotReadyBeforeItAllocatedWhatLives) {
   Pacing pacing = make();

@@ -64,6 +64,26 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
   EXPECT_DOUBLE_EQ(leftBy(all, 10, 30, Axis::Allocation), 20.0 / 80) << "unless asked for bytes";
 }
 
+TEST(Verdict, FailsNoProgramThatIsStillStarting) {
+  report::Spec spec = specWith({findingOf("leak", 1)}, 4);
+  TooDear starting;
+  starting.starting = true;
+  decideVerdict(spec, checks(40), starting);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  EXPECT_EQ(spec.verdictWhy.rfind("the program was still starting when it ended", 0), 0u)
+      << spec.verdictWhy;
+  EXPECT_GT(spec.ratedVso, 4) << "it is told all the same";
+  spec.defect = "presence";
+  spec.findings[0].kind = "defect";
+  decideVerdict(spec, checks(40), starting);
+  EXPECT_EQ(spec.verdict, "fail") << "what is there need not grow";
+  report::Report report;
+  report.coverage.notes = {"R811 work is counted in units"};
+  EXPECT_FALSE(tooDearOf(report).starting);
+  report.coverage.notes.emplace_back("R815 the program was still starting");
+  EXPECT_TRUE(tooDearOf(report).starting);
+}
+
 TEST(Verdict, KnowsWhatAnotherSpecHasFound) {
   report::Finding finding;
   finding.kind = "leak";
