@@ -246,8 +246,12 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
                    samples.back().bytes - trend.growth, trend.growth};
   if (has.before <= 0) return {};
   Gained still = has;
+  const size_t all = ways.size();
   std::optional<Candidate> most = mostOfAll(heap, ways, still);
-  if (!most) most = mostOfNew(heap, ways, still);
+  if (!most || ways.size() < all) {
+    std::optional<Candidate> fresh = mostOfNew(heap, ways, still);
+    if (fresh && (!most || fresh->came > most->came)) most = std::move(fresh);
+  }
   if (!most) return {};
   report::Finding& out = most->finding;
   out.share = std::min(1.0, most->came / has.byThen(0));

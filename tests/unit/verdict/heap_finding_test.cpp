@@ -134,6 +134,26 @@ TEST(HeapFinding, CountsNotWhatCameToOneThatHasStopped) {
   EXPECT_FALSE(leak({5, 7}, 0));
 }
 
+// Beside such a table: most of all that is left are texts, of which others were there before. What came are the handles.
+TEST(HeapFinding, PrefersWhatTellsOfMore) {
+  const std::vector<report::Path> heap = {
+      held(0.55, {{"rules.Place", "<content>", 5}}, "places"),
+      held(0.35, {{"java.lang.String", "text", 3}, {"rules.Handle", "<content>", 7}}),
+      held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
+  const auto objects = [](const std::string& type) {
+    if (type == "rules.Place") return ObjectsOfType{90, 100, 100};
+    if (type == "java.lang.String") return ObjectsOfType{40, 100, 100};
+    return type == "rules.Handle" ? ObjectsOfType{0, 100, 100} : ObjectsOfType{};
+  };
+  const auto hasStopped = [](uint32_t id, const std::string&) { return id == 5; };
+  uint32_t site = 0;
+  const auto leak = heapFinding({heap, 650, {"rules.Handle"}, objects, hasStopped},
+                                straight(200, 50, 100), 10, site);
+  ASSERT_TRUE(leak);
+  EXPECT_EQ(leak->type, "rules.Handle");
+  EXPECT_EQ(site, 7u);
+}
+
 // It may have been all there before: the rest is what came.
 TEST(HeapFinding, IsNoneOfWhatMayHaveLivedBefore) {
   EXPECT_FALSE(found(0.6, 130, straight()));
