@@ -21,8 +21,9 @@ class FindingEvidence {
   // The trend of some of the sites together.
   virtual Trend trendOf(const SiteList& sites) const = 0;
   // That of all objects of the type of these sites, as bytes of theirs: whatever was left lately is among them. Unclear
-  // where not nearly all that lay there a window ago are idle by now, and of these sites.
-  virtual Trend populationOf(const SiteList&) const { return {}; }
+  // where not nearly all that lay there a window ago are idle by now, and of these sites. `with`: bytes that come with each of
+  // theirs, itself included, and count for whether it is enough.
+  virtual Trend populationOf(const SiteList&, double /*with*/) const { return {}; }
 
   // Of one site. Are there, idle or not, no more of its objects than at the half of the work, or do they take the place of others?
   virtual bool numberStands(size_t) const { return false; }

@@ -12,13 +12,17 @@ FindingGrowth::FindingGrowth(const FindingInputs& in, const Parts& parts) : in_(
 }
 
 // What is idle tells of the work up to a window ago, and a suite of tests leaves something behind now and then. Where all of
-// a type is left sooner or later, its number tells of all the work, and the rest comes with it.
-Trend FindingGrowth::ofPopulation() const {
-  uint64_t bytes = 0;
-  for (const size_t site : parts_.mainSites) bytes += (*in_.sites)[site].liveBytes;
-  if (bytes == 0) return {};
-  Trend trend = in_.evidence->populationOf(parts_.mainSites);
-  const double all = static_cast<double>(parts_.suspiciousBytes) / static_cast<double>(bytes);
+// a type is left sooner or later, its number tells of all the work, and the rest comes with it: these sites of it.
+Trend FindingGrowth::ofPopulation(const std::vector<size_t>& sites) const {
+  const auto bytesOf = [this](const std::vector<size_t>& some) {
+    uint64_t bytes = 0;
+    for (const size_t site : some) bytes += (*in_.sites)[site].liveBytes;
+    return static_cast<double>(bytes);
+  };
+  const double main = bytesOf(parts_.mainSites);
+  if (main == 0) return {};
+  const double all = std::max(1.0, bytesOf(sites) / main);
+  Trend trend = in_.evidence->populationOf(parts_.mainSites, all);
   for (double* each : {&trend.slope, &trend.firstHalf, &trend.secondHalf, &trend.growth})
     *each *= all;
   return trend;
@@ -52,7 +56,7 @@ Trend FindingGrowth::ofAll() {
   const Trend trend = sites.size() == parts_.sites.size() ? stays : in_.evidence->trendOf(sites);
   if (trend.shape == Shape::Growing) return trend;
   if (!trend.comesAndGoes) {
-    const Trend population = ofPopulation();
+    const Trend population = ofPopulation(sites);
     if (population.shape == Shape::Growing) return population;
   }
   std::vector<size_t> growing;

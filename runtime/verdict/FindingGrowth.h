@@ -44,7 +44,7 @@ class FindingGrowth {
 
   std::vector<size_t> besideWhatStands() const;
   Trend ofAll();
-  Trend ofPopulation() const;
+  Trend ofPopulation(const std::vector<size_t>& sites) const;
 
   std::optional<Answer> itsLineStopped();
   std::optional<Answer> itsContentsStand();

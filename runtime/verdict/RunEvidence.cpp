@@ -48,20 +48,20 @@ Trend RunEvidence::trendOf(const SiteList& sites) const {
 }
 
 // The work of the trend: from the first to the last of its samples.
-Trend RunEvidence::populationAlong(const AllOfType& all, Axis by, double* work) const {
+Trend RunEvidence::populationAlong(const AllOfType& all, double with, Axis by, double* work) const {
   const std::vector<WorkSample> samples = all.samples(in_.checker->populations(), by);
   *work = samples.empty() ? 0 : samples.back().work - samples.front().work;
-  return isl::trendOf(samples, static_cast<double>(in_.options->minSiteBytes));
+  return isl::trendOf(samples, static_cast<double>(in_.options->minSiteBytes) / with);
 }
 
-Trend RunEvidence::populationOf(const SiteList& sites) const {
+Trend RunEvidence::populationOf(const SiteList& sites, double with) const {
   const AllOfType all = allOfType(in_, run_, sites);
   if (!all.areThese()) return {};
   double here = 0, work = 0;
-  const Trend trend = populationAlong(all, axis_, &here);
+  const Trend trend = populationAlong(all, with, axis_, &here);
   if (trend.shape == Shape::Growing || axis_ == Axis::Units || !tests_) return trend;
   // Each test is as much work as another, too, whatever they allocate.
-  Trend byTests = populationAlong(all, Axis::Units, &work);
+  Trend byTests = populationAlong(all, with, Axis::Units, &work);
   if (byTests.shape != Shape::Growing || here <= 0) return trend;
   for (double* slope : {&byTests.slope, &byTests.firstHalf, &byTests.secondHalf})
     *slope *= work / here;

@@ -32,7 +32,7 @@ class RunEvidence final : public FindingEvidence {
   const std::set<std::string>& growingTypes() const { return growingTypes_; }  // see FindingInputs
 
   Trend trendOf(const SiteList& sites) const override;
-  Trend populationOf(const SiteList& sites) const override;
+  Trend populationOf(const SiteList& sites, double with) const override;
   bool numberStands(size_t site) const override;
   bool siteGrows(uint32_t id) const override;
   bool areFull(const SiteList& sites) const override;
@@ -53,7 +53,7 @@ class RunEvidence final : public FindingEvidence {
   uint64_t objectsOf(const std::string& type) const override;
 
  private:
-  Trend populationAlong(const AllOfType& all, Axis by, double* work) const;
+  Trend populationAlong(const AllOfType& all, double with, Axis by, double* work) const;
   bool isOwn(const std::string& internal) const;
   std::vector<uint32_t> idsOf(const SiteList& sites) const;
   bool hasStoodSinceHalf(const std::string& type) const;

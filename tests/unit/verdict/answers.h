@@ -22,7 +22,8 @@ class Inputs : public FindingInputs {
   }
 
   struct Said {
-    std::function<Trend(const SiteList&)> trendOf, populationOf;
+    std::function<Trend(const SiteList&)> trendOf;
+    std::function<Trend(const SiteList&, double)> populationOf;
     std::function<bool(size_t)> numberStands;
     std::function<bool(uint32_t)> siteGrows;
     std::function<bool(const SiteList&)> areFull, standsInNumber, wereGivenBack, cameAgain,
@@ -44,8 +45,8 @@ class Inputs : public FindingInputs {
    public:
     explicit Answers(const Inputs& in) : in_(in) {}
     Trend trendOf(const SiteList& sites) const override { return ask(in_.said.trendOf, sites); }
-    Trend populationOf(const SiteList& sites) const override {
-      return ask(in_.said.populationOf, sites);
+    Trend populationOf(const SiteList& sites, double with) const override {
+      return ask(in_.said.populationOf, sites, with);
     }
     bool numberStands(size_t site) const override { return ask(in_.said.numberStands, site); }
     bool siteGrows(uint32_t id) const override { return ask(in_.said.siteGrows, id); }

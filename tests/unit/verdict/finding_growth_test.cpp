@@ -57,8 +57,9 @@ TEST_F(Growth, IsThatOfSomeBesideWhatComesAndGoes) {
 
 TEST_F(Growth, IsThatOfTheNumberWhereAllAreLeftAtLast) {
   all_.shape = part_.shape = Shape::Unclear;
-  in_.said.populationOf = [](const std::vector<size_t>& of) {
+  in_.said.populationOf = [](const std::vector<size_t>& of, double with) {
     EXPECT_EQ(of, std::vector<size_t>{0});
+    EXPECT_DOUBLE_EQ(with, 2) << "their bytes count with it";
     Trend number;
     number.shape = Shape::Growing;
     number.secondHalf = 5;
@@ -68,11 +69,24 @@ TEST_F(Growth, IsThatOfTheNumberWhereAllAreLeftAtLast) {
   EXPECT_DOUBLE_EQ(judged().trend().secondHalf, 5 * 2) << "the rest comes with it";
 }
 
+// A table that stands comes with none of them.
+TEST_F(Growth, OfTheNumberHasNothingOfWhatStands) {
+  all_.shape = part_.shape = Shape::Unclear;
+  in_.said.numberStands = [](size_t site) { return site != 0; };
+  double told = 0;
+  in_.said.populationOf = [&](const std::vector<size_t>&, double with) {
+    told = with;
+    return Trend();
+  };
+  EXPECT_EQ(shape(), Shape::Unclear);
+  EXPECT_DOUBLE_EQ(told, 1);
+}
+
 // Sessions that expire become more while nobody sweeps, and the number of all of them with them.
 TEST_F(Growth, IsNoneOfTheNumberOfWhatComesAndGoes) {
   all_.shape = part_.shape = Shape::Bounded;
   all_.comesAndGoes = part_.comesAndGoes = true;
-  in_.said.populationOf = [](const std::vector<size_t>&) {
+  in_.said.populationOf = [](const std::vector<size_t>&, double) {
     Trend number;
     number.shape = Shape::Growing;
     number.secondHalf = 5;

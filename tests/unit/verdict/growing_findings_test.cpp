@@ -277,7 +277,7 @@ TEST(GrowingFindings, OfWhatPilesUpInTheEndGrow) {
   Inputs in = inputsOf(sites);
   in.said.trendOf = [](const std::vector<size_t>&) { return Trend(); };
   Trend all;
-  in.said.populationOf = [&](const std::vector<size_t>& of) {
+  in.said.populationOf = [&](const std::vector<size_t>& of, double) {
     return sites[of.front()].type == "shop.Visit" ? all : Trend();  // the main objects
   };
   in.work = 100;
