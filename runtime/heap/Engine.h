@@ -150,6 +150,8 @@ class Engine {
   // The last check up to that one at which the spec was seen to have lost something of the site: a suspicious object that died,
   // or a thing that a suspicious holder no longer holds. 0: none is known.
   virtual uint32_t lastLost(uint32_t, uint32_t) const { return 0; }
+  // Does what the holders of that site hold come and go, as far as is known, suspicious or not? See Turnover.
+  virtual bool turnsOver(uint32_t) const { return false; }
   // Must every check walk the heap? False: the next walk tells what the checks before it would have found.
   virtual bool wantsEveryCheck() const { return false; }
   // If it must: may an epoch end all the same without a check where that is too dear?

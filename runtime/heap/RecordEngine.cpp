@@ -6,6 +6,10 @@
 
 namespace isl {
 
+// What a holder holds is remembered though it is not suspicious where it is so much, as of a table that may be most of what
+// a heap has gained: of hundreds of tables few are.
+static constexpr uint64_t kManyThings = 64, kMuch = 16 * 1024;
+
 RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf,
                            NodeTable& nodes)
     : Engine(spec, index), nodes_(nodes), leastLength_(isl_least_length(*spec)),
@@ -195,6 +199,8 @@ void RecordEngine::fireHolders() {
     const HeldThings::Sum now = held.open ? before->second : held;
     noteHeld(holder.known, now.bytes);
     tracked_.push_back(holder.known);
+    if (growth && now.things >= kManyThings && now.bytes >= kMuch)
+      crowded_.look(walk_, holder.known, siteOf(holder.word), now.things, things);
     IslObject object = records_.objectOf(holder.known);
     object.held = now.things;
     object.heldBytes = now.bytes;
@@ -287,13 +293,15 @@ std::vector<uint32_t> RecordEngine::culprits(uint32_t site, uint32_t classId, si
 
 // The trial goes on with what there is, and a copy waits for its end.
 void RecordEngine::beginTrial() {
-  beforeTrial_.emplace(BeforeTrial{records_.copy(), handlers_.copy(), turnover_, suspicious_});
+  beforeTrial_.emplace(
+      BeforeTrial{records_.copy(), handlers_.copy(), turnover_, crowded_, suspicious_});
 }
 
 void RecordEngine::endTrial() {
   records_.restore(std::move(beforeTrial_->records));
   handlers_.restore(std::move(beforeTrial_->handlers));
   turnover_ = std::move(beforeTrial_->turnover);
+  crowded_ = std::move(beforeTrial_->crowded);
   suspicious_ = std::move(beforeTrial_->suspicious);
   beforeTrial_.reset();
 }

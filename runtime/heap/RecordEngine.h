@@ -48,6 +48,7 @@ class RecordEngine final : public Engine, public EventTarget {
   void freed(uint32_t node) override {
     records_.remove(node);
     turnover_.freed(node);
+    crowded_.freed(node);
     suspicious_.erase(node);
   }
   double amplified(uint32_t node, uint32_t word) const override;
@@ -64,6 +65,7 @@ class RecordEngine final : public Engine, public EventTarget {
   uint32_t lastLost(uint32_t site, uint32_t upTo) const override {
     return turnover_.lastLost(site, upTo);
   }
+  bool turnsOver(uint32_t site) const override { return crowded_.siteTurnsOver(site); }
 
   uint64_t eventCount(IslEventKind event) const { return handlers_.eventCount(event); }
   const HandlerFaults& faults(IslEventKind event) const override { return handlers_.faults(event); }
@@ -113,7 +115,8 @@ class RecordEngine final : public Engine, public EventTarget {
   SpecHandlers handlers_;
   ArrayContents contents_;
   Holders holders_;
-  Turnover turnover_;  // where growth is the defect
+  // Where growth is the defect: of suspicious holders, and of all that hold much.
+  Turnover turnover_, crowded_;
 
   // Of the current walk.
   std::vector<uint32_t> tracked_;  // nodes labelled with the main context
@@ -126,7 +129,7 @@ class RecordEngine final : public Engine, public EventTarget {
   struct BeforeTrial {
     ObjectRecords::Copy records;
     SpecHandlers::Copy handlers;
-    Turnover turnover;
+    Turnover turnover, crowded;
     std::unordered_map<uint32_t, HeldThings::Sum> suspicious;
   };
   std::optional<BeforeTrial> beforeTrial_;

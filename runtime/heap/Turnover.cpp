@@ -8,6 +8,8 @@ void Turnover::look(const WalkState& walk, uint32_t node, uint32_t site, uint64_
                     const HeldThings::Sample& things) {
   if (walk.pass == nullptr || (holders_.size() >= kMost && holders_.count(node) == 0)) return;
   Holder& holder = holders_[node];
+  holder.site = site;
+  holder.now = held;
   uint32_t gone = 0;
   for (uint32_t i = 0; i < holder.count; i++) {
     const Node& thing = (*walk.nodes)[holder.things[i].node];
@@ -24,6 +26,14 @@ void Turnover::look(const WalkState& walk, uint32_t node, uint32_t site, uint64_
     holder.turnsOver = false;
     if (held >= 2 * holder.held) remember(walk, holder, held, things);
   }
+}
+
+bool Turnover::siteTurnsOver(uint32_t site) const {
+  const Holder* most = nullptr;
+  for (const auto& [node, holder] : holders_) {
+    if (holder.site == site && (most == nullptr || holder.now > most->now)) most = &holder;
+  }
+  return most != nullptr && most->turnsOver;
 }
 
 // Arrays have no word, and what they belong to tells enough.

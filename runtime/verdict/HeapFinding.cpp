@@ -175,6 +175,18 @@ std::vector<report::Path> newWays(const HeapHeld& heap, const std::vector<report
   return out;
 }
 
+// The line of what is held makes no more of it, or a table on the way there holds others each time.
+bool keepsNoMore(const HeapHeld& heap, const Candidate& most) {
+  if (heap.hasStopped && heap.hasStopped(most.pile.site, most.finding.type)) return true;
+  if (!heap.turnsOver || most.finding.paths.empty()) return false;
+  const report::Path& way = most.finding.paths.front();
+  const std::optional<size_t> at = holderOn(way, most.finding.holder);
+  const auto end = at ? way.edges.begin() + static_cast<std::ptrdiff_t>(*at) + 1 : way.edges.end();
+  return std::any_of(way.edges.begin(), end, [&](const report::PathEdge& edge) {
+    return edge.holderId != 0 && heap.turnsOver(edge.holderId);
+  });
+}
+
 // What the live heap has gained, in bytes.
 struct Gained {
   double live = 0;    // at the check
@@ -186,7 +198,7 @@ struct Gained {
   double byThen(double had) const { return live - dead - std::max(had, before - apart); }
 };
 
-// Leaves out a holder whose line has stopped, and what came to it: a table that the program filled after it seemed ready. Is there
+// Leaves out a holder that keeps no more, and what came to it: a table that the program filled after it seemed ready. Is there
 // anything else?
 bool leaveOut(const Candidate& table, std::vector<report::Path>& ways, Gained& has) {
   double part = 0;
@@ -200,11 +212,11 @@ bool leaveOut(const Candidate& table, std::vector<report::Path>& ways, Gained& h
   return true;
 }
 
-// The holder of most, where it has most of what came, without those whose line has stopped.
+// The holder of most, where it has most of what came, without those that keep no more.
 std::optional<Candidate> mostOfAll(const HeapHeld& heap, std::vector<report::Path>& ways,
                                    Gained& has) {
   while (std::optional<Candidate> most = candidateOf(heap, ways, has.live, has.before)) {
-    if (heap.hasStopped && heap.hasStopped(most->pile.site, most->finding.type)) {
+    if (keepsNoMore(heap, *most)) {
       if (leaveOut(*most, ways, has)) continue;
       break;
     }
@@ -224,8 +236,7 @@ std::optional<Candidate> mostOfNew(const HeapHeld& heap, const std::vector<repor
   const double byThen = has.byThen(0);
   const bool seen = byThen > 0 && byThen >= kSeen * has.all;
   if (!most || !seen || most->held < kMost * byThen) return {};
-  const bool stopped = heap.hasStopped && heap.hasStopped(most->pile.site, most->finding.type);
-  return stopped ? std::nullopt : most;
+  return keepsNoMore(heap, *most) ? std::nullopt : most;
 }
 
 }  // namespace

@@ -26,6 +26,8 @@ struct HeapHeld {
   // Has the line of that site made its last object of that type long ago, or as many as there are? Null: not known.
   std::function<bool(uint32_t site, const std::string& type)> hasStopped = nullptr;
   uint64_t deadBytes = 0;  // of those that lived then, what hangs on dead references
+  // Does what a table of that site holds come and go? Null: not known.
+  std::function<bool(uint32_t site)> turnsOver = nullptr;
 };
 
 // By checks and looks since the program was ready, the live heap grows by the rule of trends, and by `leastGrowth` at
@@ -34,7 +36,8 @@ struct HeapHeld {
 // or so many more of these objects lived later that they come to the half of it. What only soft references hold is left
 // out, as the VM gives it up before memory runs out, so is what it is clearing, what hangs on dead ones, which any holder
 // may have, and so is one holder after the other whose line has stopped, with what came to it: a table that the program
-// filled at first, or after it seemed ready. Where most of the heap lay there before the work, the same is asked of what has
+// filled at first, or after it seemed ready; likewise one whose table holds others each time: requests that time out are more
+// when more are made. Where most of the heap lay there before the work, the same is asked of what has
 // come: objects of types that become more and of which there were hardly any, with all that they hold. A list that is copied
 // at each change is told so, as no list of it grows. Without
 // line; `site`: where most of what it holds was allocated, 0: not known.

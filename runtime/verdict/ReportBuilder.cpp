@@ -268,9 +268,10 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
     const auto stopped = [&](uint32_t id, const std::string& type) {
       return makesNoMore(in, id, type, sights.axis());
     };
-    auto found = heapFinding(
-        {fullest.paths, fullest.liveBytes, growing, objects, stopped, fullest.dead.entryBytes},
-        sights, static_cast<double>(in.options->minSiteBytes), site);
+    const auto turnsOver = [&run](uint32_t id) { return run.engine().turnsOver(id); };
+    auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped,
+                              fullest.dead.entryBytes, turnsOver},
+                             sights, static_cast<double>(in.options->minSiteBytes), site);
     if (!found || kFewWaiting * fullest.dead.waiting > found->objects) return;
     addPlace(in, site, *found);
     specs[s].findings.insert(specs[s].findings.begin(), std::move(*found));

@@ -82,6 +82,28 @@ TEST_F(TurnoverOf, ATableOfTheStartUpThatSessionsJoinIsSeenAnew) {
 }
 
 // A cache that is full drops its eldest entries.
+TEST_F(TurnoverOf, ASiteIsThatOfItsLargestHolder) {
+  for (uint32_t n = 1; n <= 40; n++) check(n, 8 * n, 8 * n + 60);
+  EXPECT_TRUE(turnover_.siteTurnsOver(kSite));
+  EXPECT_FALSE(turnover_.siteTurnsOver(kSite + 1));
+  for (uint32_t n = 41; n <= 60; n++) {
+    check(n, 8 * 40, 8 * 40 + 60);
+    HeldThings::Sample things;
+    for (size_t i = 0; i < 70; i++) {
+      const uint32_t node = pass_.find(addressOf(i), false);
+      if (node != 0) seeNode(nodes_[node], n);
+      ReferredObject thing;
+      thing.address = addressOf(i);
+      things.add(thing);
+    }
+    turnover_.look(walk_, kHolder + 1, kSite, 70, things);
+  }
+  EXPECT_FALSE(turnover_.siteTurnsOver(kSite)) << "it keeps what it holds";
+  turnover_.freed(kHolder + 1);
+  turnover_.freed(kHolder);
+  EXPECT_FALSE(turnover_.siteTurnsOver(kSite));
+}
+
 TEST_F(TurnoverOf, TellsWhenSomethingWasLostLast) {
   for (uint32_t n = 1; n <= 5; n++) check(n, 0, 20 * n);
   EXPECT_EQ(turnover_.lastLost(kSite, 5), 0u) << "it grows";

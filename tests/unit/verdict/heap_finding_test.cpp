@@ -134,6 +134,22 @@ TEST(HeapFinding, CountsNotWhatCameToOneThatHasStopped) {
   EXPECT_FALSE(leak({5, 7}, 0));
 }
 
+// Requests that wait for their end are more when more are made, and none of them stays.
+TEST(HeapFinding, IsNoneOfATableThatHoldsOthersEachTime) {
+  const std::vector<report::Path> heap = {
+      held(0.9, {{"rules.Request", "[*]", 5}, {"java.util.PriorityQueue", "queue", 8}}, "requests"),
+      held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
+  const auto leak = [&](uint32_t turning) {
+    uint32_t site = 0;
+    const auto turnsOver = [=](uint32_t id) { return id == turning; };
+    return heapFinding({heap, 130, {}, unknown, nullptr, 0, turnsOver}, straight(), 10, site);
+  };
+  ASSERT_TRUE(leak(0));
+  EXPECT_EQ(leak(0)->holder.field, "requests");
+  EXPECT_FALSE(leak(8));
+  EXPECT_TRUE(leak(5)) << "what is held has no table of its own here";
+}
+
 // Beside such a table: most of all that is left are texts, of which others were there before. What came are the handles.
 TEST(HeapFinding, PrefersWhatTellsOfMore) {
   const std::vector<report::Path> heap = {
