@@ -316,25 +316,27 @@ void DirectWalk::noteReference(uint32_t klass, uint64_t arrayBytes, const rawhea
   if (to.links || table || arrayBytes >= kLargeArray) noteHolder(owner);
 }
 
-// The links of a Reference are not told of apart by the mark.
+// The links of a Reference are not told of apart by the mark. Those of cleaners and finalizers are the JDK's: a list leads from
+// each to all others, and would be of whatever has one.
 void DirectWalk::noteReferences(const rawheap::MarkedObject& object) {
   rawheap::DirectHeap& heap = access_.heap();
+  const rawheap::KlassInfo& info = heap.klasses()[object.klass];
+  if (info.cleaner || info.strength == rawheap::Strength::Final) return;
   const rawheap::ObjectReader reader(heap.layout(), heap.klasses(), rawheap::Followed::Links);
   bool holds = false;
-  strongEdges(reader, object.address, heap.klasses()[object.klass],
-              [&](uint64_t target, rawheap::Edge, uint32_t) {
-                const uint32_t klass = heap.klasses().indexOfObject(target);
-                if (klass == rawheap::Klasses::kNone) return;
-                const Met& to = meet(klass);
-                if (to.kind == rawheap::ObjectKind::ObjectArray) {
-                  holds = holds || reader.lengthOf(target) > 0;
-                } else if (klass == object.klass) {
-                  met_[klass].links = true;
-                  for (Holders* holders : holders_) holders->noteLink(to.classId);
-                } else {
-                  holds = holds || to.links;
-                }
-              });
+  strongEdges(reader, object.address, info, [&](uint64_t target, rawheap::Edge, uint32_t) {
+    const uint32_t klass = heap.klasses().indexOfObject(target);
+    if (klass == rawheap::Klasses::kNone) return;
+    const Met& to = meet(klass);
+    if (to.kind == rawheap::ObjectKind::ObjectArray) {
+      holds = holds || reader.lengthOf(target) > 0;
+    } else if (klass == object.klass) {
+      met_[klass].links = true;
+      for (Holders* holders : holders_) holders->noteLink(to.classId);
+    } else {
+      holds = holds || to.links;
+    }
+  });
   if (holds) noteHolder({object.address, object.klass, object.word, object.number});
 }
 
