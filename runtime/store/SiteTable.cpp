@@ -11,7 +11,14 @@ size_t SiteTable::KeyHash::operator()(const Key& key) const {
   return hash;
 }
 
+// Without a source, or named as generators do.
+static bool isGenerated(const SiteLocation& location) {
+  return location.sourceFile.empty() || location.sourceFile.front() == '<' ||
+         location.className.find("$$") != std::string_view::npos;
+}
+
 static uint64_t codeOf(const SiteLocation& location, uint32_t position) {
+  const bool generated = isGenerated(location);
   uint64_t hash = position << 5 | static_cast<uint64_t>(location.kind);
   const auto add = [&hash](std::string_view text, bool digits) {
     for (const char c : text) {
@@ -21,7 +28,9 @@ static uint64_t codeOf(const SiteLocation& location, uint32_t position) {
     hash = (hash ^ hash >> 29) * 0x9E3779B97F4A7C15;
   };
   add(location.sourceFile, false);
-  for (const std::string_view text : {location.method, location.descriptor}) add(text, true);
+  add(location.method, !generated);
+  if (generated) return hash;
+  add(location.descriptor, true);
   if (location.target != location.className) add(location.target, true);
   return hash;
 }

@@ -52,7 +52,8 @@ class SiteTable final : public SiteSink {
 
   uint32_t size() const;  // one past the highest id in use
   // Locations that differ in more than their class: what a program generates again and again, one class each, is known code. Told
-  // by file, method, position and target, but for the class itself; a file's digits do not count, as scripts are numbered.
+  // by file, method, position and target, but for the class itself; a file's digits do not count, as scripts are numbered. Of a
+  // class that has no source, or "$$" in its name, method and position alone do, without digits: generators number all names.
   uint64_t differentCode() const;
   uint64_t overflow() const;
   uint64_t scopeOverflow() const;  // (location, scope, context) triples that were not kept apart

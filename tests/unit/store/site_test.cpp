@@ -55,6 +55,28 @@ TEST(SiteTable, KnowsCodeThatComesAgainInAnotherClass) {
   table.intern(other);
   EXPECT_EQ(table.differentCode(), 5u) << "of another file";
   EXPECT_EQ(table.size(), kFirstSite + 7);
+  SiteLocation maker = location("shop/Order$$Fast$$1a2b", 4, -1);
+  maker.method = "hook5";
+  maker.descriptor = "(Lshop/Order$$Guarded$$3c4d;)V";
+  maker.target = "shop/Order$$Guarded$$3c4d";
+  table.intern(maker);
+  maker.className = "shop/Order$$Fast$$5e6f";
+  maker.method = "hook17";
+  maker.descriptor = "(Lshop/Order$$Guarded$$7a8b;)V";
+  maker.target = "shop/Order$$Guarded$$7a8b";
+  table.intern(maker);
+  EXPECT_EQ(table.differentCode(), 6u) << "generated classes that make each other";
+  maker.className = "shop/Order$Mock$x";
+  maker.sourceFile = "";
+  table.intern(maker);
+  maker.className = "shop/Order$Mock$y";
+  maker.target = "shop/Invoice$Mock$z";
+  table.intern(maker);
+  EXPECT_EQ(table.differentCode(), 7u) << "without a source";
+  maker.className = "shop/Order$Mock$q";
+  maker.sourceFile = "Order.java";
+  table.intern(maker);
+  EXPECT_EQ(table.differentCode(), 8u);
 }
 
 TEST(Word, SplitsIntoSiteAndEpoch) {
