@@ -168,7 +168,7 @@ Pacing::Ready Pacing::ready() const {
 }
 
 bool Pacing::isStarting() const {
-  return parts_.options->check.automatic && parts_.options->ready.empty() && !settling_.settled();
+  return parts_.options->check.automatic && parts_.options->ready.empty() && settling_.starting();
 }
 
 void Pacing::arm() {
@@ -184,7 +184,7 @@ void Pacing::arm() {
 uint64_t Pacing::nextStep() const {
   const CheckPolicy& policy = parts_.options->check;
   const uint64_t allocated = allocation_.allocatedBytes();
-  if (ready_ == nullptr && isStarting())
+  if (parts_.options->ready.empty() && ready_ == nullptr && !settling_.settled())
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
   // Half as many while the heap stands. No finer than what start-up shows of the program's size.
   const uint64_t sparse = standing_.stands() && !proving_ ? 2 : 1;

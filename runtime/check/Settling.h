@@ -34,6 +34,7 @@ class Settling {
     if (before.bytes == 0) return false;
     const bool was = settled_;
     const uint64_t fresh = code.pieces - before.pieces, own = code.pieces - code.before;
+    coming_ = fresh * kRestart > code.pieces;
     settled_ = fresh * kReady <= own ||
                (was && (fresh * kPaused <= own || fresh * kRestart <= code.pieces));
     return settled_ && !was;
@@ -41,6 +42,11 @@ class Settling {
   bool settled() const {
     std::lock_guard<std::mutex> lock(mutex_);
     return settled_;
+  }
+  // It is not ready, or no more, and at the last look a twentieth of all code had come while it allocated half as much again.
+  bool starting() const {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return !settled_ && coming_;
   }
   // Something else told, for good.
   void settle() {
@@ -72,7 +78,7 @@ class Settling {
   std::atomic<uint64_t> next_{0};  // bytes at the next look
   std::array<Look, 8> looks_;      // a ring: (13/12)^6 > 3/2
   size_t count_ = 0;
-  bool settled_ = false, told_ = false;
+  bool settled_ = false, told_ = false, coming_ = true;
 };
 
 }  // namespace isl

@@ -105,12 +105,15 @@ TEST_F(PacingTest, KnowsAProgramThatIsStillStarting) {
   EXPECT_FALSE(pacing.isStarting());
   for (int i = 0; i < 8; i++) {
     code.pieces += code.pieces / 4;
-    allocate(pacing, pacing.allocatedBytes() / 4);
+    allocate(pacing, 64 * kMb);
   }
   EXPECT_FALSE(pacing.ready().how.empty()) << "it may be at its work";
   EXPECT_TRUE(pacing.isStarting());
-  allocate(pacing, pacing.allocatedBytes());
-  EXPECT_FALSE(pacing.isStarting()) << "no more code came";
+  for (int i = 0; i < 8; i++) {
+    code.pieces += code.pieces / 100;
+    allocate(pacing, 64 * kMb);
+  }
+  EXPECT_FALSE(pacing.isStarting()) << "hardly more code came";
 }
 
 TEST_F(PacingTest, IsNotStartingWhereItWasTold) {
