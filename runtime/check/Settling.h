@@ -34,16 +34,18 @@ class Settling {
     if (before.bytes == 0) return false;
     const bool was = settled_;
     const uint64_t fresh = code.pieces - before.pieces, own = code.pieces - code.before;
-    coming_ = fresh * kRestart > code.pieces;
     settled_ = fresh * kReady <= own ||
                (was && (fresh * kPaused <= own || fresh * kRestart <= code.pieces));
+    if (was && !settled_) since_ = allocatedBytes;
+    coming_ = fresh * kRestart > code.pieces && allocatedBytes >= since_ + since_ / 2;
     return settled_ && !was;
   }
   bool settled() const {
     std::lock_guard<std::mutex> lock(mutex_);
     return settled_;
   }
-  // It is not ready, or no more, and at the last look a twentieth of all code had come while it allocated half as much again.
+  // It is not ready, or has not been while it allocated half as much again, in which at the last look a twentieth of all code
+  // had come: more than its last line may bring.
   bool starting() const {
     std::lock_guard<std::mutex> lock(mutex_);
     return !settled_ && coming_;
@@ -79,6 +81,7 @@ class Settling {
   std::array<Look, 8> looks_;      // a ring: (13/12)^6 > 3/2
   size_t count_ = 0;
   bool settled_ = false, told_ = false, coming_ = true;
+  uint64_t since_ = 0;  // bytes when it was ready no more
 };
 
 }  // namespace isl

@@ -51,6 +51,27 @@ TEST(Settling, ComesAtOnceToAProgramOfOneClass) {
   EXPECT_TRUE(settling.settles({50'003, 50'000}, 288));
 }
 
+TEST(Settling, IsStartingWhereCodeComesForLonger) {
+  Settling settling;
+  EXPECT_TRUE(settling.starting());
+  uint64_t at = 1000, pieces = 400;
+  const auto look = [&](uint64_t more) {
+    at += at / 8;
+    pieces += more;
+    settling.settles({pieces, 200}, at);
+  };
+  for (int i = 0; i < 8; i++) look(0);
+  EXPECT_FALSE(settling.starting());
+  look(150);
+  EXPECT_FALSE(settling.settled());
+  EXPECT_FALSE(settling.starting()) << "its last line has loaded a library";
+  for (int i = 0; i < 4; i++) look(50);
+  EXPECT_TRUE(settling.starting());
+  for (int i = 0; i < 4; i++) look(8);
+  EXPECT_FALSE(settling.settled());
+  EXPECT_FALSE(settling.starting()) << "a few pieces now and then";
+}
+
 TEST(Settling, IsToldByOthers) {
   Settling settling;
   settling.settle();
