@@ -36,7 +36,8 @@ bool Turnover::siteTurnsOver(uint32_t site) const {
   return most != nullptr && most->turnsOver;
 }
 
-// Arrays have no word, and what they belong to tells enough.
+// Arrays have no word, and what they belong to tells enough. What is of a class that is not known yet may be one: where others have
+// their word it has its length.
 void Turnover::remember(const WalkState& walk, Holder& holder, uint64_t held,
                         const HeldThings::Sample& things) {
   holder.since = walk.check;
@@ -44,7 +45,7 @@ void Turnover::remember(const WalkState& walk, Holder& holder, uint64_t held,
   holder.count = holder.gone = 0;
   for (uint32_t i = 0; i < things.size(); i++) {
     const ReferredObject& thing = things[i];
-    if ((*walk.classes)[thing.classId].elementKind != 0) continue;
+    if (thing.classId == 0 || (*walk.classes)[thing.classId].elementKind != 0) continue;
     Edge edge;
     edge.address = thing.address;
     edge.classId = thing.classId;

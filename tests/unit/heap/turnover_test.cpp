@@ -22,6 +22,9 @@ class TurnoverOf : public testing::Test {
     bytes.signature = "[B";
     bytes.elementKind = 'B';
     arrays_ = classes_.add(std::move(bytes));
+    ClassRecord visit;
+    visit.signature = "Lshop/Visit;";
+    visits_ = classes_.add(std::move(visit));
     walk_.classes = &classes_;
     walk_.nodes = &nodes_;
     walk_.pass = &pass_;
@@ -31,7 +34,8 @@ class TurnoverOf : public testing::Test {
   }
   uint64_t addressOf(size_t object) { return reinterpret_cast<uint64_t>(objects_[object].data()); }
   // A check at which the objects from `first` to `end` live, and a holder holds them.
-  bool check(uint32_t n, size_t first, size_t end, uint32_t classId = 0) {
+  bool check(uint32_t n, size_t first, size_t end) { return check(n, first, end, visits_); }
+  bool check(uint32_t n, size_t first, size_t end, uint32_t classId) {
     walk_.check = n;
     HeldThings::Sample things;
     for (size_t i = first; i < end; i++) {
@@ -52,7 +56,7 @@ class TurnoverOf : public testing::Test {
   PassNodes pass_{nodes_};
   WalkState walk_;
   Turnover turnover_;
-  uint32_t arrays_ = 0;
+  uint32_t arrays_ = 0, visits_ = 0;
   std::array<std::array<uint64_t, 4>, 400> objects_{};
 };
 
@@ -94,6 +98,7 @@ TEST_F(TurnoverOf, ASiteIsThatOfItsLargestHolder) {
       if (node != 0) seeNode(nodes_[node], n);
       ReferredObject thing;
       thing.address = addressOf(i);
+      thing.classId = visits_;
       things.add(thing);
     }
     turnover_.look(walk_, kHolder + 1, kSite, 70, things);
@@ -123,6 +128,15 @@ TEST_F(TurnoverOf, FewThingsAndArraysTellNothing) {
   EXPECT_FALSE(check(3, 0, 20, arrays_));
   EXPECT_FALSE(check(4, 100, 120, arrays_));
   EXPECT_EQ(nodes_.inUse(), 14u);
+}
+
+// Its class may be that of arrays, which have their length there.
+TEST_F(TurnoverOf, WritesNothingIntoWhatIsOfAnUnknownClass) {
+  const auto before = objects_;
+  for (uint32_t n = 1; n <= 30; n++) check(n, 8 * n, 8 * n + 60, 0);
+  EXPECT_EQ(objects_, before);
+  check(31, 0, 60);
+  EXPECT_NE(objects_, before) << "others get a number";
 }
 
 TEST_F(TurnoverOf, AnObjectInThePlaceOfADeadOneIsAnother) {
