@@ -6,8 +6,8 @@
 
 namespace isl {
 
-// What a holder holds is remembered though it is not suspicious where it is so much, as of a table that may be most of what
-// a heap has gained: of hundreds of tables few are.
+// What a holder holds is remembered though it is not suspicious where it is so much, a quarter of what counts by default. Each
+// thing that is remembered is followed from then on: with less, more would be, of tables that are hardly most of what a heap gained.
 static constexpr uint64_t kManyThings = 64, kMuch = 16 * 1024;
 
 RecordEngine::RecordEngine(const IslSpec* spec, size_t index, std::vector<int> sequenceOf,

@@ -302,8 +302,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
              spec.defect == "growth") {
     decide(spec, "inconclusive",
            "the program was still starting when it ended, and what grew may be its start-up: let "
-           "it do its "
-           "work, or name the method with which that begins (ready=CLASS.method)");
+           "it do its work, or name the method with which that begins (ready=CLASS.method)");
   } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso) {
     decide(spec, "fail",
            "the rated VSO " + fixed(spec.ratedVso, 2) + " is over the allowed " +

@@ -35,7 +35,7 @@ class TurnoverOf : public testing::Test {
   uint64_t addressOf(size_t object) { return reinterpret_cast<uint64_t>(objects_[object].data()); }
   // A check at which the objects from `first` to `end` live, and a holder holds them.
   bool check(uint32_t n, size_t first, size_t end) { return check(n, first, end, visits_); }
-  bool check(uint32_t n, size_t first, size_t end, uint32_t classId) {
+  bool check(uint32_t n, size_t first, size_t end, uint32_t classId, uint32_t holder = kHolder) {
     walk_.check = n;
     HeldThings::Sample things;
     for (size_t i = first; i < end; i++) {
@@ -46,8 +46,8 @@ class TurnoverOf : public testing::Test {
       thing.classId = classId;
       things.add(thing);
     }
-    turnover_.look(walk_, kHolder, kSite, end - first, things);
-    return turnover_.turnsOver(kHolder);
+    turnover_.look(walk_, holder, kSite, end - first, things);
+    return turnover_.turnsOver(holder);
   }
 
   const IslSpec spec_ = test::leakSpec();
@@ -85,23 +85,13 @@ TEST_F(TurnoverOf, ATableOfTheStartUpThatSessionsJoinIsSeenAnew) {
   EXPECT_TRUE(check(13, 290, 400));
 }
 
-// A cache that is full drops its eldest entries.
 TEST_F(TurnoverOf, ASiteIsThatOfItsLargestHolder) {
   for (uint32_t n = 1; n <= 40; n++) check(n, 8 * n, 8 * n + 60);
   EXPECT_TRUE(turnover_.siteTurnsOver(kSite));
   EXPECT_FALSE(turnover_.siteTurnsOver(kSite + 1));
   for (uint32_t n = 41; n <= 60; n++) {
     check(n, 8 * 40, 8 * 40 + 60);
-    HeldThings::Sample things;
-    for (size_t i = 0; i < 70; i++) {
-      const uint32_t node = pass_.find(addressOf(i), false);
-      if (node != 0) seeNode(nodes_[node], n);
-      ReferredObject thing;
-      thing.address = addressOf(i);
-      thing.classId = visits_;
-      things.add(thing);
-    }
-    turnover_.look(walk_, kHolder + 1, kSite, 70, things);
+    check(n, 0, 70, visits_, kHolder + 1);
   }
   EXPECT_FALSE(turnover_.siteTurnsOver(kSite)) << "it keeps what it holds";
   turnover_.freed(kHolder + 1);
@@ -109,6 +99,7 @@ TEST_F(TurnoverOf, ASiteIsThatOfItsLargestHolder) {
   EXPECT_FALSE(turnover_.siteTurnsOver(kSite));
 }
 
+// A cache that is full drops its eldest entries.
 TEST_F(TurnoverOf, TellsWhenSomethingWasLostLast) {
   for (uint32_t n = 1; n <= 5; n++) check(n, 0, 20 * n);
   EXPECT_EQ(turnover_.lastLost(kSite, 5), 0u) << "it grows";

@@ -55,28 +55,26 @@ TEST(SiteTable, KnowsCodeThatComesAgainInAnotherClass) {
   table.intern(other);
   EXPECT_EQ(table.differentCode(), 5u) << "of another file";
   EXPECT_EQ(table.size(), kFirstSite + 7);
-  SiteLocation maker = location("shop/Order$$Fast$$1a2b", 4, -1);
-  maker.method = "hook5";
-  maker.descriptor = "(Lshop/Order$$Guarded$$3c4d;)V";
-  maker.target = "shop/Order$$Guarded$$3c4d";
-  table.intern(maker);
-  maker.className = "shop/Order$$Fast$$5e6f";
-  maker.method = "hook17";
-  maker.descriptor = "(Lshop/Order$$Guarded$$7a8b;)V";
-  maker.target = "shop/Order$$Guarded$$7a8b";
-  table.intern(maker);
-  EXPECT_EQ(table.differentCode(), 6u) << "generated classes that make each other";
-  maker.className = "shop/Order$Mock$x";
-  maker.sourceFile = "";
-  table.intern(maker);
-  maker.className = "shop/Order$Mock$y";
-  maker.target = "shop/Invoice$Mock$z";
-  table.intern(maker);
-  EXPECT_EQ(table.differentCode(), 7u) << "without a source";
-  maker.className = "shop/Order$Mock$q";
-  maker.sourceFile = "Order.java";
-  table.intern(maker);
-  EXPECT_EQ(table.differentCode(), 8u);
+}
+
+// Generators number classes, methods, and the classes that these make.
+TEST(SiteTable, KnowsGeneratedCodeByMethodAndPosition) {
+  SiteTable table;
+  const auto make = [&table](const char* className, const char* method, const char* made,
+                             const char* file) {
+    SiteLocation maker = location(className, 4, -1);
+    maker.method = method;
+    maker.target = made;
+    maker.sourceFile = file;
+    table.intern(maker);
+    return table.differentCode();
+  };
+  EXPECT_EQ(make("shop/Order$$Fast$$1a2b", "hook5", "shop/Order$$Guarded$$3c4d", "A.java"), 1u);
+  EXPECT_EQ(make("shop/Order$$Fast$$5e6f", "hook17", "shop/Order$$Guarded$$7a8b", "A.java"), 1u);
+  EXPECT_EQ(make("shop/Order$Mock$x", "hook5", "shop/Order$Mock$y", ""), 2u);
+  EXPECT_EQ(make("shop/Order$Mock$z", "hook17", "shop/Invoice$Mock$q", ""), 2u) << "no source";
+  EXPECT_EQ(make("shop/Order", "hook5", "shop/Visit", "Order.java"), 3u);
+  EXPECT_EQ(make("shop/Order", "hook17", "shop/Visit", "Order.java"), 4u) << "written by hand";
 }
 
 TEST(Word, SplitsIntoSiteAndEpoch) {
