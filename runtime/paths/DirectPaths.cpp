@@ -11,6 +11,11 @@ namespace {
 constexpr uint32_t kManyLoaders = 8;
 
 constexpr char kThreadLocalEntry[] = "Ljava/lang/ThreadLocal$ThreadLocalMap$Entry;";
+constexpr char kThreadLocalMap[] = "Ljava/lang/ThreadLocal$ThreadLocalMap;";
+
+bool isCleaner(const rawheap::KlassInfo& info) {
+  return info.cleaner || info.strength == rawheap::Strength::Final;
+}
 
 }  // namespace
 
@@ -54,6 +59,7 @@ bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, con
                                                        }
                                                      });
   if (!done) samples_.clear();
+  if (done) followReferents(stopped);
   findVariables(stopped);
   for (const Measured& one : measures) {
     if (done && !one.ways.empty()) measure(stopped, one);
@@ -91,9 +97,11 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
         reader.klasses()[reader.klasses().indexOfObject(path.holder.reference)];
     sample.referenceClass = reference.id;
     sample.behindCleaner = reference.cleaner;
+    if (reference.cleaner)
+      sample.referent = reader.loadOop(path.holder.reference + reference.referent);
   }
   if (sample.root.kind == JVMTI_HEAP_REFERENCE_THREAD) {
-    threads_.read(reader, sample.root.address, sample.threadName);
+    threads_.readName(reader, sample.root.address, sample.threadName);
   }
   for (uint32_t h = 0; h < path.count; h++) {
     const rawheap::Hop& hop = path.hops[h];
@@ -110,8 +118,63 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
       stop.word = rawheap::load<uint32_t>(hop.address + WordLayout::offset());
     if (info.kind == rawheap::ObjectKind::Mirror) stop.mirrorOf = classOf(reader, hop.address);
     if (path.leftOut != 0 && h + 1 == path.gap) stop.leftOutBelow = path.leftOut;
-    if (h + 1 < path.count) stop.variable = variableOf(reader, hop);
+    if (isCleaner(info)) {
+      sample.from = h;
+      sample.byFinalizer = !info.cleaner;
+      sample.referent = reader.loadOop(hop.address + info.referent);
+    }
+    if (h + 1 < path.count && !isOfEndedThread(reader, path, h))
+      stop.variable = variableOf(reader, hop);
   }
+  if (sample.from != 0 && path.hops[sample.from - 1].address == sample.referent)
+    sample.referent = 0;  // which led here
+}
+
+// What cleaners and finalizers hold lives as long as what they belong to, and so do they. That they hang on a list of the JDK says
+// nothing.
+void DirectPaths::followReferents(rawheap::Stopped& stopped) {
+  std::vector<uint64_t> referents;
+  for (const Sample& sample : samples_) {
+    if (sample.referent != 0) referents.push_back(sample.referent);
+  }
+  std::sort(referents.begin(), referents.end());
+  referents.erase(std::unique(referents.begin(), referents.end()), referents.end());
+  std::vector<uint64_t> found;
+  std::vector<uint32_t> numbers;
+  stopped.paths.numbers(referents, [&](size_t at, uint32_t number) {
+    found.push_back(referents[at]);
+    numbers.push_back(number);
+  });
+  const size_t first = samples_.size();
+  samples_.resize(first + found.size());
+  stops_.resize(samples_.size() * rawheap::Path::kMostHops);
+  rawheap::Reason reason;
+  const bool done =
+      found.empty() || stopped.paths.find(numbers.data(), static_cast<uint32_t>(numbers.size()),
+                                          reason, [&](uint32_t at, const rawheap::Path& path) {
+                                            copy(stopped.reader, path, first + at);
+                                          });
+  for (size_t i = 0; i < found.size(); i++) {
+    samples_[first + i].target = kFurther;
+    const bool held = done && samples_[first + i].holder.reference == 0;
+    for (size_t s = 0; held && s < first; s++) {
+      if (samples_[s].referent == found[i]) samples_[s].further = first + i;
+    }
+  }
+}
+
+// What is in the thread locals of a thread that has ended is held by who holds the thread.
+bool DirectPaths::isOfEndedThread(const rawheap::ObjectReader& reader, const rawheap::Path& path,
+                                  uint32_t entry) const {
+  constexpr uint32_t kTable = 1, kMap = 2, kThread = 3;
+  if (entry <= kThread || (path.leftOut != 0 && path.gap <= entry && path.gap + kThread > entry))
+    return false;
+  const rawheap::Hop& map = path.hops[entry - kMap];
+  const rawheap::Hop& thread = path.hops[entry - kThread];
+  return path.hops[entry - kTable].edge == rawheap::Edge::Element &&
+         thread.edge == rawheap::Edge::Field &&
+         (*parts_.classes)[reader.klasses()[map.klass].id].signature == kThreadLocalMap &&
+         threads_.isWithoutThread(thread.address);
 }
 
 // An entry of a thread's map holds the value, and refers weakly to the thread local that it is the value of.
@@ -193,7 +256,7 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
     const Sample& sample = samples_[i];
     const Stop* const stops = &stops_[i * rawheap::Path::kMostHops];
     if (sample.weight <= 0) continue;
-    Way way = wayOf(jni, sample, stops);
+    Way way = wayOf(jni, sample);
     if (sample.target == targets_ && sample.stops > 0)
       way.edges.insert(way.edges.begin(), itself(sample, stops));
     report::Path path = wording_.describe(jni, way);
@@ -215,19 +278,30 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
 // A static field is where a way ends for its reader: what holds the class is of no interest, but where the class is loaded
 // again and again. So does a thread local that a field holds: its value is set and removed there, in whichever threads. And a
 // reference that is not strong: nothing else leads to what it refers to.
-Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
+Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample) {
   Way way;
+  const Sample& last = sample.further == 0 ? sample : samples_[sample.further];
   way.atRoot = true;
-  way.root.kind = static_cast<jvmtiHeapReferenceKind>(sample.root.kind);
-  way.root.method = sample.holder.method;
-  way.root.threadId = sample.holder.threadId;
-  way.root.threadName = sample.threadName;
-  if (sample.holder.reference != 0) {
+  way.root.kind = static_cast<jvmtiHeapReferenceKind>(last.root.kind);
+  way.root.method = last.holder.method;
+  way.root.threadId = last.holder.threadId;
+  way.root.threadName = last.threadName;
+  if (last.holder.reference != 0) {
     way.atRoot = false;
-    way.referenceClass = sample.referenceClass;
-    way.behindCleaner = sample.behindCleaner;
+    way.referenceClass = last.referenceClass;
+    way.behindCleaner = last.behindCleaner;
   }
-  for (uint32_t below = sample.stops; below-- > 1;) {
+  if (climb(jni, sample, way) || sample.further == 0) return way;
+  way.edges.push_back(cleanedUp(sample, last));
+  climb(jni, last, way);
+  return way;
+}
+
+// False: up to its root, or to where it goes on.
+bool DirectPaths::climb(JNIEnv* jni, const Sample& sample, Way& way) {
+  const Stop* const stops = stopsOf(sample);
+  const uint32_t first = sample.further == 0 ? 0 : sample.from;
+  for (uint32_t below = sample.stops; below-- > first + 1;) {
     const Stop& holder = stops[below - 1];
     if (holder.leftOutBelow != 0 && !way.edges.empty()) {
       // A way that is too long to be kept whole, a list's: told by the edge below, as often as it takes.
@@ -239,16 +313,27 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops) {
     }
     if (holder.edge == rawheap::Edge::StaticField && !hasManyLoaders(holder.mirrorOf)) {
       endAtField(jni, holder.mirrorOf, holder.place, true, way);
-      return way;
+      return true;
     }
     way.edges.push_back(edgeOf(jni, holder, stops[below]));
     if (holder.variableIn != 0) {
       endAtField(jni, holder.variableIn, holder.variableAt, holder.variableIsStatic, way);
       way.root.threadLocal = true;
-      return way;
+      return true;
     }
   }
-  return way;
+  return false;
+}
+
+WayEdge DirectPaths::cleanedUp(const Sample& sample, const Sample& further) {
+  const Stop& held = stopsOf(sample)[sample.from];
+  const Stop& holder = stopsOf(further)[further.stops - 1];
+  WayEdge edge;
+  edge.heldClass = held.classId;
+  edge.holderClass = holder.classId;
+  edge.holderSite = siteOf(holder.word);
+  edge.fieldName = sample.byFinalizer ? "<finalizer>" : "<cleaner>";
+  return edge;
 }
 
 bool DirectPaths::hasManyLoaders(uint32_t classId) {

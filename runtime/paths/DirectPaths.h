@@ -16,7 +16,7 @@
 #include "heap/PassNodes.h"
 #include "paths/FieldNames.h"
 #include "paths/PathWording.h"
-#include "paths/ThreadNames.h"
+#include "paths/ThreadReader.h"
 #include "rawheap/DirectHeap.h"
 #include "rawheap/StaticFields.h"
 #include "report/Report.h"
@@ -90,10 +90,14 @@ class DirectPaths {
     uint32_t stops = 0;  // in stops_, from kMostHops times its place on: the root first
     uint32_t referenceClass =
         0;  // of the Reference whose referent the root is; 0: none, or not known
-    bool behindCleaner = false;
+    bool behindCleaner = false, byFinalizer = false;
+    // What a cleaner or finalizer belongs to, which is alive as well: the way goes on from there. 0: nothing.
+    uint64_t referent = 0;
+    uint32_t from = 0;   // the stop where it begins then
+    size_t further = 0;  // the way to the referent, in samples_; 0: not known
     rawheap::Root root;
     rawheap::RootHolder holder;
-    char threadName[ThreadNames::kMostBytes] = "";  // where the root is one
+    char threadName[ThreadReader::kMostBytes] = "";  // where the root is one
   };
 
   // A target whose holders are measured: its ways, from this sample on.
@@ -103,6 +107,9 @@ class DirectPaths {
   };
   void measure(rawheap::Stopped& stopped, const Measured& one);
   void copy(const rawheap::ObjectReader& reader, const rawheap::Path& path, size_t at);
+  void followReferents(rawheap::Stopped& stopped);
+  bool isOfEndedThread(const rawheap::ObjectReader& reader, const rawheap::Path& path,
+                       uint32_t entry) const;
   uint64_t variableOf(const rawheap::ObjectReader& reader, const rawheap::Hop& hop) const;
   void findVariables(rawheap::Stopped& stopped);
   void findVariablesOfObjects(rawheap::Stopped& stopped);
@@ -111,13 +118,18 @@ class DirectPaths {
   bool hasManyLoaders(uint32_t classId);
   static uint32_t classOf(const rawheap::ObjectReader& reader, uint64_t mirror);
   void endAtField(JNIEnv* jni, uint32_t classId, uint32_t place, bool isStatic, Way& way);
-  Way wayOf(JNIEnv* jni, const Sample& sample, const Stop* stops);
+  Way wayOf(JNIEnv* jni, const Sample& sample);
+  bool climb(JNIEnv* jni, const Sample& sample, Way& way);
+  WayEdge cleanedUp(const Sample& sample, const Sample& further);
+  Stop* stopsOf(const Sample& sample) {
+    return &stops_[static_cast<size_t>(&sample - samples_.data()) * rawheap::Path::kMostHops];
+  }
   WayEdge edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held);
   static WayEdge itself(const Sample& sample, const Stop* stops);
 
   const Parts parts_;
   FieldNames fields_;
-  ThreadNames threads_;
+  ThreadReader threads_;
   PathWording wording_;
 
   std::vector<uint32_t> loads_;  // classes of each type, by ClassTable::typeOf()
@@ -125,7 +137,9 @@ class DirectPaths {
 
   // Of a pass.
   size_t targets_ = 0;
-  std::vector<Sample> samples_;  // those of the heap last, with the target `targets_`
+  // Those of the heap after those of targets, with the target `targets_`. Then ways of referents, with kFurther.
+  static constexpr size_t kFurther = SIZE_MAX;
+  std::vector<Sample> samples_;
   std::vector<report::Path> heap_;
   std::vector<uint32_t> numbers_;  // of the samples, in the mark
   std::vector<Stop> stops_;

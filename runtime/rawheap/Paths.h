@@ -55,13 +55,21 @@ class Paths {
   // one that a piece of a large array holds, nobody is told, nor of any where the mark keeps no order. One look at all numbers.
   template <typename Sink>
   void holders(const std::vector<uint64_t>& objects, Sink&& sink) {
+    numbers(objects, [&](size_t at, uint32_t number) {
+      Hop hop;
+      if (holderOf(number, hop)) sink(at, static_cast<const Hop&>(hop));
+    });
+  }
+
+  // Likewise the number of each: sink(size_t object's place, uint32_t number).
+  template <typename Sink>
+  void numbers(const std::vector<uint64_t>& objects, Sink&& sink) {
     if (objects.empty() || !mark_.keepsOrder()) return;
     for (uint32_t number = 1; number < mark_.nextNumber(); ++number) {
       const uint64_t address = mark_.addressOf(number);
       const auto at = std::lower_bound(objects.begin(), objects.end(), address);
-      Hop hop;
-      if (at != objects.end() && *at == address && holderOf(number, hop))
-        sink(static_cast<size_t>(at - objects.begin()), static_cast<const Hop&>(hop));
+      if (at != objects.end() && *at == address)
+        sink(static_cast<size_t>(at - objects.begin()), number);
     }
   }
 

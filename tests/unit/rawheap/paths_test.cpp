@@ -69,12 +69,16 @@ TEST_P(WaysOf, AnObjectBeginWithWhoLedToItFirst) {
     std::sort(asked.begin(), asked.end());
     std::map<uint64_t, Hop> told;
     paths.holders(asked, [&](size_t at, const Hop& hop) { told[asked[at]] = hop; });
+    std::map<uint64_t, uint32_t> numbers;
+    paths.numbers(asked, [&](size_t at, uint32_t number) { numbers[asked[at]] = number; });
     m.end();
     if (orderBytes == 0) {
-      EXPECT_TRUE(told.empty()) << "nobody knows the addresses";
+      EXPECT_TRUE(told.empty() && numbers.empty()) << "nobody knows the addresses";
       continue;
     }
     ASSERT_EQ(told.size(), 2u) << "one is the root, one was not met";
+    EXPECT_EQ(numbers.size(), 3u);
+    EXPECT_EQ(numbers[o[3]], recorder.find(o[3])->number);
     EXPECT_EQ(told[o[2]].address, o[0]);
     EXPECT_EQ(told[o[2]].place, 16 + oop());
     EXPECT_EQ(told[o[3]].address, o[1]);

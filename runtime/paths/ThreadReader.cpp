@@ -1,4 +1,4 @@
-#include "paths/ThreadNames.h"
+#include "paths/ThreadReader.h"
 
 #include "base/LocalRef.h"
 #include "base/VmUnsafe.h"
@@ -23,14 +23,14 @@ bool append(uint32_t point, char* name, uint32_t& length) {
     bytes[count++] = static_cast<char>(0x80 | (point >> 6 & 0x3f));
     bytes[count++] = static_cast<char>(0x80 | (point & 0x3f));
   }
-  if (length + count >= ThreadNames::kMostBytes) return false;
+  if (length + count >= ThreadReader::kMostBytes) return false;
   for (uint32_t i = 0; i < count; i++) name[length++] = bytes[i];
   return true;
 }
 
 }  // namespace
 
-void ThreadNames::open(JNIEnv* jni) {
+void ThreadReader::open(JNIEnv* jni) {
   const VmUnsafe unsafe(jni);
   const auto offset = [&](const char* className, const char* field) -> uint32_t {
     const LocalRef<jclass> cls(jni, jni->FindClass(className));
@@ -39,12 +39,13 @@ void ThreadNames::open(JNIEnv* jni) {
     return at > 0 ? static_cast<uint32_t>(at) : 0;
   };
   at_.name = offset("java/lang/Thread", "name");
+  at_.eetop = offset("java/lang/Thread", "eetop");
   at_.value = offset("java/lang/String", "value");
   at_.coder = offset("java/lang/String", "coder");
 }
 
-void ThreadNames::read(const rawheap::ObjectReader& reader, uint64_t thread,
-                       char (&name)[kMostBytes]) const {
+void ThreadReader::readName(const rawheap::ObjectReader& reader, uint64_t thread,
+                            char (&name)[kMostBytes]) const {
   name[0] = '\0';
   if (at_.name == 0 || at_.value == 0 || at_.coder == 0) return;
   const uint64_t text = reader.loadOop(thread + at_.name);
@@ -60,6 +61,10 @@ void ThreadNames::read(const rawheap::ObjectReader& reader, uint64_t thread,
     if (!append(half ? '?' : unit, name, length)) break;
   }
   name[length] = '\0';
+}
+
+bool ThreadReader::isWithoutThread(uint64_t thread) const {
+  return at_.eetop != 0 && rawheap::loadWord(thread + at_.eetop) == 0;
 }
 
 }  // namespace isl

@@ -1,5 +1,5 @@
-// Names of threads as they lie in the heap, Latin-1 and UTF-16.
-#include "paths/ThreadNames.h"
+// Threads as they lie in the heap: names, Latin-1 and UTF-16, and whether one of the VM runs them.
+#include "paths/ThreadReader.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace isl {
 namespace {
 
-constexpr uint32_t kName = 16, kValue = 16, kCoder = 20;
+constexpr uint32_t kName = 16, kEetop = 24, kValue = 16, kCoder = 20;
 
 class Names : public testing::Test {
  protected:
@@ -25,17 +25,17 @@ class Names : public testing::Test {
     heap.vm.set(self, kName, text);
     return self;
   }
-  std::string nameOf(uint64_t thread, const ThreadNames& names) {
-    char name[ThreadNames::kMostBytes] = "before";
-    names.read(heap.reader(), thread, name);
+  std::string nameOf(uint64_t thread, const ThreadReader& names) {
+    char name[ThreadReader::kMostBytes] = "before";
+    names.readName(heap.reader(), thread, name);
     return name;
   }
   std::string nameOf(uint64_t thread) {
-    return nameOf(thread, ThreadNames({kName, kValue, kCoder}));
+    return nameOf(thread, ThreadReader({kName, kEetop, kValue, kCoder}));
   }
 
   rawheap::test::FakeHeap heap;
-  const uint64_t threadClass = heap.vm.klass("java/lang/Thread", 24, {{kName, 1}});
+  const uint64_t threadClass = heap.vm.klass("java/lang/Thread", 32, {{kName, 1}});
   const uint64_t stringClass = heap.vm.klass("java/lang/String", 24, {{kValue, 1}});
   const uint64_t byteArray = heap.vm.arrayKlass("[B", false, 0);
 };
@@ -58,7 +58,16 @@ TEST_F(Names, AreCutBetweenCharacters) {
 }
 
 TEST_F(Names, WithoutOffsetsThereIsNone) {
-  EXPECT_EQ(nameOf(thread("main", false), ThreadNames()), "");
+  EXPECT_EQ(nameOf(thread("main", false), ThreadReader()), "");
+}
+
+TEST_F(Names, AThreadOfTheVmIsToldByItsAddress) {
+  const ThreadReader threads({kName, kEetop, kValue, kCoder});
+  const uint64_t one = thread("worker", false);
+  EXPECT_TRUE(threads.isWithoutThread(one));
+  *reinterpret_cast<uint64_t*>(one + kEetop) = 0x7f0012345670;
+  EXPECT_FALSE(threads.isWithoutThread(one));
+  EXPECT_FALSE(ThreadReader().isWithoutThread(thread("worker", false))) << "nobody knows";
 }
 
 TEST_F(Names, AThreadMayHaveNone) { EXPECT_EQ(nameOf(heap.vm.object(threadClass)), ""); }
