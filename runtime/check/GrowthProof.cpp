@@ -34,7 +34,12 @@ GrowthProof::Collected GrowthProof::meet(double work, bool letGo, bool grows) {
 }
 
 void GrowthProof::judge(const Found& found) {
-  state_ = after(found);
+  const State before = std::exchange(state_, after(found));
+  if (!outlived()) {
+    times_ = 0;
+  } else if (before != State::Outlived || (met_ && growsOn(found))) {
+    times_++;
+  }
   if (met_) last_ = found;
   proving_ = proving_ || (spared_ && made());
   if (found.letGo && state_ == State::None) nextAt_ = suspectedChecks_ = 0;

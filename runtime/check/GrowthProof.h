@@ -18,7 +18,7 @@ namespace isl {
 class GrowthProof {
  public:
   // Before a check of something suspicious: is one to be made, as far as the last check knows? `work`: done by the last
-  // check; does what it found count, and grow?
+  // check, on one clock for all of the run; does what it found count, and grow?
   bool wants(double work, bool counts, bool grows);
   // Likewise, of nothing suspicious.
   void wantsNone() { due_ = false; }
@@ -46,18 +46,22 @@ class GrowthProof {
   // Of what is suspicious now: it was there when a collection was made; and after it as well.
   bool made() const { return state_ == State::Made; }
   bool outlived() const { return state_ == State::Outlived; }
+  // It has grown on from two collections or more, and none has let go of it: the next does not either.
+  bool outlivedOften() const { return outlived() && times_ >= kOften; }
   // After a check: the next one is to come soon. What a collection took goes soon after it, and what comes from there is no
   // growth; or it tells whether the set stays.
   bool proving() const { return proving_; }
 
  private:
   static constexpr uint32_t kFirst = 3;  // checks; growth is never seen in fewer than five
+  static constexpr uint32_t kOften = 2;  // one may have come before what it would have taken
   enum class State : uint8_t { None, Made, Outlived };
   bool isSuspected(bool grows) const { return suspectedChecks_ >= kFirst || grows; }
   State after(const Found& found) const;
   bool growsOn(const Found& found) const;
 
   State state_ = State::None;
+  uint32_t times_ = 0;                                 // collections that it has grown on from
   uint32_t suspectedChecks_ = 0;                       // since something was suspicious
   double suspectedFrom_ = 0, nextAt_ = 0, metAt_ = 0;  // work
   bool due_ = false, made_ = false;                    // before the next check

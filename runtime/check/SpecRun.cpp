@@ -215,7 +215,7 @@ constexpr size_t kRateChecks = 10;
 double SpecRun::heapRate() const {
   const std::vector<SeriesRow>& rows = series_.rows();
   const SeriesRow& from = rows[rows.size() - std::min(rows.size(), kRateChecks + 1)];
-  const Axis axis = axisOf(series_);
+  const Axis axis = allocationOf(series_);
   const double work = workAt(rows.back().at, axis) - workAt(from.at, axis);
   const double gain = static_cast<double>(lastLiveBytes_) - static_cast<double>(from.liveBytes);
   return work > 0 ? std::max(0.0, gain / work) : 0;
@@ -265,11 +265,13 @@ void SpecRun::tell(uint32_t check, uint64_t liveBytes, std::vector<SiteStat> cou
   const bool refuted = proof_.made() && !anyCounts;
   const bool moment = (proof_.outlived() || anyCounts) && isMomentAgo(series_, sitesCheck_);
   const bool open = collected.before && ended_;
-  // It had outlived one, and the next came when it was gone: taken by that, or let go of by the program.
+  // It had outlived one, and the next came when it was gone: taken by that, or let go of by the program. By the program where it
+  // has outlived more.
   const bool either = collected.now && moment && proof_.outlived() && !anyCounts;
   if (letGo &&
       (wasFull_ || either || (!collected.now && (open || (!refuted && (ended_ || moment)))))) {
-    unproven_ = !wasFull_ && (either || (open && refuted) || (unproven_ && moment));
+    const bool doubted = either && !proof_.outlivedOften();
+    unproven_ = !wasFull_ && (doubted || (open && refuted) || (unproven_ && moment));
     return;
   }
   unproven_ = false;
@@ -339,9 +341,10 @@ std::vector<SpecRun::Outcome> SpecRun::finishCheck(uint32_t check, uint64_t live
   return outcomes;
 }
 
+// Along allocation, whatever the clock: units may begin late, and what is known from before them would be of another measure.
 double SpecRun::lastWork() const {
   const WorkPosition& last = series_.rows().back().at;
-  return workAt(last, axisOf(series_));
+  return workAt(last, allocationOf(series_));
 }
 
 // What does not count yet has to have become more.

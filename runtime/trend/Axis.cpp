@@ -29,8 +29,13 @@ Axis axisOf(const SeriesTable& table) {
   if (rows.empty()) return Axis::Checks;
   UnitClock clock;
   for (const SeriesRow& row : rows) clock.note(row.at.units, row.at.allocatedBytes);
-  if (clock.tells()) return Axis::Units;
-  const bool measured = rows.back().at.allocatedBytes > rows.front().at.allocatedBytes;
+  return clock.tells() ? Axis::Units : allocationOf(table);
+}
+
+Axis allocationOf(const SeriesTable& table) {
+  const std::vector<SeriesRow>& rows = table.rows();
+  const bool measured =
+      !rows.empty() && rows.back().at.allocatedBytes > rows.front().at.allocatedBytes;
   return measured ? Axis::Allocation : Axis::Checks;
 }
 

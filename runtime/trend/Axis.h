@@ -40,6 +40,8 @@ class UnitClock {
 
 // The axis that the rows can be told along, and what a part of them tells as well.
 Axis axisOf(const SeriesTable& table);
+// Whatever the units: allocated bytes, or where nobody counts them the checks. The same from the second row on.
+Axis allocationOf(const SeriesTable& table);
 // "units", "allocatedBytes", "checks"
 const char* nameOf(Axis axis);
 // Where a check lies on it.

@@ -104,6 +104,21 @@ TEST(GrowthProof, WaitsUntilEntriesOfClearedReferencesAreGone) {
   }
 }
 
+TEST(GrowthProof, WhatHasGrownOnFromTwoCollectionsHasOutlivedThemOften) {
+  Growth growth;
+  std::vector<double> often;
+  while (growth.n < 16) {
+    growth.check(kUnknown);
+    if (growth.proof.outlivedOften()) often.push_back(growth.n);
+  }
+  EXPECT_EQ(often.front(), 6) << "at the second";
+  EXPECT_EQ(often.size(), 11u);
+  growth.check(kUnknown, true);
+  for (int i = 0; i < 5; i++) growth.check(kUnknown);
+  EXPECT_TRUE(growth.proof.outlived());
+  EXPECT_FALSE(growth.proof.outlivedOften()) << "of these, one";
+}
+
 TEST(GrowthProof, WhatIsLetGoHasOutlivedNothing) {
   Growth growth;
   for (int i = 0; i < 5; i++) growth.check(kUnknown);

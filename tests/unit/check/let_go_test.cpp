@@ -66,6 +66,41 @@ TEST(SpecRun, LeavesOpenWhatWasGoneAtTheCheckAfterACollectionWhenThatIsTheEnd) {
   }
 }
 
+// Two of them let go of nothing. At the end nothing is left, and a collection came again.
+TEST(SpecRun, TellsWhatHasOutlivedTwoCollectionsAndIsGoneInTheEnd) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  for (const uint32_t collections : {1u, 2u}) {
+    OneObject one(spec);
+    for (uint32_t n = 11; n < 19; n++) {
+      const bool last = n == 18;
+      if (last || (n == 12 && collections == 2) || n == 15) one.run.noteCollection();
+      if (last) one.run.noteEnd();
+      one.check(n, last ? 0 : 7, n * 1'000u, static_cast<int>(n), n * 100);
+    }
+    EXPECT_EQ(one.run.worst().size(), 1u) << collections;
+    EXPECT_EQ(one.run.unproven(), collections == 1);
+  }
+}
+
+// A start that takes long allocates most of it before the first unit, and what came by then was suspicious for a while.
+TEST(SpecRun, WantsCollectionsAlsoWhereUnitsBeginLate) {
+  IslSpec spec = leakSpec();
+  spec.defect = ISL_DEFECT_GROWTH;
+  OneObject one(spec);
+  std::vector<uint32_t> wanted;
+  one.check(10, 0, 4'000'000);
+  for (uint32_t n = 11; n < 60; n++) {
+    const uint32_t units = n < 20 ? 0 : n - 19;
+    if (one.run.wantsCollection()) {
+      one.run.noteCollection();
+      wanted.push_back(n);
+    }
+    one.check(n, 7, 4'000'000u + n * 100'000u, static_cast<int>(n), n * 100, units);
+  }
+  EXPECT_EQ(wanted, (std::vector<uint32_t>{11, 14, 17, 21, 27, 36, 50}));
+}
+
 // It counted for its growth alone.
 TEST(SpecRun, ForgetsWhatHasStoppedToGrow) {
   const IslSpec spec = leakSpec();

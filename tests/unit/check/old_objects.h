@@ -33,12 +33,12 @@ struct OneObject {
   explicit OneObject(const IslSpec& spec, Thresholds thresholds = {})
       : heap(&spec), run(std::make_unique<StaleEngine>(&spec, 0, std::vector<int>{}), thresholds) {}
   void check(uint32_t n, uint32_t site, uint64_t allocatedBytes, int objects = 1,
-             uint64_t liveBytes = 1000) {
+             uint64_t liveBytes = 1000, uint64_t units = 0) {
     Engine& engine = run.engine();
     engine.begin(heap.walk(n));
     for (int i = 0; site != 0 && i < objects; i++) engine.object(Burst{}, word(site, 1), true);
     engine.end();
-    run.finishCheck(n, site == 0 ? liveBytes / 2 : liveBytes, 0, 0, {{n, 0, allocatedBytes}});
+    run.finishCheck(n, site == 0 ? liveBytes / 2 : liveBytes, 0, 0, {{n, units, allocatedBytes}});
   }
   Heap heap;
   SpecRun run;
