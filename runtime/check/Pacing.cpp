@@ -179,12 +179,13 @@ void Pacing::arm() {
     allocation_.arm(parts_.jvmti, policy.allocBytes);
 }
 
-// Few checks until the program is ready: what they see is start-up. Where the mark was asked for, it alone counts. A program that
-// seemed to be ready and brings much code again may be at its work by then. One that was too dear is tried again a step later.
+// Few checks until the program is ready: what they see is start-up. Where the mark was asked for, it alone counts. One that seemed
+// to be ready, and has brought much code ever since, is still starting. One that was too dear is tried again a step later.
 uint64_t Pacing::nextStep() const {
   const CheckPolicy& policy = parts_.options->check;
   const uint64_t allocated = allocation_.allocatedBytes();
-  if (parts_.options->ready.empty() && ready_ == nullptr && !settling_.settled())
+  const bool begins = ready_ == nullptr ? !settling_.settled() : settling_.starting();
+  if (parts_.options->ready.empty() && begins && !proving_)
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
   // Half as many while the heap stands. No finer than what start-up shows of the program's size.
   const uint64_t sparse = standing_.stands() && !proving_ ? 2 : 1;
