@@ -15,7 +15,8 @@ namespace {
 constexpr double kPathsFromVso = 1.5, kPathsGrowth = 2.0;
 constexpr size_t kPathSites = 20;
 constexpr uint64_t kSmallHeap = 1'000'000;  // objects
-constexpr size_t kMeasuredOfSmall = 3;  // sites whose holders the last pass of such a heap measures
+constexpr size_t kMeasuredOfSmall =
+    3;  // sites of a spec whose holders the last pass of such a heap measures
 constexpr size_t kNewTopSites = 5;  // a site that is new among so many is worth a search of its own
 
 using Clock = std::chrono::steady_clock;
@@ -242,13 +243,14 @@ bool PathKeeper::hasOldPaths() const {
 
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 
-// What holders retain costs half a pass a site, which is some milliseconds in a small heap: the first sites whose live
-// bytes have doubled, or have grown at all when the program ends. So the first site's figures are a half too low at most, and
-// a site of n bytes is measured log2(n) times.
+// What holders retain costs half a pass a site, which is some milliseconds in a small heap: the first sites of each spec
+// whose live bytes are half as many again, or have grown at all when the program ends. So the first site's figures are a third
+// too low at most, as a table of 64 KB was told by what it had held at half of its size, and a site of n bytes is measured
+// log1.5(n) times.
 bool PathKeeper::isToBeMeasured(const SpecRun& run, const PathTarget& target) {
   uint64_t& measured = measuredBytes_[{&run, siteKey(target.site, target.classId)}];
   const uint64_t bytes = target.bytes;
-  if (bytes <= (last_ ? measured : 2 * measured)) return false;
+  if (bytes <= (last_ ? measured : measured + measured / 2)) return false;
   measured = bytes;
   return true;
 }
@@ -264,9 +266,10 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& he
     run->pathsCheck = run->sitesCheck();
     run->pathsBytes = run->growingBytes();
     size_t at = 0;
+    const size_t before = measured_.size();  // of other specs
     for (PathTarget& target : pathTargets(*run)) {
       const SiteStat& stat = run->worst()[at++];
-      if (measured_.size() < most && isToBeMeasured(*run, target))
+      if (measured_.size() < before + most && isToBeMeasured(*run, target))
         measured_.push_back(samples.size());
       samples.push_back(stat.samples);
       directTargets_.emplace_back(run, std::move(target));

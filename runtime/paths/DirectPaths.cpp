@@ -260,6 +260,7 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
     if (sample.target == targets_ && sample.stops > 0)
       way.edges.insert(way.edges.begin(), itself(sample, stops));
     report::Path path = wording_.describe(jni, way);
+    if (sample.stops > 0) path.retainedBytes = stops[sample.stops - 1].retainedBytes;
     if (sample.target < targets_) {
       groups[sample.target].add(std::move(path), sample.weight);
       continue;

@@ -26,6 +26,7 @@ void PathGroups::add(report::Path path, double weight) {
     uint64_t& retained = same->edges[i].retainedBytes;
     retained = std::max(retained, path.edges[i].retainedBytes);
   }
+  same->retainedBytes = std::max(same->retainedBytes, path.retainedBytes);
   same->share += weight;
 }
 
@@ -43,15 +44,19 @@ bool PathGroups::keepRetained(const std::vector<report::Path>& before,
                               std::vector<report::Path>& now, uint64_t bytesBefore,
                               uint64_t bytesNow) {
   bool first = false;
-  const auto scaled = [=](uint64_t retained) {
-    if (bytesBefore == 0 || bytesNow <= bytesBefore || retained >= bytesNow) return retained;
-    const double times = static_cast<double>(bytesNow) / static_cast<double>(bytesBefore);
-    return std::min(static_cast<uint64_t>(times * static_cast<double>(retained)), bytesNow);
+  const bool more = bytesBefore > 0 && bytesNow > bytesBefore;
+  const double times = more ? static_cast<double>(bytesNow) / static_cast<double>(bytesBefore) : 1;
+  const auto grown = [times](uint64_t retained) {
+    return static_cast<uint64_t>(times * static_cast<double>(retained));
+  };
+  const auto scaled = [&](uint64_t retained) {
+    return retained >= bytesNow ? retained : std::min(grown(retained), bytesNow);
   };
   for (size_t p = 0; p < now.size(); p++) {
     for (const report::Path& old : before) {
       if (!sameWay(old, now[p])) continue;
       first = first || p == 0;
+      now[p].retainedBytes = grown(old.retainedBytes);  // with what is in it
       for (size_t i = 0; i < old.edges.size(); i++)
         now[p].edges[i].retainedBytes = scaled(old.edges[i].retainedBytes);
     }

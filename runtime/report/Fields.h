@@ -120,6 +120,10 @@ constexpr void describe(V& v, Of<Path>) {
   v(Field("root", "what holds the last edge"), &Path::root);
   v(Field("truncated", "true: the root was not reached"), &Path::truncated);
   v(Field("edges", "from the direct holder towards the root"), &Path::edges);
+  v(Field("retainedBytes", "live bytes that would go with one object of the site")
+        .bytes()
+        .whenSet(),
+    &Path::retainedBytes);
 }
 
 template <typename V>

@@ -124,6 +124,7 @@ struct Path {
   PathRoot root;
   bool truncated = false;       // the root was not reached
   std::vector<PathEdge> edges;  // from the direct holder towards the root
+  uint64_t retainedBytes = 0;   // likewise of the object at its beginning
 };
 
 // How the bytes of a site or finding go with the program's work. Slopes are bytes per 1,000 units, per

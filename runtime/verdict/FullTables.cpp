@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/LibraryTypes.h"
+
 namespace isl {
 namespace {
 
@@ -58,7 +60,7 @@ bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::L
   const AtWork work(in);
   const std::vector<WorkSample> objects =
       work.objects(in.checker->populations(), in.classes->typeNamed(type));
-  const bool heap = sightsOf(in).standsInTheEnd();
+  const bool heap = sightsOf(in).standsInTheEnd() && !isLibraryType(type);
   const double half = static_cast<double>(work.begun + work.done) / 2;
   if (heap && hasStoodSince(objects, half)) return true;
   Standing standing(work.begun, work.done);

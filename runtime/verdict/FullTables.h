@@ -40,7 +40,8 @@ bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
 
 // Likewise of a table that is full of objects of that type, and of all of these; that line puts them there, another may make them.
 // A list may take the same few ever again, so that the table's own bytes at the checks have to stand as well, or the live heap
-// (see Sights). Where the heap does it is also enough that as many were there at the half of the work.
+// (see Sights). Where the heap does it is also enough that as many were there at the half of the work. Of strings, nodes and other
+// types of libraries most are elsewhere, so that only the table's bytes tell.
 // `lost`: see lastLost.
 bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::Line& line,
             const std::vector<WorkSample>& table, uint64_t lost);

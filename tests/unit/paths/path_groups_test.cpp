@@ -53,6 +53,21 @@ TEST(PathGroups, KeepWhatTheirHoldersRetain) {
   EXPECT_EQ(grown[0].edges[0].retainedBytes, 4096u) << "it kept more, who knows of what";
 }
 
+// A table keeps what is in it, which is more than itself.
+TEST(PathGroups, KeepWhatTheirObjectsRetain) {
+  report::Path table = path("A");
+  table.retainedBytes = 100'000;
+  PathGroups groups;
+  groups.add(path("A"), 1);
+  groups.add(table, 1);
+  const auto before = groups.shared();
+  EXPECT_EQ(before[0].retainedBytes, 100'000u);
+  std::vector<report::Path> now = {path("B"), path("A")};
+  PathGroups::keepRetained(before, now, 2000, 3000);
+  EXPECT_EQ(now[0].retainedBytes, 0u);
+  EXPECT_EQ(now[1].retainedBytes, 150'000u);
+}
+
 TEST(PathGroups, DifferInFieldRootAndLength) {
   PathGroups groups;
   groups.add(path("A"), 1);

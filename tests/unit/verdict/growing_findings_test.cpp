@@ -324,6 +324,27 @@ TEST(GrowingFindings, ThatGainLessThanMinSiteAreConstant) {
   EXPECT_EQ(findingsOf(in)[0].growth, "constant");
 }
 
+// Of one table what it retains is measured. A sample or two of the heap would make any of it, or nothing.
+TEST(GrowingFindings, OfOneTableHaveWhatItRetains) {
+  std::vector<report::Site> sites = {oneLeak()[2]};
+  sites[0].suspiciousObjects = 1;
+  sites[0].paths[0].retainedBytes = 700;
+  Inputs in = inputsOf(sites);
+  in.followsTables = true;
+  in.liveBytes = 100'000;
+  const report::Path elsewhere = pathOf({edge("shop.Fonts", "table")}, "static", "shop.Fonts.it");
+  for (const size_t samples : {0u, 3u, 4u}) {
+    std::vector<report::Path> heap(20, elsewhere);
+    for (size_t i = 0; i < heap.size(); i++) {
+      if (i < samples) heap[i] = sites[0].paths[0];
+      heap[i].share = 0.05;
+    }
+    in.heap = &heap;
+    const uint64_t held = findingsOf(in)[0].retainedBytes;
+    EXPECT_EQ(held, samples < 4 ? 700u : 20'000u) << samples;
+  }
+}
+
 // A pool of buffers fills ever more slowly.
 TEST(GrowingFindings, ThatSlowDownInAHeapThatStandsAreBounded) {
   const std::vector<report::Site> sites = oneLeak();
