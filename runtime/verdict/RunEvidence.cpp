@@ -54,6 +54,15 @@ Trend RunEvidence::populationAlong(const AllOfType& all, double with, Axis by, d
   return isl::trendOf(samples, static_cast<double>(in_.options->minSiteBytes) / with);
 }
 
+// A trend along other work, told as the one that is not seen along this.
+static Trend asOf(Trend other, double otherWork, const Trend& trend, double work) {
+  if (work <= 0) return trend;
+  for (double* slope : {&other.slope, &other.firstHalf, &other.secondHalf})
+    *slope *= otherWork / work;
+  other.until = trend.until;
+  return other;
+}
+
 Trend RunEvidence::populationOf(const SiteList& sites, double with) const {
   const AllOfType all = allOfType(in_, run_, sites);
   if (!all.areThese()) return {};
@@ -61,12 +70,8 @@ Trend RunEvidence::populationOf(const SiteList& sites, double with) const {
   const Trend trend = populationAlong(all, with, axis_, &here);
   if (trend.shape == Shape::Growing || axis_ == Axis::Units || !tests_) return trend;
   // Each test is as much work as another, too, whatever they allocate.
-  Trend byTests = populationAlong(all, with, Axis::Units, &work);
-  if (byTests.shape != Shape::Growing || here <= 0) return trend;
-  for (double* slope : {&byTests.slope, &byTests.firstHalf, &byTests.secondHalf})
-    *slope *= work / here;
-  byTests.until = trend.until;
-  return byTests;
+  const Trend byTests = populationAlong(all, with, Axis::Units, &work);
+  return byTests.shape == Shape::Growing ? asOf(byTests, work, trend, here) : trend;
 }
 
 bool RunEvidence::numberStands(size_t site) const {
@@ -178,9 +183,24 @@ Trend RunEvidence::trendUntil(const SiteList& sites, uint64_t allocatedBytes) co
     if (last >= run_.sitesCheck() || row.usedUntil.allocatedBytes >= allocatedBytes) break;
   }
   const std::vector<uint64_t> keys = keysOf(run_, sites);
-  if (cameInOneUnit(samplesOf(run_.series(), keys, Axis::Units, last))) return {};
-  return isl::trendOf(samplesOf(run_.series(), keys, axis_, last),
-                      static_cast<double>(in_.options->minSiteBytes));
+  // Looks tell their number also between checks.
+  const uint32_t type = run_.worst()[sites.front()].classId;
+  const std::vector<WorkSample> objects =
+      in_.checker->populations().samples(type, Axis::Units, UINT32_MAX);
+  if (cameInOneUnit(samplesOf(run_.series(), keys, Axis::Units, last)) &&
+      (objects.empty() || cameInOneUnit(objects)))
+    return {};
+  const auto along = [&](Axis axis, double* work) {
+    const std::vector<WorkSample> samples = samplesOf(run_.series(), keys, axis, last);
+    *work = samples.empty() ? 0 : samples.back().work - samples.front().work;
+    return isl::trendOf(samples, static_cast<double>(in_.options->minSiteBytes));
+  };
+  double here = 0, work = 0;
+  const Trend trend = along(axis_, &here);
+  if (trend.shape == Shape::Growing || axis_ != Axis::Units) return trend;
+  // Beside short tests long ones are few units, and what they allocate is their work.
+  const Trend byAllocation = along(Axis::Allocation, &work);
+  return byAllocation.shape == Shape::Growing ? asOf(byAllocation, work, trend, here) : trend;
 }
 
 Trend RunEvidence::whileTestsRan(const report::Finding& finding, const SiteList& sites) const {
