@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
+#include <map>
 #include <numeric>
 #include <set>
 #include <string>
@@ -54,6 +56,38 @@ bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps) {
   const double most = kept.back() * 7 / 8;
   return most > 0 && sumOfHighest(steep, steps) >= most &&
          sumOfHighest(rises, steps + steps / 2 + 1) >= most;
+}
+
+bool cameTogether(const std::vector<WorkSample>& objects, const std::vector<WorkSample>& others) {
+  constexpr size_t kNext = 3;  // what comes with them is there two samples later
+  struct Unit {
+    double objects = 0, others = 0;
+  };
+  std::map<double, Unit> units;  // the last sample of each
+  for (const WorkSample& sample : objects) units[sample.work].objects = sample.bytes;
+  double latest = 0;
+  for (auto& [work, unit] : units) {
+    for (const WorkSample& sample : others)
+      if (sample.work <= work) latest = sample.bytes;
+    unit.others = latest;
+  }
+  double kept = std::numeric_limits<double>::infinity();
+  for (auto unit = units.rbegin(); unit != units.rend(); ++unit)
+    kept = unit->second.objects = std::min(kept, unit->second.objects);
+  Unit before;
+  double all = 0, apart = 0;
+  size_t since = kNext;
+  bool more = false;
+  for (const auto& [work, unit] : units) {
+    const bool comes = unit.others > before.others;
+    const double rise = unit.objects - before.objects;
+    all += rise;
+    since = comes ? 0 : since + 1;
+    if (since >= kNext) apart += rise;
+    more = more || (comes && before.others > 0);
+    before = unit;
+  }
+  return more && 8 * apart <= all;
 }
 
 bool cameInOneUnit(const std::vector<WorkSample>& byUnits) {

@@ -17,6 +17,10 @@ size_t staticFieldsOver(const std::vector<report::Path>& heap, const report::Hol
 // in their middle. False where there are few samples beside them: then a line might look like that.
 bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps);
 
+// The objects of a suite that came in work in which none of the others did, nor in the two samples before, are an eighth of all at most.
+// False: no more of the others came. Both along units.
+bool cameTogether(const std::vector<WorkSample>& objects, const std::vector<WorkSample>& others);
+
 // One unit of work brought half of all that came, or more: what a test loads. `byUnits`: several samples may be of one unit.
 bool cameInOneUnit(const std::vector<WorkSample>& byUnits);
 

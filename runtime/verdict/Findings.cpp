@@ -267,6 +267,9 @@ class FindingMaker {
     if (ways.empty()) return false;
     if (in_.evidence->isAside(out_.holder.className))
       return !in_.evidence->keepsForProgram(out_.holder.className, out_.type);
+    double otherwise = 0;
+    for (const report::Path& each : ways) otherwise += comesWith(each) ? 0 : each.share;
+    if (2 * otherwise < 1) return true;
     const report::Path& way = ways.front();
     const std::optional<size_t> at = holderOn(way, out_.holder);
     if (!at || out_.holder.kind != "field") return false;
@@ -274,6 +277,31 @@ class FindingMaker {
         std::find_if(way.edges.begin() + static_cast<std::ptrdiff_t>(*at) + 1, way.edges.end(),
                      [](const report::PathEdge& edge) { return !isLibraryType(edge.holderType); });
     return above != way.edges.end() && in_.evidence->isAside(above->holderType);
+  }
+
+  // A collection of the framework holds something, such as contexts, and with each of these some of the objects came. Those that
+  // came between are the program's.
+  bool comesWith(const report::Path& way) const {
+    const auto framework =
+        std::find_if(way.edges.begin(), way.edges.end(), [this](const report::PathEdge& edge) {
+          return in_.evidence->isAside(edge.holderType);
+        });
+    if (framework == way.edges.end()) return false;
+    const auto below =
+        std::find_if(std::make_reverse_iterator(framework), way.edges.rend(),
+                     [](const report::PathEdge& edge) { return !isLibraryType(edge.holderType); });
+    return below != way.edges.rend() && cameTogether(in_.evidence->numberAlong(ownTypeOn(way)),
+                                                     in_.evidence->numberAlong(below->holderType));
+  }
+
+  // What is named, or of a library's type the program's object nearest to it: strings are in everything.
+  const std::string& ownTypeOn(const report::Path& way) const {
+    if (!isLibraryType(out_.type)) return out_.type;
+    const size_t at = holderOn(way, out_.holder).value_or(0);
+    for (size_t i = 0; i < at; i++) {
+      if (!isLibraryType(way.edges[i].holderType)) return way.edges[i].holderType;
+    }
+    return out_.type;
   }
 
   // How many static fields hold all of it, each filled at once; 0: it came otherwise.

@@ -143,6 +143,11 @@ std::vector<WorkSample> RunEvidence::objectsAlong(const SiteList& sites) const {
   return in_.checker->populations().samples(type, Axis::Checks, UINT32_MAX);
 }
 
+std::vector<WorkSample> RunEvidence::numberAlong(const std::string& type) const {
+  if (!tests_) return {};
+  return in_.checker->populations().samples(in_.classes->typeNamed(type), Axis::Units, UINT32_MAX);
+}
+
 bool RunEvidence::isFull(const report::Finding& table, const SiteList& sites) const {
   return !tests_ && !table.full.empty() &&
          isl::isFull(in_, table.full, lineOf(table), bytesOf(sites, sights_.lastCheckAtWork()),

@@ -29,6 +29,7 @@ class Inputs : public FindingInputs {
     std::function<bool(const SiteList&)> areFull, standsInNumber, wereGivenBack, cameAgain,
         loadedByOneTest;
     std::function<std::vector<WorkSample>(const SiteList&)> objectsAlong;
+    std::function<std::vector<WorkSample>(const std::string&)> numberAlong;
     std::function<bool(const report::Finding&, const SiteList&)> isFull;
     std::function<Trend(const report::Finding&)> contentsOf, sinceItStopped;
     std::function<Sights::Gain(const report::Finding&)> gainWhileItRan;
@@ -63,6 +64,9 @@ class Inputs : public FindingInputs {
     }
     std::vector<WorkSample> objectsAlong(const SiteList& sites) const override {
       return ask(in_.said.objectsAlong, sites);
+    }
+    std::vector<WorkSample> numberAlong(const std::string& type) const override {
+      return ask(in_.said.numberAlong, type);
     }
     bool isFull(const report::Finding& table, const SiteList& sites) const override {
       return ask(in_.said.isFull, table, sites);

@@ -76,6 +76,25 @@ TEST(CameInSteps, CountsWhatStays) {
 }
 
 // Checks may be many in one test.
+// Twelve tests of each class, with a context for each class.
+TEST(CameTogether, WhatComesWithContextsOfTests) {
+  std::vector<WorkSample> contexts, beans, noted, late;
+  for (int test = 1; test <= 60; test++) {
+    const int context = (test + 11) / 12;
+    const double work = test;
+    contexts.push_back({work, static_cast<double>(context)});
+    beans.push_back({work, 100.0 * context});
+    noted.push_back({work, 10.0 * test});
+    late.push_back({work, 100.0 * context - (test % 12 == 1 ? 60 : 0)});
+  }
+  EXPECT_TRUE(cameTogether(beans, contexts));
+  EXPECT_TRUE(cameTogether(late, contexts)) << "the next check sees the rest";
+  EXPECT_FALSE(cameTogether(noted, contexts)) << "each test leaves some behind";
+  EXPECT_FALSE(cameTogether(beans, {{1, 1}})) << "one context for all";
+  EXPECT_FALSE(cameTogether(beans, {}));
+  EXPECT_FALSE(cameTogether({}, {}));
+}
+
 TEST(CameInOneUnit, WhereATestLoadsATable) {
   EXPECT_TRUE(cameInOneUnit({{7, 100}, {8, 400}, {8, 800}, {8, 1200}, {9, 1500}, {10, 1500}}));
   EXPECT_FALSE(cameInOneUnit({{7, 100}, {8, 200}, {9, 300}, {9, 350}, {10, 400}}));

@@ -222,6 +222,38 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "what an extension has put there";
 }
 
+// A cache of contexts of a framework: with each of them its beans come, and what a bean collects comes between them.
+TEST(GrowingFindings, ThatComeWithWhatAFrameworkOfTestsHoldsAreItsOwn) {
+  const auto inContext = [](const char* holder) {
+    return pathOf({edge("java.util.HashMap$Node[]", "[*]"), edge("java.util.HashMap", "table"),
+                   edge(holder, "all"), edge("shop.Context", "beans"),
+                   edge("java.util.HashMap$Node", "value"), edge("java.util.HashMap", "table"),
+                   edge("org.junit.Contexts", "cached")},
+                  "static", "org.junit.Caches.contexts");
+  };
+  const std::vector<report::Site> sites = {
+      siteOf("shop.Definition", 300, inContext("shop.Factory"), "growing"),
+      siteOf("shop.Visit", 200, inContext("shop.Visits"), "growing")};
+  Inputs in = inputsOf(sites);
+  in.said.isAside = [](const std::string& type) { return type.rfind("org.junit.", 0) == 0; };
+  in.said.numberAlong = [](const std::string& type) {
+    std::vector<WorkSample> out;
+    for (int test = 1; test <= 60; test++) {
+      const double contexts = (test + 19) / 20;
+      out.push_back({static_cast<double>(test), type == "shop.Context"      ? contexts
+                                                : type == "shop.Definition" ? 50 * contexts
+                                                                            : 3.0 * test});
+    }
+    return out;
+  };
+  const std::vector<report::Finding> found = findingsOf(in);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].type, "shop.Visit");
+  EXPECT_EQ(found[0].kind, "leak");
+  EXPECT_EQ(found[1].kind, "idle");
+  EXPECT_NE(found[1].aside, "");
+}
+
 // A window of measurements is full from the start, and listeners come to the same holder.
 TEST(GrowingFindings, NameWhatDoesNotStand) {
   std::vector<report::Site> sites = oneLeak();
