@@ -121,7 +121,8 @@ class FindingMaker {
 
   // Names the program's own objects between the holder and what is the library's, those nearest to the holder: too small to be
   // a site, they pile up with all that is theirs. They do where their number grows, and where each has but fields for it. So does
-  // what grows and has several of the program's objects each: contexts, of all the beans in them.
+  // what grows and has several of the program's objects each: contexts, of all the beans in them. And of a library's objects the
+  // program's that have them: listeners, of what they listen for.
   // Edges between what is named and the holder.
   size_t ownObjectsAbove(const Member& main) {
     const report::Site& site = at(main);
@@ -139,7 +140,10 @@ class FindingMaker {
     for (size_t i = std::min(main.depth, edges.size()); i > 0; i--) {
       const report::PathEdge& edge = edges[i - 1];
       const bool grows = in_.growingTypes.count(edge.holderType) != 0;
-      const bool pilesUp = library ? i <= fields || grows : grows && hasSeveral(edge, site);
+      const bool named =
+          in_.evidence->isProgramsOwn(edge.holderType) && !in_.evidence->isProgramsOwn(site.type);
+      const bool pilesUp =
+          library ? i <= fields || grows : grows && (named || hasSeveral(edge, site));
       if (!isOwn(edge) || !pilesUp) continue;
       // Of nodes that hold nodes the first may be one for all.
       const auto last =

@@ -37,6 +37,8 @@ bool RunEvidence::isOwn(const std::string& internal) const {
   return in_.hook != nullptr && in_.hook->own().has(internal);
 }
 
+bool RunEvidence::isProgramsOwn(const std::string& type) const { return isOwn(internalName(type)); }
+
 static std::vector<uint64_t> keysOf(const SpecRun& run, const FindingEvidence::SiteList& sites) {
   std::vector<uint64_t> keys;
   for (const size_t i : sites) keys.push_back(siteKey(run.worst()[i].site, run.worst()[i].classId));

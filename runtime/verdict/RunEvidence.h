@@ -42,6 +42,7 @@ class RunEvidence final : public FindingEvidence {
   bool loadedByOneTest(const SiteList& sites) const override;
   std::vector<WorkSample> objectsAlong(const SiteList& sites) const override;
   std::vector<WorkSample> numberAlong(const std::string& type) const override;
+  bool isProgramsOwn(const std::string& type) const override;
   bool isFull(const report::Finding& table, const SiteList& sites) const override;
   Trend contentsOf(const report::Finding& table) const override;
   Trend sinceItStopped(const report::Finding& finding) const override;

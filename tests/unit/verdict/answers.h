@@ -34,6 +34,7 @@ class Inputs : public FindingInputs {
     std::function<Trend(const report::Finding&)> contentsOf, sinceItStopped;
     std::function<Sights::Gain(const report::Finding&)> gainWhileItRan;
     std::function<Trend(const report::Finding&, const SiteList&)> whileTestsRan;
+    std::function<bool(const std::string&)> isProgramsOwn;
     std::function<bool(const std::string&)> isAside;
     std::function<bool(const std::string&, const std::string&)> keepsForProgram;
     std::function<report::Site(uint32_t)> siteOf;
@@ -64,6 +65,9 @@ class Inputs : public FindingInputs {
     }
     std::vector<WorkSample> objectsAlong(const SiteList& sites) const override {
       return ask(in_.said.objectsAlong, sites);
+    }
+    bool isProgramsOwn(const std::string& type) const override {
+      return ask(in_.said.isProgramsOwn, type);
     }
     std::vector<WorkSample> numberAlong(const std::string& type) const override {
       return ask(in_.said.numberAlong, type);

@@ -104,6 +104,33 @@ TEST(Findings, NameWhatGrowsAndHasSeveralOfThem) {
   EXPECT_EQ(findingsOf(in)[0].type, "shop.Bean");
 }
 
+// A listener of the program's has an index of a library's: the listeners are what was put there.
+TEST(Findings, NameTheProgramsOwnThatHaveALibrarysObjects) {
+  std::vector<report::PathEdge> edges = {
+      edge("index.Writer", "config"), edge("shop.Refresher", "writer"),
+      edge("java.lang.Object[]", "[*]"), edge("java.util.ArrayList", "elementData")};
+  edges[0].holderId = 5;
+  edges[1].holderId = 22;
+  std::vector<report::Site> sites = {
+      siteOf("index.Config", 400, pathOf(edges, "static", "shop.Upkeep.listeners"), "growing")};
+  sites[0].suspiciousObjects = 120;
+  Inputs in = inputsOf(sites);
+  in.growingTypes = {"shop.Refresher", "index.Writer"};
+  in.said.objectsOf = [](const std::string&) { return 120; };
+  in.said.siteOf = [](uint32_t id) {
+    report::Site out;
+    out.line = static_cast<int32_t>(id);
+    return out;
+  };
+  EXPECT_EQ(findingsOf(in)[0].type, "index.Config");
+  in.said.isProgramsOwn = [](const std::string& type) { return type.rfind("shop.", 0) == 0; };
+  const report::Finding leak = findingsOf(in)[0];
+  EXPECT_EQ(leak.type, "shop.Refresher");
+  EXPECT_EQ(leak.line, 22);
+  in.growingTypes = {"index.Writer"};
+  EXPECT_EQ(findingsOf(in)[0].type, "index.Config") << "one has them all";
+}
+
 // The nodes of a map are looked up, and no site of what is idle.
 TEST(Findings, NameTheCallThatMadeTheNodesOnTheWay) {
   std::vector<report::PathEdge> edges = {
