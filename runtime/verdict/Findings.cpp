@@ -61,21 +61,18 @@ class FindingMaker {
  private:
   const report::Site& at(const Member& member) const { return (*in_.sites)[member.site]; }
 
-  // Under the holder, in use or not. What one table retains is measured; a few samples of the heap tell no more.
+  // Under the holder, in use or not, as a sample of the heap tells. A few samples may miss what lies there; what one table retains is
+  // measured, which others do not hold as well.
   uint64_t heldBytes() const {
     if (in_.heap == nullptr) return 0;
-    size_t samples = 0;
     double share = 0;
     for (const report::Path& path : *in_.heap) {
-      if (!holderOn(path, group_.holder)) continue;
-      share += path.share;
-      samples++;
+      if (holderOn(path, group_.holder)) share += path.share;
     }
     const auto sampled = static_cast<uint64_t>(share * static_cast<double>(in_.liveBytes));
     const uint64_t measured = in_.followsTables && out_.objects == 1 ? measuredBytes() : 0;
-    return measured > 0 && samples < kSamplesThatTell ? measured : std::max(sampled, measured);
+    return std::max(sampled, measured);
   }
-  static constexpr size_t kSamplesThatTell = 4;  // within a half of the truth, as a rule
 
   uint64_t measuredBytes() const {
     uint64_t most = 0;

@@ -356,7 +356,7 @@ TEST(GrowingFindings, ThatGainLessThanMinSiteAreConstant) {
   EXPECT_EQ(findingsOf(in)[0].growth, "constant");
 }
 
-// Of one table what it retains is measured. A sample or two of the heap would make any of it, or nothing.
+// Of one table what it retains is measured. A sample of the heap may miss it; what others hold as well it may show.
 TEST(GrowingFindings, OfOneTableHaveWhatItRetains) {
   std::vector<report::Site> sites = {oneLeak()[2]};
   sites[0].suspiciousObjects = 1;
@@ -365,7 +365,7 @@ TEST(GrowingFindings, OfOneTableHaveWhatItRetains) {
   in.followsTables = true;
   in.liveBytes = 100'000;
   const report::Path elsewhere = pathOf({edge("shop.Fonts", "table")}, "static", "shop.Fonts.it");
-  for (const size_t samples : {0u, 3u, 4u}) {
+  for (const size_t samples : {0u, 1u, 4u}) {
     std::vector<report::Path> heap(20, elsewhere);
     for (size_t i = 0; i < heap.size(); i++) {
       if (i < samples) heap[i] = sites[0].paths[0];
@@ -373,7 +373,7 @@ TEST(GrowingFindings, OfOneTableHaveWhatItRetains) {
     }
     in.heap = &heap;
     const uint64_t held = findingsOf(in)[0].retainedBytes;
-    EXPECT_EQ(held, samples < 4 ? 700u : 20'000u) << samples;
+    EXPECT_EQ(held, samples == 0 ? 700u : 5000u * samples) << samples;
   }
 }
 
