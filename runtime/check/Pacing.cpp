@@ -184,8 +184,8 @@ void Pacing::arm() {
 uint64_t Pacing::nextStep() const {
   const CheckPolicy& policy = parts_.options->check;
   const uint64_t allocated = allocation_.allocatedBytes();
-  const bool begins = ready_ == nullptr ? !settling_.settled() : settling_.starting();
-  if (parts_.options->ready.empty() && begins && !proving_)
+  const bool begins = ready_ == nullptr ? !settling_.settled() : settling_.starting() && !proving_;
+  if (parts_.options->ready.empty() && begins)
     return std::max(policy.leastStep, Settling::stepAfter(allocated));
   // Half as many while the heap stands. No finer than what start-up shows of the program's size.
   const uint64_t sparse = standing_.stands() && !proving_ ? 2 : 1;
