@@ -33,28 +33,50 @@ constexpr uint64_t kLeastThreads = 8, kMostOfThread = 8;
 // Some begin or end while the world is stopped: such a part of the objects may lack or be too many.
 constexpr uint64_t kNearly = 32;
 
-// The most threads that somebody has started and that have not ended; null: none were seen.
-const report::Site* threadsOf(const std::vector<report::Site>& sites) {
-  const report::Site* most = nullptr;
-  for (const report::Site& site : sites) {
-    if (isThread(site) && (most == nullptr || site.suspiciousObjects > most->suspiciousObjects))
-      most = &site;
+constexpr char kThread[] = "java.lang.Thread";
+
+// Threads that somebody has started and that have not ended.
+struct Threads {
+  std::string type;
+  uint64_t count = 0;                  // 0: none were seen
+  const report::Site* site = nullptr;  // null: they are no site
+};
+
+// Whose names end the ways to the objects; none: other ways lead there, too.
+std::set<std::string> holdingThreads(const report::Site& site) {
+  std::set<std::string> names;
+  for (const report::Path& path : site.paths) {
+    if (path.root.kind != "thread") return {};
+    names.insert(path.root.name);
+  }
+  return names;
+}
+
+// The most of them. Where they are no site, as each runs now and then, what several hold one each tells how many there are.
+Threads threadsOf(const FindingInputs& in) {
+  Threads most;
+  for (const report::Site& site : *in.sites) {
+    if (isThread(site) && site.suspiciousObjects > most.count)
+      most = {site.type, site.suspiciousObjects, &site};
+  }
+  if (most.site != nullptr || in.growingTypes.count(kThread) == 0) return most;
+  const uint64_t live = in.evidence->objectsOf(kThread);
+  for (const report::Site& site : *in.sites) {
+    const uint64_t count = site.suspiciousObjects;
+    if (count > most.count && count <= live && holdingThreads(site).size() > 1)
+      most = {kThread, count, nullptr};
   }
   return most;
 }
 
 // Of what threads hold the same number for each of many: the threads themselves pile up. Few paths are sampled, of a small
 // site one, so that the number alone tells.
-bool comesWithThreads(const report::Site& site, const report::Site* threads) {
-  if (threads == nullptr || threads->suspiciousObjects < kLeastThreads || site.paths.empty())
-    return false;
-  if (&site == threads) return true;
-  std::set<std::string> names;
-  for (const report::Path& path : site.paths) {
-    if (path.root.kind != "thread") return false;
-    names.insert(path.root.name);
-  }
-  const uint64_t many = threads->suspiciousObjects;
+bool comesWithThreads(const report::Site& site, const Threads& threads) {
+  if (threads.count < kLeastThreads || site.paths.empty()) return false;
+  if (&site == threads.site) return true;
+  const std::set<std::string> names = holdingThreads(site);
+  if (names.empty()) return false;
+  const uint64_t many = threads.count;
   const uint64_t each = (site.suspiciousObjects + many / 2) / many, even = each * many;
   const uint64_t off =
       std::max(even, site.suspiciousObjects) - std::min(even, site.suspiciousObjects);
@@ -74,12 +96,12 @@ std::set<std::string> typesFilled(const FindingInputs& in, const report::Site& t
   return out;
 }
 
-ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site,
-                      const report::Site* threads, const std::set<std::string>& heads) {
+ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site, const Threads& threads,
+                      const std::set<std::string>& heads) {
   ChosenHolder out =
       holderOf(site, {typesGrowing(in, site), pilingTypes(in, site), heads, typesFilled(in, site)});
   const bool atRoot = !site.paths.empty() && out.depth == site.paths.front().edges.size();
-  if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads->type, "", "", ""};
+  if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads.type, "", "", ""};
   return out;
 }
 
@@ -92,7 +114,7 @@ bool isThread(const report::Site& site) {
 
 std::vector<FindingGroup> groupsOf(const FindingInputs& in) {
   const std::vector<report::Site>& sites = *in.sites;
-  const report::Site* const threads = threadsOf(sites);
+  const Threads threads = threadsOf(in);
   std::vector<FindingGroup> out;
   std::map<std::string, size_t> byHolder;
   std::set<std::string> heads;

@@ -28,6 +28,7 @@ class FindingMaker {
     const size_t own = ownObjectsAbove(main);
     // A thread is made by the first task, and piles up because of its pool.
     const bool threads = report::areThreads(group_.holder);
+    if (threads) out_.type = group_.holder.className;
     if (const report::Site* call = callThatPuts({main.site, own}, threads))
       place(*call);
     else if (!threads && !in_.followsTables)

@@ -355,6 +355,27 @@ TEST(Findings, AreThreadsWhereEachHoldsAsMuch) {
   EXPECT_EQ(sitesOf["thread java.lang.Thread.target"], 2u) << "of one thread, or more for each";
 }
 
+// Of executors that nobody shuts down: their threads look at their queues now and then, and are in use.
+TEST(Findings, NameThreadsThatAreNoSite) {
+  const report::PathEdge target = edge("java.lang.Thread", "target");
+  const report::PathEdge worker = edge("java.util.concurrent.ThreadPoolExecutor$Worker", "this$0");
+  const std::vector<report::Site> sites = {
+      ofThreads("java.util.HashMap", 400, {worker, target}),
+      ofThreads("java.util.concurrent.locks.ReentrantLock", 1200, {worker, target})};
+  Inputs in = inputsOf(sites);
+  uint64_t live = 430;
+  in.said.objectsOf = [&live](const std::string&) { return live; };
+  EXPECT_FALSE(report::areThreads(findingsOf(in)[0].holder)) << "there are no more of them";
+  in.growingTypes = {"java.lang.Thread"};
+  const std::vector<report::Finding> found = findingsOf(in);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_TRUE(report::areThreads(found[0].holder));
+  EXPECT_EQ(found[0].type, "java.lang.Thread");
+  EXPECT_EQ(found[0].objects, 430u);
+  live = 300;
+  EXPECT_FALSE(report::areThreads(findingsOf(in)[0].holder)) << "one has several";
+}
+
 TEST(Findings, OfASpecThatCountsPresenceAreDefects) {
   const std::vector<report::Site> sites = oneLeak();
   Inputs in = inputsOf(sites);
