@@ -239,9 +239,9 @@ TEST(GrowingFindings, ThatComeWithWhatAFrameworkOfTestsHoldsAreItsOwn) {
   in.said.numberAlong = [](const std::string& type) {
     std::vector<WorkSample> out;
     for (int test = 1; test <= 60; test++) {
-      const double contexts = (test + 19) / 20;
-      out.push_back({static_cast<double>(test), type == "shop.Context"      ? contexts
-                                                : type == "shop.Definition" ? 50 * contexts
+      const int contexts = (test + 19) / 20;
+      out.push_back({static_cast<double>(test), type == "shop.Context"      ? contexts * 1.0
+                                                : type == "shop.Definition" ? 50.0 * contexts
                                                                             : 3.0 * test});
     }
     return out;
