@@ -18,7 +18,8 @@ size_t staticFieldsOver(const std::vector<report::Path>& heap, const report::Hol
 bool cameInSteps(const std::vector<WorkSample>& objects, size_t steps);
 
 // The objects of a suite that came in work in which none of the others did, nor in the two samples before, are an eighth of all at most.
-// False: no more of the others came. Both along units.
+// False: no more of the others came. Both along units. What three tests or fewer leave behind beside each of the others is not told
+// apart from what comes with it.
 bool cameTogether(const std::vector<WorkSample>& objects, const std::vector<WorkSample>& others);
 
 // One unit of work brought half of all that came, or more: what a test loads. `byUnits`: several samples may be of one unit.

@@ -269,7 +269,7 @@ class FindingMaker {
     if (ways.empty()) return false;
     if (in_.evidence->isAside(out_.holder.className))
       return !in_.evidence->keepsForProgram(out_.holder.className, out_.type);
-    double otherwise = 0;
+    double otherwise = 0;  // something else may hold a few as well, softly or for all contexts
     for (const report::Path& each : ways) otherwise += comesWith(each) ? 0 : each.share;
     if (2 * otherwise < 1) return true;
     const report::Path& way = ways.front();

@@ -146,8 +146,11 @@ std::vector<WorkSample> RunEvidence::objectsAlong(const SiteList& sites) const {
 }
 
 std::vector<WorkSample> RunEvidence::numberAlong(const std::string& type) const {
-  if (!tests_) return {};
-  return in_.checker->populations().samples(in_.classes->typeNamed(type), Axis::Units, UINT32_MAX);
+  return tests_ ? numberByUnits(in_.classes->typeNamed(type)) : std::vector<WorkSample>();
+}
+
+std::vector<WorkSample> RunEvidence::numberByUnits(uint32_t type) const {
+  return in_.checker->populations().samples(type, Axis::Units, UINT32_MAX);
 }
 
 bool RunEvidence::isFull(const report::Finding& table, const SiteList& sites) const {
@@ -191,9 +194,7 @@ Trend RunEvidence::trendUntil(const SiteList& sites, uint64_t allocatedBytes) co
   }
   const std::vector<uint64_t> keys = keysOf(run_, sites);
   // Looks tell their number also between checks.
-  const uint32_t type = run_.worst()[sites.front()].classId;
-  const std::vector<WorkSample> objects =
-      in_.checker->populations().samples(type, Axis::Units, UINT32_MAX);
+  const std::vector<WorkSample> objects = numberByUnits(run_.worst()[sites.front()].classId);
   if (cameInOneUnit(samplesOf(run_.series(), keys, Axis::Units, last)) &&
       (objects.empty() || cameInOneUnit(objects)))
     return {};
@@ -231,8 +232,7 @@ Trend RunEvidence::whileTestsRan(const report::Finding& finding, const SiteList&
 
 // Are there no more objects of the type than by the half of the tests?
 bool RunEvidence::hasStoodSinceHalf(const std::string& type) const {
-  const std::vector<WorkSample> objects =
-      in_.checker->populations().samples(in_.classes->typeNamed(type), Axis::Units, UINT32_MAX);
+  const std::vector<WorkSample> objects = numberByUnits(in_.classes->typeNamed(type));
   return hasStoodSince(objects, static_cast<double>(in_.units->units()) / 2);
 }
 

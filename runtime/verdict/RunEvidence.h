@@ -57,6 +57,8 @@ class RunEvidence final : public FindingEvidence {
  private:
   Trend populationAlong(const AllOfType& all, double with, Axis by, double* work) const;
   bool isOwn(const std::string& internal) const;
+  // All objects of the type along the units, at all checks and looks.
+  std::vector<WorkSample> numberByUnits(uint32_t type) const;
   std::vector<uint32_t> idsOf(const SiteList& sites) const;
   bool hasStoodSinceHalf(const std::string& type) const;
   std::vector<WorkSample> bytesOf(const SiteList& sites, uint32_t last) const;
