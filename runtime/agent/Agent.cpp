@@ -400,6 +400,7 @@ void Agent::writeReports(bool complete) {
                       &vmInfo_,
                       hook_.get(),
                       checker_.get(),
+                      SeenByChecks(*checker_),
                       &sites_,
                       classes_.get(),
                       nodes_.get(),

@@ -36,7 +36,7 @@ uint64_t lastLost(const ReportInputs& in, const std::vector<uint32_t>& sites) {
     for (const uint32_t site : sites) check = std::max(check, run->engine().lastLost(site, upTo));
   }
   uint64_t allocated = 0;
-  for (const report::Check& each : in.checker->checks())
+  for (const report::Check& each : in.seen.checks)
     if (each.n < check) allocated = each.allocatedBytes;
   return allocated;
 }
@@ -47,7 +47,7 @@ bool areFull(const ReportInputs& in, const std::vector<uint32_t>& sites,
   Standing standing(work.begun, work.done);
   for (const uint32_t site : sites) {
     if (site < kFirstSite) return false;
-    standing.add(work.objects(in.checker->bySite(), site));
+    standing.add(work.objects(in.seen.bySite, site));
   }
   const auto runs = [&](const FrameLines::Line& line) {
     return standing.isFull(lastSeen(in, line));
@@ -59,7 +59,7 @@ bool isFull(const ReportInputs& in, const std::string& type, const FrameLines::L
             const std::vector<WorkSample>& table, uint64_t lost) {
   const AtWork work(in);
   const std::vector<WorkSample> objects =
-      work.objects(in.checker->populations(), in.classes->typeNamed(type));
+      work.objects(in.seen.populations, in.classes->typeNamed(type));
   const bool heap = sightsOf(in).standsInTheEnd() && !isLibraryType(type);
   const double half = static_cast<double>(work.begun + work.done) / 2;
   if (heap && hasStoodSince(objects, half)) return true;

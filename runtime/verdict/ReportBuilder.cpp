@@ -135,7 +135,7 @@ report::Site siteOfStat(const ReportInputs& in, const SpecRun& run, const SiteSt
 
 report::Profile profileOf(const ReportInputs& in, const SpecRun& run) {
   report::Profile out;
-  for (const report::Check& check : in.checker->checks()) {
+  for (const report::Check& check : in.seen.checks) {
     if (check.n == run.sitesCheck()) out.liveBytes = check.liveBytes;
   }
   out.sites.reserve(run.worst().size());
@@ -229,7 +229,7 @@ std::optional<report::MostHeld> mostHeldOf(const ReportInputs& in,
                                            const PathKeeper::Fullest& fullest,
                                            const std::set<std::string>& growing) {
   const auto count = [&](const std::string& type) {
-    return in.checker->populations().objectsAt(in.classes->typeNamed(type), fullest.check);
+    return in.seen.populations.objectsAt(in.classes->typeNamed(type), fullest.check);
   };
   std::optional<report::MostHeld> most = mostHeld(fullest.paths, growing, count);
   if (!most) return {};
@@ -239,7 +239,7 @@ std::optional<report::MostHeld> mostHeldOf(const ReportInputs& in,
 }
 
 ObjectsOfType objectsOf(const ReportInputs& in, const std::string& type, uint32_t check) {
-  const Populations& populations = in.checker->populations();
+  const Populations& populations = in.seen.populations;
   const uint32_t id = in.classes->typeNamed(type);
   return {populations.objectsBy(id, in.checker->startUpCheck()), populations.objectsAt(id, check),
           populations.mostSince(id, check)};
@@ -282,7 +282,7 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
 
 // The program's own types whose objects become more with the work, those with most first.
 std::vector<std::string> ownGrowing(const ReportInputs& in, const Sights& sights) {
-  const Populations& populations = in.checker->populations();
+  const Populations& populations = in.seen.populations;
   const uint32_t last = sights.lastCheckAtWork();
   std::vector<std::pair<uint32_t, std::string>> found;
   if (in.hook == nullptr) return {};
@@ -311,7 +311,7 @@ void decideVerdicts(const ReportInputs& in, const Sights& sights,
   for (report::Spec& spec : specs) {
     ToldBeside told = toldBeside(specs, spec);
     told.growing = growing;
-    decideVerdict(spec, in.checker->checks(), tooDear, in.checker->looks(), told);
+    decideVerdict(spec, in.seen.checks, tooDear, in.seen.looks, told);
   }
 }
 
@@ -379,7 +379,7 @@ report::RunInfo runOf(const ReportInputs& in, bool complete) {
   run.wallMs = in.checker->nowMs();
   run.complete = complete;
   run.ready = in.checker->ready().how;
-  run.readyBytes = in.checker->ready().allocatedBytes;
+  run.readyBytes = in.seen.readyBytes;
   run.readyCheck = in.checker->startUpCheck();
   return run;
 }
@@ -403,7 +403,7 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
     coverage.notes.push_back(std::string(kUnitsNote) + " work is counted in units: " +
                              std::to_string(in.units->units()) + " of kind " + clock);
   }
-  const size_t checks = in.checker->checks().size();
+  const size_t checks = in.seen.checks.size();
   const bool judged = std::any_of(in.runs.begin(), in.runs.end(), [checks](const auto& run) {
     return checks >= size_t{2} * run->engine().spec().window();
   });
@@ -440,7 +440,7 @@ void addNotes(const ReportInputs& in, const std::vector<report::Spec>& specs,
           "R803 spec " + std::string(spec.name) + ": " + report::counted(checks, "check") +
           " ran, fewer than twice the window of " + std::to_string(spec.window()) +
           ": run the program longer or check more often (" +
-          smallerSteps(in.checker->checks(), spec.window()) + ")");
+          smallerSteps(in.seen.checks, spec.window()) + ")");
     }
   }
 }
@@ -455,8 +455,8 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
     out.coverage.classesSkipped.push_back({"hidden: the VM shows them to no agent", hidden});
   }
   addCaps(in, complete, out.coverage);
-  out.checks = in.checker->checks();
-  out.looks = in.checker->looks();
+  out.checks = in.seen.checks;
+  out.looks = in.seen.looks;
   std::vector<HeapGain> gains;
   for (SpecRun* run : in.runs) out.specs.push_back(specOf(in, *run, gains));
   shareWithoutApart(gains, out.specs);

@@ -7,20 +7,24 @@
 
 namespace isl {
 
+SeenByChecks::SeenByChecks(const Checker& checker)
+    : SeenByChecks(checker.checks(), checker.looks(), checker.populations(), checker.bySite()) {
+  readyBytes = checker.ready().allocatedBytes;
+  allocatedBytes = checker.allocatedBytes();
+}
+
 WorkPosition doneBy(const ReportInputs& in) {
-  const std::vector<report::Check>& checks = in.checker->checks();
-  return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.checker->allocatedBytes()};
+  const std::vector<report::Check>& checks = in.seen.checks;
+  return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.seen.allocatedBytes};
 }
 
 Sights sightsOf(const ReportInputs& in, std::optional<Axis> axis) {
-  return {in.checker->checks(), in.checker->looks(), doneBy(in), in.checker->ready().allocatedBytes,
-          axis};
+  return {in.seen.checks, in.seen.looks, doneBy(in), in.seen.readyBytes, axis};
 }
 
-AtWork::AtWork(const ReportInputs& in) : begun(in.checker->ready().allocatedBytes) {
+AtWork::AtWork(const ReportInputs& in) : begun(in.seen.readyBytes) {
   const Sights sights = sightsOf(in);
-  const uint64_t all = in.checker->allocatedBytes();
-  done = sights.workedUntil(all);
+  done = sights.workedUntil(in.seen.allocatedBytes);
   ended_ = sights.fellAtItsEnd();
   if (ended_) next_ = sights.lastCheckAtWork() + 1;
 }
@@ -35,7 +39,7 @@ uint32_t toldBy(const ReportInputs& in, const SpecRun& run) {
 
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last, bool ended) {
   std::set<std::string> out;
-  for (const uint32_t id : in.checker->populations().growing(axis, last, ended)) {
+  for (const uint32_t id : in.seen.populations.growing(axis, last, ended)) {
     if (id != 0) out.insert(displayName((*in.classes)[id].signature));
   }
   return out;

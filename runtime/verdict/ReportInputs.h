@@ -18,6 +18,21 @@
 
 namespace isl {
 
+// What the checks have seen of the heap by now, and the work that lay between.
+struct SeenByChecks {
+  explicit SeenByChecks(const Checker& checker);
+  SeenByChecks(const std::vector<report::Check>& checksMade,
+               const std::vector<report::Look>& looksMade, const Populations& byClass,
+               const Populations& bySiteId)
+      : checks(checksMade), looks(looksMade), populations(byClass), bySite(bySiteId) {}
+
+  const std::vector<report::Check>& checks;
+  const std::vector<report::Look>& looks;
+  const Populations &populations, &bySite;  // of classes, and of sites
+  uint64_t readyBytes = 0;                  // that the program had allocated when it was ready
+  uint64_t allocatedBytes = 0;              // by the program so far
+};
+
 struct ReportInputs {
   jvmtiEnv* jvmti;
   JNIEnv* jni;  // of the calling thread
@@ -26,6 +41,7 @@ struct ReportInputs {
   const VmInfo* vm;
   const ClassHook* hook;  // null: no class is rewritten
   const Checker* checker;
+  SeenByChecks seen;  // by it
   const SiteTable* sites;
   ClassTable* classes;
   const NodeTable* nodes;

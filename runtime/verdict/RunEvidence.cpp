@@ -19,17 +19,20 @@ AllOfType allOfType(const ReportInputs& in, const SpecRun& run,
     idle += run.worst()[site].objects;
     bytes += run.worst()[site].bytes;
   }
-  return {in.checker->populations(),          run.series(), run.sitesCheck(),
-          run.worst()[sites.front()].classId, idle,         bytes};
+  return {in.seen.populations,
+          run.series(),
+          run.sitesCheck(),
+          run.worst()[sites.front()].classId,
+          idle,
+          bytes};
 }
 
 RunEvidence::RunEvidence(const ReportInputs& in, const SpecRun& run,
                          const std::vector<report::Site>& sites, const Sights& sights, Axis axis,
                          uint32_t by)
     : in_(in), run_(run), sites_(sites), sights_(sights), by_(by), axis_(axis),
-      begun_(workAt({0, 0, in.checker->ready().allocatedBytes}, axis_)),
-      work_(workAt(doneBy(in), axis_)), tests_(in.units->areTests()),
-      growingTypes_(isl::growingTypes(in, axis_, by)) {
+      begun_(workAt({0, 0, in.seen.readyBytes}, axis_)), work_(workAt(doneBy(in), axis_)),
+      tests_(in.units->areTests()), growingTypes_(isl::growingTypes(in, axis_, by)) {
   if (tests_) loadedAt_ = sights.standsSinceUnit();
 }
 
@@ -51,7 +54,7 @@ Trend RunEvidence::trendOf(const SiteList& sites) const {
 
 // The work of the trend: from the first to the last of its samples.
 Trend RunEvidence::populationAlong(const AllOfType& all, double with, Axis by, double* work) const {
-  const std::vector<WorkSample> samples = all.samples(in_.checker->populations(), by);
+  const std::vector<WorkSample> samples = all.samples(in_.seen.populations, by);
   *work = samples.empty() ? 0 : samples.back().work - samples.front().work;
   return isl::trendOf(samples, static_cast<double>(in_.options->minSiteBytes) / with);
 }
@@ -82,9 +85,7 @@ bool RunEvidence::numberStands(size_t site) const {
          replaceOthers(in_, sites_[site], axis_, last);
 }
 
-bool RunEvidence::siteGrows(uint32_t id) const {
-  return in_.checker->bySite().grows(id, axis_, by_);
-}
+bool RunEvidence::siteGrows(uint32_t id) const { return in_.seen.bySite.grows(id, axis_, by_); }
 
 std::vector<uint32_t> RunEvidence::idsOf(const SiteList& sites) const {
   std::vector<uint32_t> ids;
@@ -109,7 +110,7 @@ bool RunEvidence::wereGivenBack(const SiteList& sites) const {
   if (tests_) return false;
   const AllOfType all = allOfType(in_, run_, sites);
   if (!all.areThese()) return false;
-  const Populations& populations = in_.checker->populations();
+  const Populations& populations = in_.seen.populations;
   const uint32_t last = sights_.lastCheckAtWork();
   for (uint32_t check = run_.sitesCheck() + 1; check <= last; check++) {
     if (4 * uint64_t{populations.objectsAt(all.type, check)} < 3 * all.now)
@@ -120,9 +121,8 @@ bool RunEvidence::wereGivenBack(const SiteList& sites) const {
 
 bool RunEvidence::cameAgain(const SiteList& sites) const {
   const AllOfType all = allOfType(in_, run_, sites);
-  return all.areThese() &&
-         isl::cameAgain(in_.checker->populations().samples(all.type, axis_, UINT32_MAX),
-                        work_ - (work_ - begun_) / 6);
+  return all.areThese() && isl::cameAgain(in_.seen.populations.samples(all.type, axis_, UINT32_MAX),
+                                          work_ - (work_ - begun_) / 6);
 }
 
 std::vector<WorkSample> RunEvidence::bytesOf(const SiteList& sites, uint32_t last) const {
@@ -142,7 +142,7 @@ bool RunEvidence::loadedByOneTest(const SiteList& sites) const {
 std::vector<WorkSample> RunEvidence::objectsAlong(const SiteList& sites) const {
   if (!tests_) return {};
   const uint32_t type = run_.worst()[sites.front()].classId;
-  return in_.checker->populations().samples(type, Axis::Checks, UINT32_MAX);
+  return in_.seen.populations.samples(type, Axis::Checks, UINT32_MAX);
 }
 
 std::vector<WorkSample> RunEvidence::numberAlong(const std::string& type) const {
@@ -150,7 +150,7 @@ std::vector<WorkSample> RunEvidence::numberAlong(const std::string& type) const 
 }
 
 std::vector<WorkSample> RunEvidence::numberByUnits(uint32_t type) const {
-  return in_.checker->populations().samples(type, Axis::Units, UINT32_MAX);
+  return in_.seen.populations.samples(type, Axis::Units, UINT32_MAX);
 }
 
 bool RunEvidence::isFull(const report::Finding& table, const SiteList& sites) const {
@@ -162,7 +162,7 @@ bool RunEvidence::isFull(const report::Finding& table, const SiteList& sites) co
 Trend RunEvidence::contentsOf(const report::Finding& table) const {
   if (tests_ || table.full.empty()) return {};
   const uint32_t type = in_.classes->typeNamed(table.full);
-  return isl::trendOf(in_.checker->populations().samples(type, axis_, sights_.lastCheckAtWork()),
+  return isl::trendOf(in_.seen.populations.samples(type, axis_, sights_.lastCheckAtWork()),
                       Populations::kLeastGrowth);
 }
 
@@ -257,7 +257,7 @@ report::Site RunEvidence::roomMadeIn(const std::string& type, uint64_t least) co
 }
 
 uint64_t RunEvidence::objectsOf(const std::string& type) const {
-  return in_.checker->populations().objectsAt(in_.classes->typeNamed(type), run_.sitesCheck());
+  return in_.seen.populations.objectsAt(in_.classes->typeNamed(type), run_.sitesCheck());
 }
 
 }  // namespace isl

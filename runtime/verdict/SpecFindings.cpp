@@ -48,7 +48,7 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   };
   // What was seen before the program was ready is no call by which anything grows on.
   const uint64_t since =
-      finding.growth == nameOf(Shape::Growing) ? in.checker->ready().allocatedBytes : 0;
+      finding.growth == nameOf(Shape::Growing) ? in.seen.readyBytes : 0;
   std::vector<std::string> types = {finding.full.empty() ? finding.type : finding.full};
   for (const uint32_t rank : finding.sites) {
     if (made != nullptr) types.push_back((*made->sites)[rank - 1].type);
@@ -133,7 +133,7 @@ static void addHeap(const ReportInputs& in, const SpecRun& run, const Sights& si
   inputs.liveGrowth = liveGrowthOf(live, sights, inputs.axis, in.units->areTests());
   const Shape heap = trendOf(sights.samples(), 0).shape;  // also after the check of the figures
   inputs.heapStands = heap == Shape::Constant || heap == Shape::Bounded;
-  for (const report::Check& check : in.checker->checks()) {
+  for (const report::Check& check : in.seen.checks) {
     if (check.n != run.sitesCheck()) continue;
     inputs.liveBytes = check.liveBytes;
     if (check.units > 0)
@@ -154,7 +154,7 @@ static HeapGain addFindingsAlong(const ReportInputs& in, const SpecRun& run, con
   inputs.growthDecides = run.engine().spec().defect == ISL_DEFECT_GROWTH;
   inputs.leastGrowth = in.options->minSiteBytes;
   inputs.allocatedBytes = run.engine().allocatedBytes();
-  inputs.leftBy = leftBy(in.checker->checks(), run.engine().spec().window(), by, axis);
+  inputs.leftBy = leftBy(in.seen.checks, run.engine().spec().window(), by, axis);
   inputs.unproven = run.unproven();
   inputs.axis = evidence.axis();
   inputs.begun = evidence.begun();

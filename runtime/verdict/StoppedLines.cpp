@@ -15,7 +15,7 @@ constexpr double kNextSight = 1.25;  // a fifth of the work has no look at most
 
 // Since the program was ready.
 static double halfOfWork(const ReportInputs& in, Axis axis) {
-  const WorkPosition ready{0, 0, in.checker->ready().allocatedBytes};
+  const WorkPosition ready{0, 0, in.seen.readyBytes};
   return (workAt(ready, axis) + workAt(doneBy(in), axis)) / 2;
 }
 
@@ -27,10 +27,9 @@ static bool standsToTheEnd(const std::vector<WorkSample>& objects, double since,
 }
 
 bool hasStoodByHalf(const ReportInputs& in, uint32_t site, Axis axis, uint32_t last) {
-  const Checker& checker = *in.checker;
-  if (site < kFirstSite || checker.checks().empty()) return false;
+  if (site < kFirstSite || in.seen.checks.empty()) return false;
   const auto standsBy = [&](Axis by) {
-    const std::vector<WorkSample> objects = checker.bySite().samples(site, by, last);
+    const std::vector<WorkSample> objects = in.seen.bySite.samples(site, by, last);
     const double half = halfOfWork(in, by), all = workAt(doneBy(in), by);
     return hasStoodSince(objects, half) || standsToTheEnd(objects, kNextSight * half, all);
   };
@@ -48,13 +47,12 @@ std::vector<std::string> havingOneEach(const report::Path& path) {
 
 bool replaceOthers(const ReportInputs& in, const report::Site& site, Axis axis, uint32_t last) {
   if (site.paths.empty() || 2 * site.paths.front().share < 1) return false;
-  const Checker& checker = *in.checker;
-  const uint32_t objects = checker.bySite().objectsAt(site.id, last);
+  const uint32_t objects = in.seen.bySite.objectsAt(site.id, last);
   const double half = halfOfWork(in, axis);
   const std::vector<std::string> types = havingOneEach(site.paths.front());
   return objects > 0 && std::any_of(types.begin(), types.end(), [&](const std::string& name) {
            const uint32_t type = in.classes->typeNamed(name);
-           const Populations& all = checker.populations();
+           const Populations& all = in.seen.populations;
            return all.objectsAt(type, last) >= objects &&
                   hasStoodSince(all.samples(type, axis, last), half);
          });
@@ -65,7 +63,7 @@ std::vector<WorkSample> objectsOfStopped(const ReportInputs& in, const FrameLine
   const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, line);
   const AtWork work(in);
   if (ranLately(last, work.begun, work.done)) return {};
-  return standingSince(work.objects(in.checker->populations(), in.classes->typeNamed(type)),
+  return standingSince(work.objects(in.seen.populations, in.classes->typeNamed(type)),
                        static_cast<double>(last), static_cast<double>(work.done));
 }
 

@@ -36,12 +36,14 @@ struct OneObject {
              uint64_t liveBytes = 1000, uint64_t units = 0) {
     Engine& engine = run.engine();
     engine.begin(heap.walk(n));
-    for (int i = 0; site != 0 && i < objects; i++) engine.object(Burst{}, word(site, 1), true);
+    for (int i = 0; site != 0 && i < objects; i++)
+      engine.object(Burst{classId}, word(site, 1), true);
     engine.end();
     run.finishCheck(n, site == 0 ? liveBytes / 2 : liveBytes, 0, 0, {{n, units, allocatedBytes}});
   }
   Heap heap;
   SpecRun run;
+  uint32_t classId = 0;
 };
 
 }  // namespace isl::test
