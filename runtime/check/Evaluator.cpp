@@ -155,7 +155,10 @@ Evaluator::Answer Evaluator::answerDirectly(JNIEnv* jni) {
   if (parts_.events != nullptr) parts_.events->beforeCollection(n);
   eventLock_.emplace(parts_.events);
   if (parts_.events != nullptr) parts_.events->drainAll();
-  if (classesDirty_) access_.learnClasses(jni);
+  if (classesDirty_) {
+    access_.learnClasses(jni);
+    paths_.direct().learnClasses(jni);
+  }
   frozen_.freeze();
   parts_.units->tellTicks();
   if (parts_.watch != nullptr) parts_.watch->beginWalk(*parts_.sites, n);

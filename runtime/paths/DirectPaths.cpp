@@ -21,6 +21,10 @@ bool isCleaner(const rawheap::KlassInfo& info) {
 
 DirectPaths::DirectPaths(const Parts& parts)
     : parts_(parts), fields_(parts.jvmti, *parts.classes),
+      bounds_(parts.jvmti, *parts.classes,
+              [this](JNIEnv* jni, jclass cls, jfieldID field) {
+                return fields_.offsetOf(jni, cls, field);
+              }),
       wording_(parts.jvmti, *parts.classes, *parts.sites) {
   wording_.setScopes(parts.scopes);
 }
@@ -110,6 +114,7 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
     stop.classId = info.id;
     stop.edge = hop.edge;
     stop.place = hop.place;
+    stop.bound = bounds_.of(info.id, hop.address);
     const bool array = info.kind == rawheap::ObjectKind::ObjectArray ||
                        info.kind == rawheap::ObjectKind::PrimitiveArray;
     if (h + 1 == path.count && parts_.pass != nullptr)
@@ -260,7 +265,11 @@ DirectPaths::Paths DirectPaths::tell(JNIEnv* jni) {
     if (sample.target == targets_ && sample.stops > 0)
       way.edges.insert(way.edges.begin(), itself(sample, stops));
     report::Path path = wording_.describe(jni, way);
-    if (sample.stops > 0) path.retainedBytes = stops[sample.stops - 1].retainedBytes;
+    if (sample.stops > 0) {
+      const Stop& object = stops[sample.stops - 1];
+      path.retainedBytes = object.retainedBytes;
+      tellBound(object, path);
+    }
     if (sample.target < targets_) {
       groups[sample.target].add(std::move(path), sample.weight);
       continue;
@@ -296,6 +305,13 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample) {
   way.edges.push_back(cleanedUp(sample, last));
   climb(jni, last, way);
   return way;
+}
+
+template <typename Told>
+void DirectPaths::tellBound(const Stop& stop, Told& told) const {
+  if (stop.bound == 0) return;
+  told.boundedBy = bounds_.by(stop.classId);
+  told.bound = stop.bound == Bounds::kUnknown ? 0 : stop.bound;
 }
 
 // False: up to its root, or to where it goes on.
@@ -368,6 +384,7 @@ WayEdge DirectPaths::edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held) {
   edge.retainedBytes = holder.retainedBytes;
   edge.holderClass = holder.classId;
   edge.holderSite = siteOf(holder.word);
+  tellBound(holder, edge);
   switch (holder.edge) {
     case rawheap::Edge::Field:
       edge.fieldName = fields_.at(jni, holder.classId, holder.place, false);

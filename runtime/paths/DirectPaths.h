@@ -14,6 +14,7 @@
 #include "heap/Engine.h"
 #include "heap/HeapSample.h"
 #include "heap/PassNodes.h"
+#include "paths/Bounds.h"
 #include "paths/FieldNames.h"
 #include "paths/PathWording.h"
 #include "paths/ThreadReader.h"
@@ -43,6 +44,8 @@ class DirectPaths {
     threads_.open(jni);
     fields_.open(jni);
   }
+  // Agent thread, before a pass: classes that came since the last.
+  void learnClasses(JNIEnv* jni) { bounds_.learn(jni); }
 
   // In a pass, what it marked still there: copies the ways to the objects with these numbers, by target. False: a
   // reason; then there are none.
@@ -82,6 +85,7 @@ class DirectPaths {
     bool variableIsStatic = false;
     uint32_t leftOutBelow = 0;  // objects between it and the one below
     uint64_t retainedBytes = 0;
+    uint64_t bound = 0;  // see Bounds
   };
   struct Sample {
     size_t target = 0;
@@ -121,6 +125,8 @@ class DirectPaths {
   Way wayOf(JNIEnv* jni, const Sample& sample);
   bool climb(JNIEnv* jni, const Sample& sample, Way& way);
   WayEdge cleanedUp(const Sample& sample, const Sample& further);
+  template <typename Told>
+  void tellBound(const Stop& stop, Told& told) const;
   Stop* stopsOf(const Sample& sample) {
     return &stops_[static_cast<size_t>(&sample - samples_.data()) * rawheap::Path::kMostHops];
   }
@@ -129,6 +135,7 @@ class DirectPaths {
 
   const Parts parts_;
   FieldNames fields_;
+  Bounds bounds_;
   ThreadReader threads_;
   PathWording wording_;
 

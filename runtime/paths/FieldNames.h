@@ -24,6 +24,10 @@ class FieldNames {
   // Before the first name is asked for, and before the heap may be full.
   void open(JNIEnv* jni);
 
+  // Of an instance field in an object of its class, in bytes; -1: not known.
+  int64_t offsetOf(JNIEnv* jni, jclass cls, jfieldID field) const {
+    return ids_.offsetOf(jni, cls, field, false);
+  }
   // Of the field of the class, or of a superclass, whose value lies so many bytes behind the start of its object (of
   // the class's mirror where it is static). "?": the class is gone, or has no such field.
   std::string at(JNIEnv* jni, uint32_t classId, uint32_t offset, bool isStatic);

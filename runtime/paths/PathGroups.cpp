@@ -25,8 +25,10 @@ void PathGroups::add(report::Path path, double weight) {
     same->edges[i].repeats = std::max(same->edges[i].repeats, path.edges[i].repeats);
     uint64_t& retained = same->edges[i].retainedBytes;
     retained = std::max(retained, path.edges[i].retainedBytes);
+    same->edges[i].bound = std::max(same->edges[i].bound, path.edges[i].bound);
   }
   same->retainedBytes = std::max(same->retainedBytes, path.retainedBytes);
+  same->bound = std::max(same->bound, path.bound);
   same->share += weight;
 }
 

@@ -74,6 +74,8 @@ report::PathEdge PathWording::describeEdge(JNIEnv* jni, const WayEdge& from) {
   report::PathEdge edge;
   edge.repeats = from.repeats;
   edge.retainedBytes = from.retainedBytes;
+  edge.bound = from.bound;
+  edge.boundedBy = from.boundedBy;
   edge.holderType = typeName(from.holderClass);
   edge.declaredIn = from.declaredIn;
   edge.field = from.element             ? "[*]"

@@ -40,7 +40,9 @@ struct WayEdge {
   std::vector<FieldRef> others;    // further fields that refer to the held object
   std::string declaredIn{};        // superclass of the holder that declares the field, or empty
   std::string fieldName{};         // where no index is known; "<class loader>" for what is no field
-  uint64_t retainedBytes = 0;      // see report::PathEdge
+  uint64_t retainedBytes = 0;      // see report::PathEdge, here and below
+  uint64_t bound = 0;
+  std::string boundedBy{};
 };
 
 struct Way {

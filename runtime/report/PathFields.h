@@ -26,6 +26,9 @@ constexpr void describe(V& v, Of<PathEdge>) {
         .bytes()
         .whenSet(),
     &PathEdge::retainedBytes);
+  v(Field("boundedBy", "field or method of the holder that says how much it may keep").whenSet(),
+    &PathEdge::boundedBy);
+  v(Field("bound", "entries that are at most").whenSet(), &PathEdge::bound);
 }
 
 template <typename V>
@@ -48,6 +51,10 @@ constexpr void describe(V& v, Of<Path>) {
         .bytes()
         .whenSet(),
     &Path::retainedBytes);
+  v(Field("boundedBy", "field or method by which such an object says how much it may keep")
+        .whenSet(),
+    &Path::boundedBy);
+  v(Field("bound", "entries that are at most").whenSet(), &Path::bound);
 }
 
 }  // namespace isl::report

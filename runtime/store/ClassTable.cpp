@@ -61,14 +61,20 @@ uint32_t ClassTable::typeNamed(const std::string& name) const {
   return 0;
 }
 
-uint32_t ClassTable::add(ClassRecord record) {
+bool ClassTable::isSubclassOf(uint32_t id, const std::string& canonicalName) const {
+  if (id >= supers_.size()) return false;
+  const std::vector<std::string>& names = supers_[id].names;
+  return std::binary_search(names.begin(), names.end(), canonicalName);
+}
+
+uint32_t ClassTable::add(ClassRecord record, std::vector<std::string> names) {
   record.contexts.resize(specs_.size());
   const auto id = static_cast<uint32_t>(records_.size());
   if (isHiddenWithCode(record.signature)) hidden_++;
   record.type = firstOfName_.emplace(record.signature, id).first->second;
   if (record.type != id) records_[record.type].nameIsShared = true;
   records_.push_back(std::move(record));
-  supers_.emplace_back();
+  supers_.push_back({std::move(names), {}});
   ownFieldCounts_.push_back(0);
   return id;
 }

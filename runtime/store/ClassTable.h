@@ -59,8 +59,8 @@ class ClassTable {
   // table at the same time.
   uint32_t idOf(jvmtiEnv* jvmti, JNIEnv* jni, jclass cls) { return describe(jvmti, jni, cls); }
 
-  // Appends a described class; returns its id.
-  uint32_t add(ClassRecord record);
+  // Appends a described class; returns its id. `names`: canonical ones of it and what it is a subtype of, ascending.
+  uint32_t add(ClassRecord record, std::vector<std::string> names = {});
 
   ClassRecord& operator[](uint32_t id) { return records_[id < records_.size() ? id : 0]; }
   uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
@@ -74,6 +74,8 @@ class ClassTable {
   uint32_t typeOf(uint32_t id) const { return id < records_.size() ? records_[id].type : 0; }
   // That of the classes of a name, as displayName() has it; 0: there are none.
   uint32_t typeNamed(const std::string& name) const;
+  // Of one with that canonical name, or it is itself one.
+  bool isSubclassOf(uint32_t id, const std::string& canonicalName) const;
 
   // Is this one of the fields that java.lang.ref.Reference itself declares (referent, queue, ...)?
   bool isReferenceField(uint32_t id, int32_t index) const {

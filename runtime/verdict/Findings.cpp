@@ -10,6 +10,7 @@
 #include "verdict/FindingGroups.h"
 #include "verdict/FindingGrowth.h"
 #include "verdict/HolderChoice.h"
+#include "verdict/OwnBound.h"
 
 namespace isl {
 namespace {
@@ -313,8 +314,21 @@ class FindingMaker {
     return fields > 1 && cameInSteps(in_.evidence->objectsAlong(ofMainType()), fields) ? fields : 0;
   }
 
+  std::string boundOfHolder() const {
+    const bool table = in_.followsTables;
+    // Of strings and nodes most are elsewhere.
+    const bool known = !table || !isLibraryType(out_.full);
+    const uint64_t objects = !known ? 0 : table ? in_.evidence->objectsOf(out_.full) : out_.objects;
+    const auto own = [this](const std::string& type) { return in_.evidence->isProgramsOwn(type); };
+    return ownBound(at(mainObjects()).paths,
+                    {out_.holder, table ? out_.type : "", objects, out_.retainedBytes,
+                     in_.heapBytes, own, in_.growingTypes});
+  }
+
   std::string whyAside(bool grows) const {
     if (grows && isFixture()) return "a framework of tests holds it (option `aside`)";
+    const std::string bound = grows ? boundOfHolder() : "";
+    if (!bound.empty()) return bound;
     const size_t fields = fieldsFilledOnce();
     return fields == 0 ? ""
                        : "each of " + std::to_string(fields) + " static fields was filled at once";

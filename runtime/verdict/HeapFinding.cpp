@@ -9,6 +9,7 @@
 #include "verdict/Findings.h"
 #include "verdict/HolderChoice.h"
 #include "verdict/MostHeld.h"
+#include "verdict/OwnBound.h"
 
 namespace isl {
 namespace {
@@ -175,9 +176,13 @@ std::vector<report::Path> newWays(const HeapHeld& heap, const std::vector<report
   return out;
 }
 
-// The line of what is held makes no more of it, or a table on the way there holds others each time.
+// The line of what is held makes no more of it, its holder bounds itself, or a table on the way there holds others each time.
 bool keepsNoMore(const HeapHeld& heap, const Candidate& most) {
-  if (heap.hasStopped && heap.hasStopped(most.pile.site, most.finding.type)) return true;
+  const report::Finding& found = most.finding;
+  if (heap.hasStopped && heap.hasStopped(most.pile.site, found.type)) return true;
+  const PiledUp piled{found.holder,   "",         found.objects, found.retainedBytes,
+                      heap.heapBytes, heap.isOwn, heap.growing};
+  if (!ownBound(found.paths, piled).empty()) return true;
   if (!heap.turnsOver || most.finding.paths.empty()) return false;
   const report::Path& way = most.finding.paths.front();
   const std::optional<size_t> at = holderOn(way, most.finding.holder);

@@ -268,9 +268,12 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
     const auto stopped = [&](uint32_t id, const std::string& type) {
       return makesNoMore(in, id, type, sights.axis());
     };
+    const auto own = [&in](const std::string& type) {
+      return in.hook != nullptr && in.hook->own().has(internalName(type));
+    };
     const auto turnsOver = [&run](uint32_t id) { return run.engine().turnsOver(id); };
     auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped,
-                              fullest.dead.entryBytes, turnsOver},
+                              fullest.dead.entryBytes, turnsOver, in.pressure->heapBytes(), own},
                              sights, static_cast<double>(in.options->minSiteBytes), site);
     if (!found || kFewWaiting * fullest.dead.waiting > found->objects) return;
     addPlace(in, site, *found);

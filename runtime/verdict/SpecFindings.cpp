@@ -47,8 +47,7 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
            (!keeper || outermost(line.cls) == outermost(holder));
   };
   // What was seen before the program was ready is no call by which anything grows on.
-  const uint64_t since =
-      finding.growth == nameOf(Shape::Growing) ? in.seen.readyBytes : 0;
+  const uint64_t since = finding.growth == nameOf(Shape::Growing) ? in.seen.readyBytes : 0;
   std::vector<std::string> types = {finding.full.empty() ? finding.type : finding.full};
   for (const uint32_t rank : finding.sites) {
     if (made != nullptr) types.push_back((*made->sites)[rank - 1].type);
@@ -153,6 +152,7 @@ static HeapGain addFindingsAlong(const ReportInputs& in, const SpecRun& run, con
   inputs.followsTables = (run.engine().spec().traits & ISL_TRAIT_ASKS_HELD) != 0;
   inputs.growthDecides = run.engine().spec().defect == ISL_DEFECT_GROWTH;
   inputs.leastGrowth = in.options->minSiteBytes;
+  inputs.heapBytes = in.pressure->heapBytes();
   inputs.allocatedBytes = run.engine().allocatedBytes();
   inputs.leftBy = leftBy(in.seen.checks, run.engine().spec().window(), by, axis);
   inputs.unproven = run.unproven();

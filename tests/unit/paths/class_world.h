@@ -6,6 +6,7 @@
 
 #include <cstring>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,12 +38,12 @@ class ClassWorld : public testing::Test {
   }
 
   uint32_t addClass(const std::string& signature, std::vector<std::string> fields,
-                    ClassKind kind = ClassKind::Instance) {
+                    ClassKind kind = ClassKind::Instance, std::vector<std::string> names = {}) {
     ClassRecord record;
     record.signature = signature;
     record.kind = kind;
     record.islIndex = kind == ClassKind::Instance ? 0 : -1;
-    const uint32_t id = classes.add(record);
+    const uint32_t id = classes.add(record, std::move(names));
     fieldNames[id] = std::move(fields);
     return id;
   }
@@ -56,11 +57,14 @@ class ClassWorld : public testing::Test {
   JNINativeInterface_ table;
   JNIEnv jni;
   ClassTable classes{{}};
-  std::map<uint32_t, std::vector<std::string>> fieldNames;
+  std::map<uint32_t, std::vector<std::string>> fieldNames, methodNames;
+  std::map<std::string, std::string> fieldTypes;  // by name; else Object
+  std::map<uint32_t, uint32_t> superclasses;      // else none
   std::map<jlong, std::string> threadNames;
   uintptr_t monitorOwner = 0;
   bool objectLives = true;
   int references = 0;
+  std::set<jmethodID> listedMethods;  // which GetClassMethods has given
 
  private:
   static ClassWorld& of(jvmtiEnv* env) {
@@ -72,10 +76,10 @@ class ClassWorld : public testing::Test {
     return world;
   }
 
-  template <typename T>
+  template <typename T>  // a handle, which is a pointer
   static T* newArray(jvmtiEnv* env, size_t length) {
     unsigned char* memory = nullptr;
-    env->Allocate(static_cast<jlong>(sizeof(T) * (length + 1)), &memory);
+    env->Allocate(static_cast<jlong>(sizeof(void*) * (length + 1)), &memory);
     return reinterpret_cast<T*>(memory);
   }
 
@@ -106,7 +110,10 @@ class ClassWorld : public testing::Test {
       MockJvmti& jvmti = *MockJvmti::from(env);
       *name =
           jvmti.newString(of(env).fieldNames[id][reinterpret_cast<uintptr_t>(field) - 1].c_str());
-      if (descriptor != nullptr) *descriptor = jvmti.newString("Ljava/lang/Object;");
+      const auto type = of(env).fieldTypes.find(*name);
+      const bool typed = type != of(env).fieldTypes.end();
+      if (descriptor != nullptr)
+        *descriptor = jvmti.newString(typed ? type->second.c_str() : "Ljava/lang/Object;");
       return JVMTI_ERROR_NONE;
     });
     jvmti.set(&jvmtiInterface_1_::GetFieldModifiers,
@@ -114,9 +121,23 @@ class ClassWorld : public testing::Test {
                 *modifiers = 0;
                 return JVMTI_ERROR_NONE;
               });
+    jvmti.set(&jvmtiInterface_1_::GetClassMethods,
+              [](jvmtiEnv* env, jclass cls, jint* count, jmethodID** ids) {
+                const auto id = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(cls));
+                const std::vector<std::string>& names = of(env).methodNames[id];
+                *count = static_cast<jint>(names.size());
+                *ids = newArray<jmethodID>(env, names.size());
+                for (size_t m = 0; m < names.size(); m++) {
+                  (*ids)[m] = handle<jmethodID>(reinterpret_cast<uintptr_t>(&names[m]));
+                  of(env).listedMethods.insert((*ids)[m]);
+                }
+                return JVMTI_ERROR_NONE;
+              });
     jvmti.set(&jvmtiInterface_1_::GetMethodName,
-              [](jvmtiEnv* env, jmethodID, char** name, char**, char**) {
-                *name = MockJvmti::from(env)->newString("fill");
+              [](jvmtiEnv* env, jmethodID method, char** name, char**, char**) {
+                const auto* const known = reinterpret_cast<const std::string*>(method);
+                const bool listed = of(env).listedMethods.count(method) != 0;
+                *name = MockJvmti::from(env)->newString(listed ? known->c_str() : "fill");
                 return JVMTI_ERROR_NONE;
               });
     jvmti.set(&jvmtiInterface_1_::GetMethodDeclaringClass,
@@ -174,7 +195,13 @@ class ClassWorld : public testing::Test {
 
   void jniFunctions() {
     current() = this;
-    table.GetSuperclass = [](JNIEnv*, jclass) -> jclass { return nullptr; };
+    table.GetSuperclass = [](JNIEnv*, jclass cls) -> jclass {
+      const auto id = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(cls));
+      const auto super = current()->superclasses.find(id);
+      if (super == current()->superclasses.end()) return nullptr;
+      current()->references++;
+      return handle<jclass>(super->second);
+    };
     table.FindClass = [](JNIEnv*, const char*) {
       current()->references++;
       return handle<jclass>(3002);

@@ -1,0 +1,29 @@
+// A cache or queue that says itself how much it may keep (see paths/Bounds.h) fills, and then it is full: no leak, though the run is
+// too short to see its end.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "report/Report.h"
+
+namespace isl {
+
+struct PiledUp {
+  const report::Holder& holder;
+  const std::string& table;         // its type, where it is a table that fills; else empty
+  uint64_t objects = 0, bytes = 0;  // of what piles up there; 0: not known
+  uint64_t heapBytes = 0;           // what the VM's heap may come to; 0: not known
+  std::function<bool(const std::string& type)> isOwn;  // is it the program's?
+  const std::set<std::string>& growing;  // types whose objects become more with the work
+};
+
+// What bounds most of what piles up, for people; empty: nothing does. It lies in the cache itself, or in entries that become more,
+// not in some of its entries that grow; there are no more of these caches than before; and what it may keep fits into the heap,
+// as it is so far.
+std::string ownBound(const std::vector<report::Path>& ways, const PiledUp& piled);
+
+}  // namespace isl

@@ -1,0 +1,156 @@
+// Whether what piles up lies in a cache that says itself how much it may keep.
+#include "verdict/OwnBound.h"
+
+#include <gtest/gtest.h>
+
+#include "verdict/held_sites.h"
+
+namespace isl {
+namespace {
+
+using test::edge;
+using test::pathOf;
+
+report::PathEdge cacheEdge(uint64_t bound = 1'000) {
+  report::PathEdge out = edge("shop.cache.Cache", "data");
+  out.boundedBy = "maximum";
+  out.bound = bound;
+  return out;
+}
+
+report::Path inCache(std::vector<report::PathEdge> below, uint64_t bound = 1'000) {
+  below.push_back(edge("java.util.HashMap$Node", "value"));
+  below.push_back(edge("java.util.HashMap", "table"));
+  below.push_back(cacheEdge(bound));
+  return pathOf(std::move(below), "static", "shop.Prices.cache");
+}
+
+struct Case {
+  report::Holder holder{};
+  std::string table = "";
+  uint64_t objects = 400, bytes = 40'000, heapBytes = 1'000'000;
+  std::set<std::string> growing = {"shop.Price"};
+  static bool isOwn(const std::string& type) {
+    return type.rfind("shop.", 0) == 0 && type.rfind("shop.cache.", 0) != 0;
+  }
+  std::string of(const std::vector<report::Path>& ways) {
+    return ownBound(ways, {holder, table, objects, bytes, heapBytes, isOwn, growing});
+  }
+};
+
+report::Holder field(const char* className, const char* name) {
+  report::Holder out;
+  out.kind = "field";
+  out.className = className;
+  out.field = name;
+  return out;
+}
+
+Case priceCache() {
+  Case out;
+  out.holder = field("shop.cache.Cache", "data");
+  return out;
+}
+
+TEST(OwnBound, NamesTheCacheAndWhatItMayKeep) {
+  EXPECT_EQ(priceCache().of({inCache({})}), "shop.cache.Cache bounds itself by `maximum = 1000`");
+  EXPECT_EQ(priceCache().of({inCache({edge("shop.Price", "name")})}),
+            "shop.cache.Cache bounds itself by `maximum = 1000`");
+  EXPECT_EQ(priceCache().of({inCache({}, 0)}), "shop.cache.Cache bounds itself by `maximum`")
+      << "by weight";
+  Case part = priceCache();
+  part.holder = field("shop.cache.Cache", "nodes");
+  EXPECT_EQ(part.of({inCache({})}), "") << "not on this way";
+}
+
+TEST(OwnBound, IsNoneOfAPlainMap) {
+  EXPECT_EQ(
+      priceCache().of({pathOf({edge("java.util.HashMap", "table")}, "static", "shop.Prices.all")}),
+      "");
+  EXPECT_EQ(priceCache().of({}), "");
+}
+
+// Its segments are the holder, the cache has them.
+TEST(OwnBound, CountsForAPartOfTheCache) {
+  report::Path way =
+      pathOf({edge("java.util.HashMap", "table"), edge("shop.cache.Segment", "table"),
+              edge("shop.cache.Segment[]", "[*]"), cacheEdge()},
+             "static", "shop.Prices.cache");
+  Case segment = priceCache();
+  segment.holder = field("shop.cache.Segment", "table");
+  EXPECT_NE(segment.of({way}), "");
+}
+
+// The program's own map, in one package with what it has.
+TEST(OwnBound, IsNoneOfAnEntryInAMapOfTheSamePackage) {
+  report::PathEdge map = edge("shop.Lru", "table");
+  map.boundedBy = "removeEldestEntry";
+  const report::Path way =
+      pathOf({edge("java.util.ArrayList", "elementData"), edge("shop.Session", "orders"),
+              edge("java.util.LinkedHashMap$Entry", "value"), map},
+             "static", "shop.Session.open");
+  Case orders = priceCache();
+  orders.holder = field("shop.Session", "orders");
+  EXPECT_EQ(orders.of({way}), "");
+  orders.holder = field("shop.Lru", "table");
+  EXPECT_EQ(orders.of({way}), "");
+}
+
+// Of three sessions in a cache each goes on collecting.
+TEST(OwnBound, IsNoneOfWhatPilesUpInAnEntry) {
+  const report::Path way =
+      inCache({edge("java.util.ArrayList", "elementData"), edge("shop.Session", "orders")});
+  Case orders = priceCache();
+  orders.holder = field("shop.Session", "orders");
+  EXPECT_EQ(orders.of({way}), "");
+  orders.holder = field("shop.cache.Cache", "data");
+  EXPECT_EQ(orders.of({way}), "") << "there are no more sessions than before";
+  orders.growing.insert("shop.Session");
+  EXPECT_NE(orders.of({way}), "");
+}
+
+TEST(OwnBound, IsNoneWhereCachesBecomeMore) {
+  Case caches = priceCache();
+  caches.growing.insert("shop.cache.Cache");
+  EXPECT_EQ(caches.of({inCache({})}), "");
+}
+
+TEST(OwnBound, IsNoneThatTheHeapCannotHold) {
+  Case large = priceCache();
+  EXPECT_NE(large.of({inCache({}, 10'000)}), "") << "a million bytes";
+  EXPECT_EQ(large.of({inCache({}, 10'001)}), "");
+  large.heapBytes = 0;
+  EXPECT_NE(large.of({inCache({}, 10'001)}), "") << "nobody knows how much it can";
+}
+
+TEST(OwnBound, IsNoneWhereMoreLiesThere) {
+  Case more = priceCache();
+  more.objects = 1'001;
+  EXPECT_EQ(more.of({inCache({})}), "");
+}
+
+// The spec follows tables: this one is a queue itself.
+TEST(OwnBound, CountsForATableThatIsTheCache) {
+  report::Path way = pathOf({edge("shop.Server", "queue")}, "static", "shop.Server.only");
+  way.boundedBy = "capacity";
+  way.bound = 500;
+  Case queue = priceCache();
+  queue.holder = field("shop.Server", "queue");
+  EXPECT_EQ(queue.of({way}), "") << "queues pile up";
+  queue.table = "shop.Queue";
+  EXPECT_EQ(queue.of({way}), "shop.Queue bounds itself by `capacity = 500`");
+  queue.growing.insert("shop.Queue");
+  EXPECT_EQ(queue.of({way}), "");
+}
+
+TEST(OwnBound, HasToHoldMost) {
+  report::Path way = inCache({}),
+               other = pathOf({edge("java.util.HashMap", "table")}, "static", "shop.Prices.all");
+  way.share = other.share = 0.5;
+  EXPECT_EQ(priceCache().of({way, other}), "");
+  way.share = 0.6;
+  EXPECT_NE(priceCache().of({way, other}), "");
+}
+
+}  // namespace
+}  // namespace isl
