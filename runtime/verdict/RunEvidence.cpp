@@ -186,15 +186,18 @@ Sights::Gain RunEvidence::gainWhileItRan(const report::Finding& finding) const {
 }
 
 // Of what was left until the first check after the program had allocated so many bytes; none of what one test has loaded.
-Trend RunEvidence::trendUntil(const SiteList& sites, uint64_t allocatedBytes) const {
+Trend RunEvidence::trendUntil(const report::Finding& finding, const SiteList& sites,
+                              uint64_t allocatedBytes) const {
   uint32_t last = 0;
   for (const SeriesRow& row : run_.series().rows()) {
     last = row.at.check;
     if (last >= run_.sitesCheck() || row.usedUntil.allocatedBytes >= allocatedBytes) break;
   }
   const std::vector<uint64_t> keys = keysOf(run_, sites);
-  // Looks tell their number also between checks.
-  const std::vector<WorkSample> objects = numberByUnits(run_.worst()[sites.front()].classId);
+  // Looks tell their number also between checks; of a table that of its contents.
+  const std::vector<WorkSample> objects =
+      numberByUnits(finding.full.empty() ? run_.worst()[sites.front()].classId
+                                         : in_.classes->typeNamed(finding.full));
   if (cameInOneUnit(samplesOf(run_.series(), keys, Axis::Units, last)) &&
       (objects.empty() || cameInOneUnit(objects)))
     return {};
@@ -227,7 +230,7 @@ Trend RunEvidence::whileTestsRan(const report::Finding& finding, const SiteList&
     told += run_.worst()[site].bytes;
     now += run_.bytesNow(run_.worst()[site]);
   }
-  return 8 * now < 7 * told ? Trend() : trendUntil(sites, last);
+  return 8 * now < 7 * told ? Trend() : trendUntil(finding, sites, last);
 }
 
 // Are there no more objects of the type than by the half of the tests?

@@ -62,7 +62,8 @@ class RunEvidence final : public FindingEvidence {
   std::vector<uint32_t> idsOf(const SiteList& sites) const;
   bool hasStoodSinceHalf(const std::string& type) const;
   std::vector<WorkSample> bytesOf(const SiteList& sites, uint32_t last) const;
-  Trend trendUntil(const SiteList& sites, uint64_t allocatedBytes) const;
+  Trend trendUntil(const report::Finding& finding, const SiteList& sites,
+                   uint64_t allocatedBytes) const;
 
   const ReportInputs& in_;
   const SpecRun& run_;

@@ -24,20 +24,23 @@ class RunEvidenceTest : public test::MockStack {
   RunEvidenceTest() {
     spec_.defect = ISL_DEFECT_GROWTH;
     one_ = std::make_unique<test::OneObject>(spec_, Thresholds{10 * kBytes, 0});
-    ClassRecord record;
-    record.signature = "Lshop/Visit;";
-    record.instanceBytes = kBytes;
-    type_ = one_->heap.classes.add(record);
+    type_ = addType("Lshop/Visit;");
     one_->classId = type_;
     one_->run.setPopulations(&populations_);
     in_.classes = &one_->heap.classes;
     options_.minSiteBytes = 10 * kBytes;
   }
 
+  uint32_t addType(const char* signature) {
+    ClassRecord record;
+    record.signature = signature;
+    record.instanceBytes = kBytes;
+    return one_->heap.classes.add(record);
+  }
   void check(const Seen& seen) {
     const uint32_t n = static_cast<uint32_t>(checks_.size()) + 1;
     const WorkPosition at{n, seen.units, seen.allocated};
-    std::vector<uint32_t> types(type_ + 1), sites(kSite + 1);
+    std::vector<uint32_t> types(one_->heap.classes.size(), others_), sites(kSite + 1);
     types[type_] = sites[kSite] = static_cast<uint32_t>(seen.objects);
     populations_.add(at, types);
     bySite_.add(at, sites);
@@ -83,6 +86,7 @@ class RunEvidenceTest : public test::MockStack {
   IslSpec spec_ = test::leakSpec();
   std::unique_ptr<test::OneObject> one_;
   uint32_t type_ = 0;
+  uint32_t others_ = 0;  // objects of each other type at the next checks
   Populations populations_, bySite_;
   std::vector<report::Check> checks_;
   std::vector<report::Look> looks_;
@@ -225,6 +229,21 @@ TEST_F(RunEvidenceTest, LongTestsAreToldByWhatTheyAllocate) {
   haveRun(210);
   EXPECT_EQ(evidence(Axis::Units).whileTestsRan(finding("shop.Visit"), {kFirst}).shape,
             Shape::Growing);
+}
+
+// One test fills a map with strings; other maps come in each of the tests before.
+TEST_F(RunEvidenceTest, ATableThatOneLongTestFillsIsOfThatAlone) {
+  addType("Ljava/lang/String;");
+  for (uint32_t n = 1; n <= 40; n++) {
+    others_ = n <= 20 ? 1 : 100 * (n - 20);
+    const uint64_t idle = n > 30 ? 40 * (n - 30) : n > 20 ? 10 : 0;
+    check({std::min(20 * n, 400u), idle, n * 1'000u, std::min(n, 21u)});
+  }
+  haveRun(21);
+  report::Finding table = finding("shop.Visit");
+  EXPECT_EQ(evidence(Axis::Units).whileTestsRan(table, {kFirst}).shape, Shape::Growing);
+  table.full = "java.lang.String";
+  EXPECT_EQ(evidence(Axis::Units).whileTestsRan(table, {kFirst}).samples, 0u);
 }
 
 TEST_F(RunEvidenceTest, WhatIsGoneAfterItsTestsIsNoneOfTheirs) {
