@@ -1,7 +1,10 @@
 #include "paths/DirectPaths.h"
 
 #include <algorithm>
+#include <string_view>
 
+#include "base/JvmtiBuffer.h"
+#include "base/LocalRef.h"
 #include "paths/PathGroups.h"
 
 namespace isl {
@@ -9,6 +12,8 @@ namespace {
 
 // A class that was loaded so often is no lasting place: each loader brings its static fields along.
 constexpr uint32_t kManyLoaders = 8;
+
+constexpr std::string_view kVmsLoaders = "Ljdk/internal/loader/ClassLoaders$";
 
 constexpr char kThreadLocalEntry[] = "Ljava/lang/ThreadLocal$ThreadLocalMap$Entry;";
 constexpr char kThreadLocalMap[] = "Ljava/lang/ThreadLocal$ThreadLocalMap;";
@@ -328,7 +333,7 @@ bool DirectPaths::climb(JNIEnv* jni, const Sample& sample, Way& way) {
       way.edges.back().holderSite = siteOf(holder.word);
       continue;
     }
-    if (holder.edge == rawheap::Edge::StaticField && !hasManyLoaders(holder.mirrorOf)) {
+    if (holder.edge == rawheap::Edge::StaticField && !comesAgain(jni, holder.mirrorOf)) {
       endAtField(jni, holder.mirrorOf, holder.place, true, way);
       return true;
     }
@@ -353,11 +358,25 @@ WayEdge DirectPaths::cleanedUp(const Sample& sample, const Sample& further) {
   return edge;
 }
 
-bool DirectPaths::hasManyLoaders(uint32_t classId) {
+bool DirectPaths::comesAgain(JNIEnv* jni, uint32_t classId) {
   const ClassTable& classes = *parts_.classes;
   loads_.resize(classes.size());
   for (; counted_ < classes.size(); counted_++) ++loads_[classes.typeOf(counted_)];
-  return loads_[classes.typeOf(classId)] >= kManyLoaders;
+  return loads_[classes.typeOf(classId)] >= kManyLoaders && !isOfLastingLoader(jni, classId);
+}
+
+// One of the VM's own: others load the class as well, as tests of start-up do, but this one stays.
+bool DirectPaths::isOfLastingLoader(JNIEnv* jni, uint32_t classId) const {
+  const LocalRef<jclass> cls = parts_.classes->mirrorOf(parts_.jvmti, jni, classId);
+  LocalRef<jobject> loader(jni);
+  if (!cls || parts_.jvmti->GetClassLoader(cls.get(), loader.out()) != JVMTI_ERROR_NONE)
+    return false;
+  if (!loader) return true;
+  const LocalRef<jclass> type(jni, jni->GetObjectClass(loader.get()));
+  JvmtiText signature(parts_.jvmti);
+  return parts_.jvmti->GetClassSignature(type.get(), signature.out(), nullptr) ==
+             JVMTI_ERROR_NONE &&
+         std::string_view(signature.get()).rfind(kVmsLoaders, 0) == 0;
 }
 
 void DirectPaths::endAtField(JNIEnv* jni, uint32_t classId, uint32_t place, bool isStatic,

@@ -119,7 +119,8 @@ class DirectPaths {
   void findVariablesOfObjects(rawheap::Stopped& stopped);
   template <typename Each>
   void forEachVariable(Each&& each);
-  bool hasManyLoaders(uint32_t classId);
+  bool comesAgain(JNIEnv* jni, uint32_t classId);
+  bool isOfLastingLoader(JNIEnv* jni, uint32_t classId) const;
   static uint32_t classOf(const rawheap::ObjectReader& reader, uint64_t mirror);
   void endAtField(JNIEnv* jni, uint32_t classId, uint32_t place, bool isStatic, Way& way);
   Way wayOf(JNIEnv* jni, const Sample& sample);
