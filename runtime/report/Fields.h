@@ -229,6 +229,8 @@ constexpr void describe(V& v, Of<Finding>) {
         .whenSet(),
     &Finding::callerMakes);
   v(Field("objects", "suspicious ones of this type"), &Finding::objects);
+  v(Field("liveObjects", "all live ones of this type; absent where they are hardly more").whenSet(),
+    &Finding::liveObjects);
   v(Field("retainedBytes", "bytes under the holder, as a sample of the heap tells").bytes(),
     &Finding::retainedBytes);
   v(Field("penaltyBytes", "sum of their penalties").bytes(), &Finding::penaltyBytes);

@@ -19,6 +19,7 @@ std::string holderRow(const PathEdge& edge) {
   if (!edge.holderMethod.empty()) out += " in " + code(edge.holderMethod);
   if (edge.holderId) out += " (site " + std::to_string(edge.holderId) + ")";
   if (edge.retainedBytes) out += "; retains " + humanBytes(edge.retainedBytes);
+  if (!edge.boundedBy.empty()) out += "; bounds itself by " + code(edge.boundedBy);
   for (const std::string& other : edge.alsoHeldBy) out += "; also held by " + code(other);
   return out + "</span>";
 }

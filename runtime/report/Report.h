@@ -228,7 +228,8 @@ struct Finding {
   uint32_t callerLine = 0;  // 0: none is known
   // Empty: that line was seen to call. Else nobody saw it, but it makes objects of this type, which hang on the others.
   std::string callerMakes;
-  uint64_t objects = 0;  // of `type`, suspicious; where nearly all are, all
+  uint64_t objects = 0;      // of `type`, suspicious; where nearly all are, all
+  uint64_t liveObjects = 0;  // all of that type, wherever they are; 0: hardly more, or not known
   uint64_t retainedBytes =
       0;  // under the holder, as a sample of the heap tells; no less than what is suspicious
   uint64_t penaltyBytes = 0;

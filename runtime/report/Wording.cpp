@@ -170,7 +170,8 @@ std::string findingHead(const Finding& finding) {
       plainText(finding.kind) + ": " +
       (unseen ? held.substr(std::string(" holds ").size()) + ", whose holder was not seen"
               : holderText(finding.holder) + reached + held) +
-      ": " + counted(finding.objects, "object");
+      ": " + counted(finding.objects, "object") +
+      (finding.liveObjects > 0 ? " (of " + std::to_string(finding.liveObjects) + " live)" : "");
   return text + ", " + humanBytes(finding.retainedBytes) +
          (finding.holder.kind == "unknown" ? " in all" : " under that holder");
 }

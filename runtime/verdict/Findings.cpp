@@ -43,7 +43,7 @@ class FindingMaker {
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
     }
-    if (out_.objects == 0) out_.objects = in_.evidence->objectsOf(out_.type);
+    countLive();
     // The way that a reader is shown is that of the objects that are named.
     if (!at(main).paths.empty()) {
       const auto named = std::find(out_.sites.begin(), out_.sites.end(), at(main).rank);
@@ -61,6 +61,13 @@ class FindingMaker {
   double gain() const { return gain_; }
 
  private:
+  // Strings and tables are everywhere.
+  void countLive() {
+    const uint64_t live = in_.evidence->objectsOf(out_.type);
+    if (out_.objects == 0) out_.objects = live;
+    const bool told = !in_.followsTables && !isLibraryType(out_.type);
+    if (told && areManyMore(live, out_.objects)) out_.liveObjects = live;
+  }
   const report::Site& at(const Member& member) const { return (*in_.sites)[member.site]; }
 
   // Under the holder, in use or not, as a sample of the heap tells. A few samples may miss what lies there; what one table retains is

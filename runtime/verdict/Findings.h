@@ -14,6 +14,10 @@ namespace isl {
 
 // Kept, and it does not grow.
 bool isIdle(const report::Finding& finding);
+// Of so many that live a quarter more at least than are told: worth a word.
+inline bool areManyMore(uint64_t live, uint64_t told) {
+  return 4 * live >= 5 * told && live > told;
+}
 // What grows and is no idle memory before the rest, by its share of the heap's gain; then by bytes, and what the static
 // fields of the JDK or a language's library keep idle after all else.
 bool outranks(const report::Finding& a, const report::Finding& b);

@@ -82,6 +82,7 @@ static void countAll(const ReportInputs& in, const SpecRun& run, const report::S
   const AllOfType all = allOfType(in, run, sites);
   if (!all.areThese()) return;
   finding.objects = std::max(finding.objects, all.now);
+  if (!areManyMore(finding.liveObjects, finding.objects)) finding.liveObjects = 0;
   const auto bytes = static_cast<uint64_t>(all.bytesOf(static_cast<double>(all.now)));
   finding.retainedBytes = std::max(finding.retainedBytes, bytes);
 }

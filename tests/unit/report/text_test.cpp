@@ -52,6 +52,13 @@ TEST(Text, ShowsFindingsBeforeTheirSites) {
   EXPECT_LT(text.find("1. leak:"), text.find("#0. id:"));
 }
 
+TEST(Text, TellsHowManyMoreLive) {
+  Report report = test::exampleReport();
+  report.specs.back().findings.front().liveObjects = 4'500;
+  EXPECT_TRUE(
+      has(toText(report, 20), ": 27 objects (of 4500 live), 512.6 KiB under that holder\n"));
+}
+
 TEST(Text, TellsALambdaByItsClassAndWhyWhatGrowsIsNoLeak) {
   Report report = test::exampleReport();
   Finding& finding = report.specs.back().findings.front();

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -43,6 +44,42 @@ TEST(Findings, OneLeakIsOne) {
   EXPECT_EQ(findingsOf(in).size(), 2u);
   in.leastGrowth++;
   EXPECT_EQ(findingsOf(in).size(), 1u) << "too little of a site to be worth a line";
+}
+
+TEST(Findings, CountWhatLivesWhereThatIsManyMore) {
+  const std::vector<report::Site> sites = oneLeak();
+  Inputs in = inputsOf(sites);
+  uint64_t live = 12;
+  in.said.objectsOf = [&live](const std::string& type) { return type == "shop.Visit" ? live : 0; };
+  EXPECT_EQ(findingsOf(in).front().objects, 10u) << "idle";
+  EXPECT_EQ(findingsOf(in).front().liveObjects, 0u) << "hardly more";
+  live = 450;
+  EXPECT_EQ(findingsOf(in).front().liveObjects, 450u);
+  in.followsTables = true;
+  EXPECT_EQ(findingsOf(in).front().liveObjects, 0u) << "of tables each is told by itself";
+}
+
+// It is filled for the whole run, as its ways say.
+TEST(Findings, SetApartWhatLiesInACacheThatBoundsItself) {
+  std::vector<report::Site> sites = oneLeak();
+  for (report::Site& site : sites) {
+    for (report::PathEdge& each : site.paths.front().edges) {
+      if (each.holderType == "java.util.HashMap") each.boundedBy = "removeEldestEntry";
+    }
+  }
+  Inputs in = inputsOf(sites);
+  in.said.isProgramsOwn = [](const std::string& type) { return type.rfind("shop.", 0) == 0; };
+  in.growingTypes = {"shop.Visit"};
+  const std::vector<report::Finding> found = findingsOf(in);
+  const auto cache = std::find_if(found.begin(), found.end(), [](const report::Finding& finding) {
+    return finding.type == "shop.Visit";
+  });
+  ASSERT_NE(cache, found.end());
+  EXPECT_EQ(cache->kind, "idle");
+  EXPECT_EQ(cache->growth, "growing");
+  EXPECT_EQ(cache->aside, "java.util.HashMap bounds itself by `removeEldestEntry`");
+  in.growingTypes = {"shop.Visit", "java.util.HashMap"};
+  EXPECT_EQ(findingsOf(in).front().kind, "leak") << "there are more such caches";
 }
 
 // A view for each request, which has a list of rows: the views are too small to be a site.

@@ -63,6 +63,19 @@ TEST(HeapFinding, LeavesOutWhatHangsOnDeadReferences) {
   EXPECT_TRUE(found(0.9, 190, straight(), 10, nullptr, 60)) << "the rest has grown as well";
 }
 
+// A cache that says itself how much it may keep goes on filling.
+TEST(HeapFinding, IsNoneOfACacheThatBoundsItself) {
+  uint32_t site = 0;
+  std::vector<report::Path> heap = {
+      held(0.9, {{"shop.Price", "<content>", 7}, {"shop.Lru", "table", 8}}, "prices"),
+      held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
+  ASSERT_TRUE(heapFinding({heap, 130, {"shop.Price"}, unknown}, straight(), 10, site));
+  heap.front().edges[1].boundedBy = "removeEldestEntry";
+  EXPECT_FALSE(heapFinding({heap, 130, {"shop.Price"}, unknown}, straight(), 10, site));
+  EXPECT_TRUE(heapFinding({heap, 130, {"shop.Price", "shop.Lru"}, unknown}, straight(), 10, site))
+      << "there are more and more caches";
+}
+
 TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
   uint32_t site = 0;
   const std::vector<report::Path> heap = {
