@@ -116,6 +116,18 @@ bool doubles(const std::vector<Point>& points, const std::vector<WorkSample>& sa
   return gained > kLargeObject * std::max(1.0, objects) && most > gained / 3;
 }
 
+// Did the last third of the work bring half at least of what the curve has there? A program that loads its rules for most of it, and
+// gains nothing since, follows a line until then.
+bool isFollowed(const GrowthFit& curve, const std::vector<WorkSample>& samples) {
+  constexpr double kLast = 1.0 / 3;
+  const WorkSample &first = samples.front(), &last = samples.back();
+  const double from = last.work - kLast * (last.work - first.work);
+  const auto after = std::find_if(samples.begin(), samples.end(),
+                                  [from](const WorkSample& one) { return one.work > from; });
+  const WorkSample& before = after == samples.begin() ? first : *(after - 1);
+  return 2 * (last.bytes - before.bytes) >= curve.at(last.work) - curve.at(before.work);
+}
+
 void fit(Outlook& out, const std::vector<Point>& points, double before) {
   out.growth = "unclear";
   if (points.empty()) return;
@@ -130,7 +142,7 @@ void fit(Outlook& out, const std::vector<Point>& points, double before) {
     return;
   }
   const std::optional<GrowthFit> curve = fitGrowth(samples);
-  if (!curve) return;
+  if (!curve || !isFollowed(*curve, samples)) return;
   tellCurve(*curve, out);
   const double room = static_cast<double>(out.heapBytes) - comesAndGoes(points, samples, start);
   const double origin = start == 0 ? 0 : points[start].work;

@@ -69,6 +69,17 @@ TEST(Outlook, IsSilentWhereTheHeapHasRoom) {
   }
 }
 
+// Rules are loaded for two thirds of what is allocated; then the work begins, and keeps nothing.
+TEST(Outlook, IsSilentWhereAllCameBeforeTheWork) {
+  const Outlook out =
+      outlookOf(job(100'000, [](double n) { return 1e6 + 300 * std::min(n, 68'000.0); }));
+  EXPECT_EQ(out.fullAt, 0u);
+  EXPECT_NE(out.growth, "linear");
+  const Outlook half =
+      outlookOf(job(100'000, [](double n) { return 1e6 + 300 * std::min(n, 97'000.0); }));
+  EXPECT_EQ(half.growth, "linear") << "most of the last third has brought some";
+}
+
 TEST(Outlook, WhatComesAndGoesNeedsRoomAsWell) {
   const Outlook out = outlookOf(job(100'000, [](double n) {
     return 4e6 + 200 * n + (static_cast<int64_t>(n) % 2 == 0 ? 8e6 : 0);
