@@ -10,6 +10,7 @@
 #include "verdict/FindingGroups.h"
 #include "verdict/FindingGrowth.h"
 #include "verdict/HolderChoice.h"
+#include "verdict/NearerHolders.h"
 #include "verdict/OwnBound.h"
 
 namespace isl {
@@ -148,8 +149,8 @@ class FindingMaker {
       const bool grows = in_.growingTypes.count(edge.holderType) != 0;
       const bool named =
           in_.evidence->isProgramsOwn(edge.holderType) && !in_.evidence->isProgramsOwn(site.type);
-      const bool pilesUp =
-          library ? i <= fields || grows : grows && (named || hasSeveral(edge, site));
+      const bool pilesUp = library ? (i <= fields && hasOneEach(edge, site)) || grows
+                                   : grows && (named || hasSeveral(edge, site));
       if (!isOwn(edge) || !pilesUp) continue;
       // Of nodes that hold nodes the first may be one for all.
       const auto last =
@@ -164,6 +165,12 @@ class FindingMaker {
       return main.depth - i;
     }
     return main.depth;
+  }
+
+  // As many live, or it is not known how many; one for all piles up with none of them.
+  bool hasOneEach(const report::PathEdge& edge, const report::Site& site) const {
+    const uint64_t objects = in_.evidence->objectsOf(edge.holderType);
+    return objects == 0 || 2 * objects >= site.suspiciousObjects;
   }
 
   // More than a class has fields of one type, as a rule.
@@ -444,8 +451,11 @@ std::vector<report::Finding> findingsOf(const FindingInputs& in, HeapGain& gain)
     out.push_back(std::move(made));
     gains.push_back(maker.gain());
   }
+  const std::vector<double> all = gains;
+  if (in.heap != nullptr) gains = withoutNearerHolders(*in.heap, out, std::move(gains));
+  for (size_t i = 0; i < out.size(); i++) gain.own -= all[i] - gains[i];
   for (size_t i = 0; i < out.size(); i++) {
-    if (gains[i] > 0 && !isIdle(out[i])) out[i].share = gains[i] / gain.shared();
+    if (all[i] > 0 && !isIdle(out[i]) && gain.shared() > 0) out[i].share = gains[i] / gain.shared();
   }
   std::stable_sort(out.begin(), out.end(), outranks);
   for (size_t i = 0; i < out.size(); i++) out[i].rank = static_cast<uint32_t>(i + 1);
