@@ -131,7 +131,7 @@ TEST(HeapFinding, CountsNotWhatCameToOneThatHasStopped) {
   const std::vector<report::Path> heap = {held(0.55, {{"rules.Place", "<content>", 5}}, "places"),
                                           held(0.35, {{"rules.Handle", "<content>", 7}}),
                                           held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
-  const auto leak = [&](std::set<uint32_t> stopped, uint64_t handlesAtReady) {
+  const auto leak = [&](const std::set<uint32_t>& stopped, uint64_t handlesAtReady) {
     const auto objects = [=](const std::string& type) {
       if (type == "rules.Place") return ObjectsOfType{90, 100, 100};
       return type == "rules.Handle" ? ObjectsOfType{handlesAtReady, 100, 100} : ObjectsOfType{};
