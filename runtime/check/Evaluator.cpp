@@ -155,7 +155,8 @@ Evaluator::Answer Evaluator::answerDirectly(JNIEnv* jni) {
   if (parts_.events != nullptr) parts_.events->beforeCollection(n);
   eventLock_.emplace(parts_.events);
   if (parts_.events != nullptr) parts_.events->drainAll();
-  if (classesDirty_) {
+  // Ways may end at static fields of classes that have no objects, which no pass has missed.
+  if (classesDirty_ || paths_.isAtAnEnd()) {
     access_.learnClasses(jni);
     paths_.direct().learnClasses(jni);
   }

@@ -58,6 +58,7 @@ class PathKeeper {
   bool collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap, rawheap::Reason& reason);
   // The next check is the last: each site that is reported has its paths from it.
   void comeToAnEnd() { last_ = true; }
+  bool isAtAnEnd() const { return last_; }
   // Is there a reported site for whose paths nobody has looked?
   bool lacksPaths() const;
   // Is there a spec whose paths are from before the last sixteenth of its checks?

@@ -333,7 +333,8 @@ bool DirectPaths::climb(JNIEnv* jni, const Sample& sample, Way& way) {
       way.edges.back().holderSite = siteOf(holder.word);
       continue;
     }
-    if (holder.edge == rawheap::Edge::StaticField && !comesAgain(jni, holder.mirrorOf)) {
+    const bool known = holder.edge == rawheap::Edge::StaticField && holder.mirrorOf != 0;
+    if (known && !comesAgain(jni, holder.mirrorOf)) {
       endAtField(jni, holder.mirrorOf, holder.place, true, way);
       return true;
     }
@@ -414,8 +415,10 @@ WayEdge DirectPaths::edgeOf(JNIEnv* jni, const Stop& holder, const Stop& held) {
       edge.index = static_cast<int32_t>(holder.place);
       break;
     case rawheap::Edge::StaticField:
-      edge.fieldName = displayName((*parts_.classes)[holder.mirrorOf].signature) + "." +
-                       fields_.at(jni, holder.mirrorOf, holder.place, true);
+      edge.fieldName = holder.mirrorOf == 0
+                           ? "?"  // of a class that came after the last pass
+                           : displayName((*parts_.classes)[holder.mirrorOf].signature) + "." +
+                                 fields_.at(jni, holder.mirrorOf, holder.place, true);
       break;
     case rawheap::Edge::Class: edge.fieldName = "<class>"; break;
     case rawheap::Edge::Loader: edge.fieldName = "<class loader>"; break;
