@@ -23,8 +23,8 @@ constexpr Row kRows[] = {
 };
 
 constexpr jint kStatic = 0x0008;  // ACC_STATIC
-constexpr int64_t kGreatest = int64_t{1}
-                              << 60;  // of a long; more is no bound, as the greatest int is none
+// Of a long; more is no bound, as the greatest int is none.
+constexpr int64_t kGreatest = int64_t{1} << 60;
 
 constexpr char kLinkedMap[] = "java.util.LinkedHashMap";
 constexpr std::string_view kEldest = "removeEldestEntry";
