@@ -69,6 +69,7 @@ class FindingMaker {
     const bool told = !in_.followsTables && !isLibraryType(out_.type);
     if (told && areManyMore(live, out_.objects)) out_.liveObjects = live;
   }
+
   const report::Site& at(const Member& member) const { return (*in_.sites)[member.site]; }
 
   // Under the holder, in use or not, as a sample of the heap tells. A few samples may miss what lies there; what one table retains is

@@ -268,9 +268,7 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
     const auto stopped = [&](uint32_t id, const std::string& type) {
       return makesNoMore(in, id, type, sights.axis());
     };
-    const auto own = [&in](const std::string& type) {
-      return in.hook != nullptr && in.hook->own().has(internalName(type));
-    };
+    const auto own = [&in](const std::string& type) { return isProgramsOwn(in, type); };
     const auto turnsOver = [&run](uint32_t id) { return run.engine().turnsOver(id); };
     auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped,
                               fullest.dead.entryBytes, turnsOver, in.pressure->heapBytes(), own},
@@ -291,7 +289,7 @@ std::vector<std::string> ownGrowing(const ReportInputs& in, const Sights& sights
   if (in.hook == nullptr) return {};
   for (const uint32_t id : populations.growing(sights.axis(), last)) {
     const std::string type = displayName((*in.classes)[id].signature);
-    if (id != 0 && in.hook->own().has(internalName(type)))
+    if (id != 0 && isProgramsOwn(in, type))
       found.emplace_back(populations.objectsAt(id, last), type);
   }
   std::stable_sort(found.begin(), found.end(),

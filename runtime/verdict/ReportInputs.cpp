@@ -45,6 +45,10 @@ std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t l
   return out;
 }
 
+bool isProgramsOwn(const ReportInputs& in, const std::string& type) {
+  return in.hook != nullptr && in.hook->own().has(internalName(type));
+}
+
 report::Site placeOf(const ReportInputs& in, uint32_t id) {
   report::Site out;
   const Site site = in.sites->get(id);

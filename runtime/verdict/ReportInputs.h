@@ -79,6 +79,8 @@ uint32_t toldBy(const ReportInputs& in, const SpecRun& run);
 // Types whose objects become more with the work, up to check `last`; `ended`: the program had let go of its heap by then.
 std::set<std::string> growingTypes(const ReportInputs& in, Axis axis, uint32_t last,
                                    bool ended = false);
+// Is a class of that name, dotted, the program's own? False: not known as well.
+bool isProgramsOwn(const ReportInputs& in, const std::string& type);
 // Where a site is: class, method, file and line, and the call through which it allocates.
 report::Site placeOf(const ReportInputs& in, uint32_t id);
 

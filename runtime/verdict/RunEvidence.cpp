@@ -40,7 +40,9 @@ bool RunEvidence::isOwn(const std::string& internal) const {
   return in_.hook != nullptr && in_.hook->own().has(internal);
 }
 
-bool RunEvidence::isProgramsOwn(const std::string& type) const { return isOwn(internalName(type)); }
+bool RunEvidence::isProgramsOwn(const std::string& type) const {
+  return isl::isProgramsOwn(in_, type);
+}
 
 static std::vector<uint64_t> keysOf(const SpecRun& run, const FindingEvidence::SiteList& sites) {
   std::vector<uint64_t> keys;
@@ -245,7 +247,7 @@ bool RunEvidence::isAside(const std::string& type) const {
 }
 
 bool RunEvidence::keepsForProgram(const std::string& holder, const std::string& type) const {
-  return tests_ && storesForExtensions(holder) && isOwn(internalName(type));
+  return tests_ && storesForExtensions(holder) && isProgramsOwn(type);
 }
 
 report::Site RunEvidence::siteOf(uint32_t id) const { return placeOf(in_, id); }

@@ -99,9 +99,7 @@ void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
 
 void nameOwnFields(const ReportInputs& in, report::Spec& spec) {
   if (in.hook == nullptr) return;
-  const auto isOwn = [&in](const std::string& className) {
-    return in.hook->own().has(internalName(className));
-  };
+  const auto isOwn = [&in](const std::string& className) { return isProgramsOwn(in, className); };
   for (report::Finding& finding : spec.findings) {
     const std::vector<report::Path>& ways =
         finding.sites.empty() ? finding.paths : spec.sites[finding.sites.front() - 1].paths;
@@ -190,9 +188,7 @@ HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& o
   const HeapGain gain = addWhatGrows(in, run, out);
   const OwnMakerInputs made{
       &out.sites, &in.checker->heapPaths(run), [&](uint32_t id) { return placeOf(in, id); },
-      [&in](const std::string& className) {
-        return in.hook != nullptr && in.hook->own().has(internalName(className));
-      }};
+      [&in](const std::string& className) { return isProgramsOwn(in, className); }};
   for (report::Finding& finding : out.findings) {
     addCaller(in, &made, finding);
     if (finding.kind != "churn") countAll(in, run, out, finding);

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -57,29 +56,6 @@ TEST(Findings, CountWhatLivesWhereThatIsManyMore) {
   EXPECT_EQ(findingsOf(in).front().liveObjects, 450u);
   in.followsTables = true;
   EXPECT_EQ(findingsOf(in).front().liveObjects, 0u) << "of tables each is told by itself";
-}
-
-// It is filled for the whole run, as its ways say.
-TEST(Findings, SetApartWhatLiesInACacheThatBoundsItself) {
-  std::vector<report::Site> sites = oneLeak();
-  for (report::Site& site : sites) {
-    for (report::PathEdge& each : site.paths.front().edges) {
-      if (each.holderType == "java.util.HashMap") each.boundedBy = "removeEldestEntry";
-    }
-  }
-  Inputs in = inputsOf(sites);
-  in.said.isProgramsOwn = [](const std::string& type) { return type.rfind("shop.", 0) == 0; };
-  in.growingTypes = {"shop.Visit"};
-  const std::vector<report::Finding> found = findingsOf(in);
-  const auto cache = std::find_if(found.begin(), found.end(), [](const report::Finding& finding) {
-    return finding.type == "shop.Visit";
-  });
-  ASSERT_NE(cache, found.end());
-  EXPECT_EQ(cache->kind, "idle");
-  EXPECT_EQ(cache->growth, "growing");
-  EXPECT_EQ(cache->aside, "java.util.HashMap bounds itself by `removeEldestEntry`");
-  in.growingTypes = {"shop.Visit", "java.util.HashMap"};
-  EXPECT_EQ(findingsOf(in).front().kind, "leak") << "there are more such caches";
 }
 
 // A view for each request, which has a list of rows: the views are too small to be a site.
@@ -211,6 +187,12 @@ TEST(Findings, NameTheProgramsOwnObjectsWhoseFieldsHoldALibrarys) {
   };
   EXPECT_EQ(findingsOf(in)[0].type, "shop.Audit");
   EXPECT_EQ(findingsOf(in)[0].line, 24);
+  uint64_t audits = 5;
+  in.said.objectsOf = [&audits](const std::string&) { return audits; };
+  EXPECT_EQ(findingsOf(in)[0].type, "shop.Audit") << "half as many as the strings";
+  audits = 4;
+  EXPECT_EQ(findingsOf(in)[0].type, "java.lang.String") << "one has several of them";
+  in.said.objectsOf = nullptr;
   sites[0].paths.front().edges[0].repeats = 3;
   EXPECT_EQ(findingsOf(in)[0].type, "java.lang.String") << "the first of a chain may be one";
 }

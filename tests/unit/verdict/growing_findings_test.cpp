@@ -396,5 +396,28 @@ TEST(GrowingFindings, ThatSlowDownInAHeapThatStandsAreBounded) {
   EXPECT_EQ(findingsOf(in)[0].growth, "unclear");
 }
 
+// It is filled for the whole run, as its ways say.
+TEST(GrowingFindings, SetApartWhatLiesInACacheThatBoundsItself) {
+  std::vector<report::Site> sites = oneLeak();
+  for (report::Site& site : sites) {
+    for (report::PathEdge& each : site.paths.front().edges) {
+      if (each.holderType == "java.util.HashMap") each.boundedBy = "removeEldestEntry";
+    }
+  }
+  Inputs in = inputsOf(sites);
+  in.said.isProgramsOwn = [](const std::string& type) { return type.rfind("shop.", 0) == 0; };
+  in.growingTypes = {"shop.Visit"};
+  const std::vector<report::Finding> found = findingsOf(in);
+  const auto cache = std::find_if(found.begin(), found.end(), [](const report::Finding& finding) {
+    return finding.type == "shop.Visit";
+  });
+  ASSERT_NE(cache, found.end());
+  EXPECT_EQ(cache->kind, "idle");
+  EXPECT_EQ(cache->growth, "growing");
+  EXPECT_EQ(cache->aside, "java.util.HashMap bounds itself by `removeEldestEntry`");
+  in.growingTypes = {"shop.Visit", "java.util.HashMap"};
+  EXPECT_EQ(findingsOf(in).front().kind, "leak") << "there are more such caches";
+}
+
 }  // namespace
 }  // namespace isl
