@@ -44,7 +44,7 @@ class RunEvidenceTest : public test::MockStack {
     types[type_] = sites[kSite] = static_cast<uint32_t>(seen.objects);
     populations_.add(at, types);
     bySite_.add(at, sites);
-    const uint64_t live = 100'000 + seen.objects * kBytes;
+    const uint64_t live = 100'000 + seen.objects * kBytes + table_;
     one_->check(n, seen.idle == 0 ? 0 : kSite, seen.allocated, static_cast<int>(seen.idle), live,
                 seen.units);
     checks_.push_back(test::checkAt(seen.allocated, live, seen.units));
@@ -87,6 +87,7 @@ class RunEvidenceTest : public test::MockStack {
   std::unique_ptr<test::OneObject> one_;
   uint32_t type_ = 0;
   uint32_t others_ = 0;  // objects of each other type at the next checks
+  uint64_t table_ = 0;   // bytes of another table that live then
   Populations populations_, bySite_;
   std::vector<report::Check> checks_;
   std::vector<report::Look> looks_;
@@ -196,6 +197,17 @@ TEST_F(RunEvidenceTest, WhatEachTestLeavesIsNotLoadedByOne) {
       40, [](uint32_t n) { return 20 * n; }, 1'000, 1);
   haveRun(40);
   EXPECT_FALSE(evidence(Axis::Units).loadedByOneTest({kFirst}));
+}
+
+// The thirtieth test loads a table, and what the others leave was there before.
+TEST_F(RunEvidenceTest, WhatWasThereBeforeATestLoadedATableIsNoneOfIt) {
+  for (uint32_t n = 1; n <= 40; n++) {
+    table_ = n < 30 ? 0 : 5'000 * kBytes;
+    check({n, n > kWindow ? n - kWindow : 0, n * 1'000u, n});
+  }
+  haveRun(40);
+  EXPECT_FALSE(evidence(Axis::Units).loadedByOneTest({kFirst}));
+  EXPECT_TRUE(sights_->standsSinceUnit()) << "one was loaded";
 }
 
 TEST_F(RunEvidenceTest, NumbersAreToldAlongTestsAlone) {
