@@ -1,5 +1,6 @@
 #include "paths/Bounds.h"
 
+#include <algorithm>
 #include <string>
 
 #include "base/Glob.h"
@@ -10,15 +11,15 @@
 namespace isl {
 namespace {
 
-enum class Unit : uint8_t { Entries, Weight };
-
 struct Row {
   std::string_view classes, field;
-  Unit unit;
+  Bounds::Unit unit;
+  bool itself;
 };
 
 constexpr Row kRows[] = {
-#define ISL_BOUND(classes, field, unit) {classes, field, Unit::unit},
+#define ISL_BOUND(classes, field, unit) {classes, field, Bounds::Unit::unit, false},
+#define ISL_ENDS(classes, field, unit) {classes, field, Bounds::Unit::unit, true},
 #include "paths/Bounds.def"
 };
 
@@ -37,21 +38,22 @@ void Bounds::learn(JNIEnv* jni) {
     const std::string name = displayName(classes_[known_].signature);
     for (const Row& row : kRows) {
       if (!globMatches(row.classes, name)) continue;
-      if (row.field.empty()) bounds_[known_].by = "itself";
-      const bool entries = row.unit == Unit::Entries;
-      if (row.field.empty() || learnField(jni, known_, row.field, entries)) break;
+      if (row.field.empty())
+        fields_[known_].push_back({"itself"});
+      else
+        learnField(jni, known_, {row.field, row.unit, row.itself});
     }
     if (classes_.isSubclassOf(known_, kLinkedMap) && removesEldest(jni, known_))
-      bounds_[known_].by = kEldest;
+      fields_[known_].push_back({kEldest});
   }
 }
 
-bool Bounds::learnField(JNIEnv* jni, uint32_t classId, std::string_view field, bool entries) {
+void Bounds::learnField(JNIEnv* jni, uint32_t classId, const Field& row) {
   LocalRef<jclass> cls = classes_.mirrorOf(jvmti_, jni, classId);
   for (; cls; cls = LocalRef<jclass>(jni, jni->GetSuperclass(cls.get()))) {
     jint count = 0;
     JvmtiBuffer<jfieldID> fields(jvmti_);
-    if (jvmti_->GetClassFields(cls.get(), &count, fields.out()) != JVMTI_ERROR_NONE) return false;
+    if (jvmti_->GetClassFields(cls.get(), &count, fields.out()) != JVMTI_ERROR_NONE) return;
     for (jint i = 0; i < count; i++) {
       const jfieldID id = fields[static_cast<size_t>(i)];
       JvmtiText name(jvmti_), type(jvmti_);
@@ -61,15 +63,20 @@ bool Bounds::learnField(JNIEnv* jni, uint32_t classId, std::string_view field, b
           jvmti_->GetFieldModifiers(cls.get(), id, &modifiers) != JVMTI_ERROR_NONE)
         continue;
       const std::string_view kind = type.get();
-      if (field != name.get() || (kind != "I" && kind != "J") || (modifiers & kStatic) != 0)
+      if (row.name != name.get() || (kind != "I" && kind != "J") || (modifiers & kStatic) != 0)
         continue;
       const int64_t offset = offsetOf_(jni, cls.get(), id);
-      if (offset <= 0) return false;
-      bounds_[classId] = {field, static_cast<uint32_t>(offset), kind == "J", entries};
-      return true;
+      if (offset <= 0) return;
+      std::vector<Field>& known = fields_[classId];
+      if (std::any_of(known.begin(), known.end(),
+                      [&](const Field& other) { return other.name == row.name; }))
+        return;
+      known.push_back(row);
+      known.back().offset = static_cast<uint32_t>(offset);
+      known.back().wide = kind == "J";
+      return;
     }
   }
-  return false;
 }
 
 // Its own, or that of a superclass below the JDK's map.
@@ -94,20 +101,32 @@ bool Bounds::removesEldest(JNIEnv* jni, uint32_t classId) const {
   return false;
 }
 
-uint64_t Bounds::of(uint32_t classId, uint64_t address) const {
-  const auto found = bounds_.find(classId);
-  if (found == bounds_.end()) return 0;
-  const Bound& bound = found->second;
-  if (bound.offset == 0) return kUnknown;
-  const int64_t value = bound.wide ? rawheap::load<int64_t>(address + bound.offset)
-                                   : rawheap::load<int32_t>(address + bound.offset);
-  if (value <= 0 || value == INT32_MAX || value > kGreatest) return 0;
-  return bound.entries ? static_cast<uint64_t>(value) : kUnknown;
+Bounds::Bound Bounds::boundOf(const Field& field, uint64_t address) {
+  if (field.offset == 0) return {field.name};
+  const int64_t value = field.wide ? rawheap::load<int64_t>(address + field.offset)
+                                   : rawheap::load<int32_t>(address + field.offset);
+  if (value <= 0 || value == INT32_MAX || value > kGreatest) return {};
+  Bound bound{field.name};
+  const auto said = static_cast<uint64_t>(value);
+  uint64_t& time = field.itself ? bound.endsMs : bound.keptMs;
+  switch (field.unit) {
+    case Unit::Entries: bound.entries = said; break;
+    case Unit::Weight: break;
+    case Unit::Nanos: time = said / 1'000'000; break;
+    case Unit::Millis: time = said; break;
+    case Unit::Seconds: time = said * 1'000; break;
+  }
+  return bound;
 }
 
-std::string_view Bounds::by(uint32_t classId) const {
-  const auto found = bounds_.find(classId);
-  return found == bounds_.end() ? std::string_view() : found->second.by;
+Bounds::Bound Bounds::of(uint32_t classId, uint64_t address) const {
+  const auto found = fields_.find(classId);
+  if (found == fields_.end()) return {};
+  for (const Field& field : found->second) {
+    const Bound bound = boundOf(field, address);
+    if (!bound.by.empty()) return bound;
+  }
+  return {};
 }
 
 }  // namespace isl

@@ -1,5 +1,5 @@
-// Objects that know how much they may keep, as a cache or a queue does: what piles up in one has an end, however far off.
-// See Bounds.def.
+// Objects that know how much they may keep, or for how long, as a cache, a queue or a session does: what piles up there has an end,
+// however far off. See Bounds.def.
 #pragma once
 
 #include <jni.h>
@@ -10,6 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "store/ClassTable.h"
 
@@ -25,28 +26,35 @@ class Bounds {
   // Agent thread, before each pass that may meet new classes.
   void learn(JNIEnv* jni);
 
-  // It has a bound, but nobody knows how many entries that are.
-  static constexpr uint64_t kUnknown = UINT64_MAX;
-  // In a pass: how many entries an object of the class may have; 0: it has no bound.
-  uint64_t of(uint32_t classId, uint64_t address) const;
-  // What it is read from, or the method that keeps it; empty: the class has none.
-  std::string_view by(uint32_t classId) const;
+  struct Bound {
+    std::string_view
+        by;  // the field it is read from, or the method that keeps it; empty: there is none
+    uint64_t entries = 0;  // at most; 0: not known
+    uint64_t keptMs = 0;   // each entry is kept for so long; 0: not by time
+    uint64_t endsMs = 0;   // the object itself ends after so long; 0: it does not
+  };
+  // In a pass: the first in the order of Bounds.def that the object sets.
+  Bound of(uint32_t classId, uint64_t address) const;
+
+  enum class Unit : uint8_t { Entries, Weight, Nanos, Millis, Seconds };
 
  private:
-  struct Bound {
-    std::string_view by;
+  struct Field {
+    std::string_view name;
+    Unit unit = Unit::Weight;
+    bool itself = false;  // it is the object that ends
     uint32_t offset = 0;  // 0: there is no field
     bool wide = false;    // a long
-    bool entries = false;
   };
-  bool learnField(JNIEnv* jni, uint32_t classId, std::string_view field, bool entries);
+  void learnField(JNIEnv* jni, uint32_t classId, const Field& row);
   bool removesEldest(JNIEnv* jni, uint32_t classId) const;
+  static Bound boundOf(const Field& field, uint64_t address);
 
   jvmtiEnv* const jvmti_;
   ClassTable& classes_;
   const OffsetOf offsetOf_;
   uint32_t known_ = 1;  // classes, so far
-  std::unordered_map<uint32_t, Bound> bounds_;
+  std::unordered_map<uint32_t, std::vector<Field>> fields_;
 };
 
 }  // namespace isl

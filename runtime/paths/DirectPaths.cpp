@@ -313,10 +313,11 @@ Way DirectPaths::wayOf(JNIEnv* jni, const Sample& sample) {
 }
 
 template <typename Told>
-void DirectPaths::tellBound(const Stop& stop, Told& told) const {
-  if (stop.bound == 0) return;
-  told.boundedBy = bounds_.by(stop.classId);
-  told.bound = stop.bound == Bounds::kUnknown ? 0 : stop.bound;
+void DirectPaths::tellBound(const Stop& stop, Told& told) {
+  told.boundedBy = stop.bound.by;
+  told.bound = stop.bound.entries;
+  told.keptMs = stop.bound.keptMs;
+  told.endsMs = stop.bound.endsMs;
 }
 
 // False: up to its root, or to where it goes on.

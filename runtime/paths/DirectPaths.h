@@ -85,7 +85,7 @@ class DirectPaths {
     bool variableIsStatic = false;
     uint32_t leftOutBelow = 0;  // objects between it and the one below
     uint64_t retainedBytes = 0;
-    uint64_t bound = 0;  // see Bounds
+    Bounds::Bound bound;
   };
   struct Sample {
     size_t target = 0;
@@ -127,7 +127,7 @@ class DirectPaths {
   bool climb(JNIEnv* jni, const Sample& sample, Way& way);
   WayEdge cleanedUp(const Sample& sample, const Sample& further);
   template <typename Told>
-  void tellBound(const Stop& stop, Told& told) const;
+  static void tellBound(const Stop& stop, Told& told);
   Stop* stopsOf(const Sample& sample) {
     return &stops_[static_cast<size_t>(&sample - samples_.data()) * rawheap::Path::kMostHops];
   }

@@ -12,6 +12,15 @@ bool PathGroups::sameWay(const report::Path& a, const report::Path& b) {
                     });
 }
 
+// Of an object, or of what holds one.
+template <typename Told>
+static void takeGreatest(const Told& from, Told& into) {
+  into.retainedBytes = std::max(into.retainedBytes, from.retainedBytes);
+  into.bound = std::max(into.bound, from.bound);
+  into.keptMs = std::max(into.keptMs, from.keptMs);
+  into.endsMs = std::max(into.endsMs, from.endsMs);
+}
+
 void PathGroups::add(report::Path path, double weight) {
   whole_ += weight;
   auto same = std::find_if(groups_.begin(), groups_.end(),
@@ -23,12 +32,9 @@ void PathGroups::add(report::Path path, double weight) {
   }
   for (size_t i = 0; i < path.edges.size(); i++) {
     same->edges[i].repeats = std::max(same->edges[i].repeats, path.edges[i].repeats);
-    uint64_t& retained = same->edges[i].retainedBytes;
-    retained = std::max(retained, path.edges[i].retainedBytes);
-    same->edges[i].bound = std::max(same->edges[i].bound, path.edges[i].bound);
+    takeGreatest(path.edges[i], same->edges[i]);
   }
-  same->retainedBytes = std::max(same->retainedBytes, path.retainedBytes);
-  same->bound = std::max(same->bound, path.bound);
+  takeGreatest(path, *same);
   same->share += weight;
 }
 

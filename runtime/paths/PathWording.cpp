@@ -75,6 +75,8 @@ report::PathEdge PathWording::describeEdge(JNIEnv* jni, const WayEdge& from) {
   edge.repeats = from.repeats;
   edge.retainedBytes = from.retainedBytes;
   edge.bound = from.bound;
+  edge.keptMs = from.keptMs;
+  edge.endsMs = from.endsMs;
   edge.boundedBy = from.boundedBy;
   edge.holderType = typeName(from.holderClass);
   edge.declaredIn = from.declaredIn;

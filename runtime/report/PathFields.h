@@ -26,9 +26,13 @@ constexpr void describe(V& v, Of<PathEdge>) {
         .bytes()
         .whenSet(),
     &PathEdge::retainedBytes);
-  v(Field("boundedBy", "field or method of the holder that says how much it may keep").whenSet(),
+  v(Field("boundedBy",
+          "field or method of the holder that says how much it may keep, or for how long")
+        .whenSet(),
     &PathEdge::boundedBy);
   v(Field("bound", "entries that are at most").whenSet(), &PathEdge::bound);
+  v(Field("keptMs", "how long each entry is kept, ms").whenSet(), &PathEdge::keptMs);
+  v(Field("endsMs", "after how long the holder itself ends, ms").whenSet(), &PathEdge::endsMs);
 }
 
 template <typename V>
@@ -51,10 +55,13 @@ constexpr void describe(V& v, Of<Path>) {
         .bytes()
         .whenSet(),
     &Path::retainedBytes);
-  v(Field("boundedBy", "field or method by which such an object says how much it may keep")
+  v(Field("boundedBy",
+          "field or method by which such an object says how much it may keep, or for how long")
         .whenSet(),
     &Path::boundedBy);
   v(Field("bound", "entries that are at most").whenSet(), &Path::bound);
+  v(Field("keptMs", "how long each entry is kept, ms").whenSet(), &Path::keptMs);
+  v(Field("endsMs", "after how long it itself ends, ms").whenSet(), &Path::endsMs);
 }
 
 }  // namespace isl::report

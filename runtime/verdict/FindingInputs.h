@@ -27,6 +27,7 @@ struct FindingInputs {
   uint64_t leastGrowth = 0;    // bytes that a holder has to gain, with all that it keeps
   uint64_t liveBytes = 0;      // at the check of the sites
   uint64_t heapBytes = 0;      // what the VM's heap may come to; 0: not known
+  uint64_t workedMs = 0;       // so long the program has worked; 0: not known
   // Of a spec that tells what died young: bytes that the program allocated, of which the fate is known, and of all of
   // them those for a unit of work; else 0.
   uint64_t allocatedBytes = 0;

@@ -335,9 +335,12 @@ class FindingMaker {
     const bool known = !table || !isLibraryType(out_.full);
     const uint64_t objects = !known ? 0 : table ? in_.evidence->objectsOf(out_.full) : out_.objects;
     const auto own = [this](const std::string& type) { return in_.evidence->isProgramsOwn(type); };
-    return ownBound(at(mainObjects()).paths,
-                    {out_.holder, table ? out_.type : "", objects, out_.retainedBytes,
-                     in_.heapBytes, own, in_.growingTypes});
+    const std::string type = table ? out_.type : "";
+    const PiledUp piled{out_.holder,   type,         objects, out_.retainedBytes,
+                        in_.heapBytes, in_.workedMs, own,     in_.growingTypes};
+    std::string bound = ownBound(at(mainObjects()).paths, piled);
+    if (bound.empty() && in_.heap != nullptr) bound = ownEnd(*in_.heap, piled);
+    return bound;
   }
 
   std::string whyAside(bool grows) const {

@@ -35,6 +35,14 @@ bool entriesCome(const report::Path& way, Edges::const_iterator cache, const Pil
   return entry == way.edges.rend() || piled.growing.count(entry->holderType) != 0;
 }
 
+// The longest time after which load comes again.
+constexpr uint64_t kDayMs = 24ull * 60 * 60 * 1000;
+
+// Too long to have stood for half of the work, but no longer than a day.
+bool isUnseen(uint64_t timeMs, uint64_t workedMs) {
+  return timeMs == 0 || (timeMs <= kDayMs && workedMs < 2 * timeMs);
+}
+
 bool fits(uint64_t bound, const PiledUp& piled) {
   if (bound == 0 || piled.objects == 0) return true;
   const double each = static_cast<double>(piled.bytes) / static_cast<double>(piled.objects);
@@ -46,35 +54,86 @@ bool fits(uint64_t bound, const PiledUp& piled) {
 // What bounds what piles up by that way.
 struct Bound {
   std::string type, by;
-  uint64_t most = 0;  // entries; 0: not known
+  uint64_t most = 0;                // entries; 0: not known
+  uint64_t keptMs = 0, endsMs = 0;  // 0: not by time
 };
 
+template <typename Told>  // an edge or a way
+Bound boundOf(std::string type, const Told& told) {
+  return {std::move(type), told.boundedBy, told.bound, told.keptMs, told.endsMs};
+}
+
+// What piles up ends by itself, or the objects that become more do to which it belongs.
+std::optional<Bound> endOn(const report::Path& way, const std::set<std::string>& growing) {
+  if (way.endsMs > 0) return boundOf("each", way);
+  const auto ends =
+      std::find_if(way.edges.begin(), way.edges.end(), [&](const report::PathEdge& edge) {
+        return edge.endsMs > 0 && growing.count(edge.holderType) != 0;
+      });
+  if (ends == way.edges.end()) return {};
+  return boundOf(ends->holderType, *ends);
+}
+
 std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
+  if (const auto end = endOn(way, piled.growing)) return end;
+  const auto more = [&](const std::string& type) { return piled.growing.count(type) != 0; };
   if (!piled.table.empty() && !way.boundedBy.empty())
-    return Bound{piled.table, way.boundedBy, way.bound};
+    return more(piled.table) ? std::nullopt : std::optional(boundOf(piled.table, way));
   const auto cache =
-      std::find_if(way.edges.begin(), way.edges.end(),
-                   [](const report::PathEdge& edge) { return !edge.boundedBy.empty(); });
+      std::find_if(way.edges.begin(), way.edges.end(), [](const report::PathEdge& edge) {
+        return !edge.boundedBy.empty() && edge.endsMs == 0;
+      });
   if (cache == way.edges.end() || !isOfHolder(way, cache, piled.holder) ||
-      !entriesCome(way, cache, piled))
+      !entriesCome(way, cache, piled) || more(cache->holderType))
     return {};
-  return Bound{cache->holderType, cache->boundedBy, cache->bound};
+  return boundOf(cache->holderType, *cache);
+}
+
+std::string textOf(const Bound& bound) {
+  const uint64_t ms = std::max(bound.keptMs, bound.endsMs);
+  if (ms == 0) {
+    const std::string most = bound.most == 0 ? "" : " = " + std::to_string(bound.most);
+    return bound.type + " bounds itself by `" + bound.by + most + '`';
+  }
+  const std::string time =
+      ms % 1'000 == 0 ? std::to_string(ms / 1'000) + " s" : std::to_string(ms) + " ms";
+  return bound.type + (bound.endsMs > 0 ? " ends by itself after " : " keeps each entry for ") +
+         time + " (`" + bound.by + "`); the run was not twice as long";
 }
 
 }  // namespace
+
+bool endsByItself(const report::Path& way, const std::set<std::string>& growing,
+                  uint64_t workedMs) {
+  const std::optional<Bound> end = endOn(way, growing);
+  return end && isUnseen(end->endsMs, workedMs);
+}
+
+std::string ownEnd(const std::vector<report::Path>& heap, const PiledUp& piled) {
+  double all = 0, ending = 0;
+  std::optional<Bound> first;
+  for (const report::Path& way : heap) {
+    if (!holderOn(way, piled.holder)) continue;
+    all += way.share;
+    if (!endsByItself(way, piled.growing, piled.workedMs)) continue;
+    ending += way.share;
+    if (!first) first = endOn(way, piled.growing);
+  }
+  return 2 * ending <= all ? "" : textOf(*first);
+}
 
 std::string ownBound(const std::vector<report::Path>& ways, const PiledUp& piled) {
   double share = 0;
   std::optional<Bound> first;
   for (const report::Path& way : ways) {
     const std::optional<Bound> bound = boundOn(way, piled);
-    if (!bound || piled.growing.count(bound->type) != 0 || !fits(bound->most, piled)) continue;
+    if (!bound || !fits(bound->most, piled) ||
+        !isUnseen(std::max(bound->keptMs, bound->endsMs), piled.workedMs))
+      continue;
     share += way.share;
     if (!first) first = bound;
   }
-  if (2 * share <= 1) return {};
-  const std::string most = first->most == 0 ? "" : " = " + std::to_string(first->most);
-  return first->type + " bounds itself by `" + first->by + most + '`';
+  return 2 * share <= 1 ? "" : textOf(*first);
 }
 
 }  // namespace isl

@@ -271,7 +271,8 @@ void addHeapFinding(const ReportInputs& in, const std::set<std::string>& growing
     const auto own = [&in](const std::string& type) { return isProgramsOwn(in, type); };
     const auto turnsOver = [&run](uint32_t id) { return run.engine().turnsOver(id); };
     auto found = heapFinding({fullest.paths, fullest.liveBytes, growing, objects, stopped,
-                              fullest.dead.entryBytes, turnsOver, in.pressure->heapBytes(), own},
+                              fullest.dead.entryBytes, turnsOver, in.pressure->heapBytes(),
+                              workedMs(in), own},
                              sights, static_cast<double>(in.options->minSiteBytes), site);
     if (!found || kFewWaiting * fullest.dead.waiting > found->objects) return;
     addPlace(in, site, *found);

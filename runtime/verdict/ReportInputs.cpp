@@ -18,6 +18,14 @@ WorkPosition doneBy(const ReportInputs& in) {
   return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.seen.allocatedBytes};
 }
 
+uint64_t workedMs(const ReportInputs& in) {
+  const std::vector<report::Check>& checks = in.seen.checks;
+  const auto first = std::find_if(checks.begin(), checks.end(), [&](const report::Check& check) {
+    return check.allocatedBytes >= in.seen.readyBytes;
+  });
+  return first == checks.end() ? 0 : checks.back().atMs - first->atMs;
+}
+
 Sights sightsOf(const ReportInputs& in, std::optional<Axis> axis) {
   return {in.seen.checks, in.seen.looks, doneBy(in), in.seen.readyBytes, axis};
 }

@@ -57,6 +57,8 @@ struct ReportInputs {
 
 // All that the program has done, also after the last check.
 WorkPosition doneBy(const ReportInputs& in);
+// From the first check after the program was ready to the last.
+uint64_t workedMs(const ReportInputs& in);
 // Of what it has done since it was ready. `axis`: see Sights.
 Sights sightsOf(const ReportInputs& in, std::optional<Axis> axis = {});
 // The program's work from when it was ready until it let go of its heap, by the bytes that it had allocated.

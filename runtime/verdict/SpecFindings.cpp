@@ -152,6 +152,7 @@ static HeapGain addFindingsAlong(const ReportInputs& in, const SpecRun& run, con
   inputs.growthDecides = run.engine().spec().defect == ISL_DEFECT_GROWTH;
   inputs.leastGrowth = in.options->minSiteBytes;
   inputs.heapBytes = in.pressure->heapBytes();
+  inputs.workedMs = workedMs(in);
   inputs.allocatedBytes = run.engine().allocatedBytes();
   inputs.leftBy = leftBy(in.seen.checks, run.engine().spec().window(), by, axis);
   inputs.unproven = run.unproven();

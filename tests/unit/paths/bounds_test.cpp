@@ -8,7 +8,7 @@
 namespace isl {
 namespace {
 
-constexpr int64_t kOffset = 16;
+constexpr size_t kOffset = 16;  // of the second field
 
 class BoundsTest : public test::ClassWorld {
  protected:
@@ -25,12 +25,14 @@ class BoundsTest : public test::ClassWorld {
   }
   // An object whose field has that value.
   template <typename T>
-  uint64_t boundOf(uint32_t classId, T value) {
-    memcpy(object_ + kOffset, &value, sizeof value);
+  Bounds::Bound boundOf(uint32_t classId, T value, size_t offset = kOffset) {
+    memcpy(object_ + offset, &value, sizeof value);
     return bounds_.of(classId, reinterpret_cast<uint64_t>(object_));
   }
 
-  Bounds bounds_{&jvmti, classes, [](JNIEnv*, jclass, jfieldID) { return kOffset; }};
+  Bounds bounds_{&jvmti, classes, [](JNIEnv*, jclass, jfieldID field) {
+                   return static_cast<int64_t>(reinterpret_cast<intptr_t>(field)) * 8;
+                 }};
   alignas(8) unsigned char object_[32] = {};
 };
 
@@ -40,22 +42,47 @@ TEST_F(BoundsTest, AreReadFromTheFieldOfTheList) {
   const uint32_t shaded = addTyped("Lshop/lib/caffeine/cache/SSLMSA;", "maximum", "J");
   const uint32_t other = addTyped("Lshop/Cache;", "maximum", "J");
   bounds_.learn(&jni);
-  EXPECT_EQ(boundOf<int32_t>(queue, 500), 500u);
-  EXPECT_EQ(bounds_.by(queue), "capacity");
-  EXPECT_EQ(boundOf<int64_t>(weighed, 500), Bounds::kUnknown) << "entries of any weight";
-  EXPECT_EQ(boundOf<int64_t>(shaded, 500), 500u);
-  EXPECT_EQ(boundOf<int64_t>(other, 500), 0u);
-  EXPECT_EQ(bounds_.by(other), "");
+  EXPECT_EQ(boundOf<int32_t>(queue, 500).entries, 500u);
+  EXPECT_EQ(boundOf<int32_t>(queue, 500).by, "capacity");
+  EXPECT_EQ(boundOf<int64_t>(weighed, 500).entries, 0u) << "entries of any weight";
+  EXPECT_EQ(boundOf<int64_t>(weighed, 500).by, "maxWeight");
+  EXPECT_EQ(boundOf<int64_t>(shaded, 500).entries, 500u);
+  EXPECT_EQ(boundOf<int64_t>(other, 500).by, "");
 }
 
 TEST_F(BoundsTest, AreNoneWithoutALimit) {
   const uint32_t queue = addTyped("Ljava/util/concurrent/LinkedBlockingDeque;", "capacity", "I");
   const uint32_t weighed = addTyped("Lcom/google/common/cache/LocalCache;", "maxWeight", "J");
   bounds_.learn(&jni);
-  EXPECT_EQ(boundOf<int32_t>(queue, INT32_MAX), 0u);
-  EXPECT_EQ(boundOf<int64_t>(weighed, -1), 0u);
-  EXPECT_EQ(boundOf<int64_t>(weighed, INT64_MAX - INT32_MAX), 0u);
-  EXPECT_EQ(boundOf<int64_t>(weighed, int64_t{1} << 40), Bounds::kUnknown);
+  EXPECT_EQ(boundOf<int32_t>(queue, INT32_MAX).by, "");
+  EXPECT_EQ(boundOf<int64_t>(weighed, -1).by, "");
+  EXPECT_EQ(boundOf<int64_t>(weighed, INT64_MAX - INT32_MAX).by, "");
+  EXPECT_EQ(boundOf<int64_t>(weighed, int64_t{1} << 40).by, "maxWeight");
+}
+
+// Where no maximum is set, the next row is asked.
+TEST_F(BoundsTest, AreOfTheFirstFieldThatSaysOne) {
+  fieldTypes["maxWeight"] = fieldTypes["expireAfterWriteNanos"] = "J";
+  const uint32_t cache = addClass("Lcom/google/common/cache/LocalCache;",
+                                  {"size", "maxWeight", "expireAfterWriteNanos"});
+  bounds_.learn(&jni);
+  boundOf<int64_t>(cache, 600'000'000'000, kOffset + 8);
+  EXPECT_EQ(boundOf<int64_t>(cache, 500).by, "maxWeight");
+  const Bounds::Bound timed = boundOf<int64_t>(cache, -1);
+  EXPECT_EQ(timed.by, "expireAfterWriteNanos");
+  EXPECT_EQ(timed.keptMs, 600'000u);
+  EXPECT_EQ(timed.endsMs, 0u) << "its entries do";
+}
+
+TEST_F(BoundsTest, AreTimesOfObjectsThatEndThemselves) {
+  const uint32_t session =
+      addTyped("Lorg/apache/catalina/session/StandardSession;", "maxInactiveInterval", "I");
+  const uint32_t data = addTyped("Lorg/eclipse/jetty/session/SessionData;", "_maxInactiveMs", "J");
+  bounds_.learn(&jni);
+  EXPECT_EQ(boundOf<int32_t>(session, 1'800).endsMs, 1'800'000u);
+  EXPECT_EQ(boundOf<int32_t>(session, 1'800).keptMs, 0u);
+  EXPECT_EQ(boundOf<int64_t>(data, 1'800).endsMs, 1'800u);
+  EXPECT_EQ(boundOf<int32_t>(session, -1).by, "") << "it does not end";
 }
 
 TEST_F(BoundsTest, AreOfASuperclassAsWell) {
@@ -63,13 +90,13 @@ TEST_F(BoundsTest, AreOfASuperclassAsWell) {
   superclasses[pool] =
       addTyped("Lorg/apache/commons/pool2/impl/BaseGenericObjectPool;", "maxTotal", "I");
   bounds_.learn(&jni);
-  EXPECT_EQ(boundOf<int32_t>(pool, 8), 8u);
+  EXPECT_EQ(boundOf<int32_t>(pool, 8).entries, 8u);
 }
 
 TEST_F(BoundsTest, AreNoneWhereAReleaseHasNoSuchField) {
   const uint32_t cache = addClass("Lcom/google/common/cache/LocalCache;", {"limit"});
   bounds_.learn(&jni);
-  EXPECT_EQ(bounds_.of(cache, reinterpret_cast<uint64_t>(object_)), 0u);
+  EXPECT_EQ(boundOf<int64_t>(cache, 500).by, "");
 }
 
 TEST_F(BoundsTest, AreKnownOfMapsThatRemoveTheirEldest) {
@@ -78,20 +105,18 @@ TEST_F(BoundsTest, AreKnownOfMapsThatRemoveTheirEldest) {
   const uint32_t lru = addMap("Lshop/Lru;", {"removeEldestEntry"}, jdk);
   const uint32_t below = addMap("Lshop/Prices;", {"get"}, lru);
   bounds_.learn(&jni);
-  const auto address = reinterpret_cast<uint64_t>(object_);
-  EXPECT_EQ(bounds_.of(jdk, address), 0u);
-  EXPECT_EQ(bounds_.of(plain, address), 0u);
-  EXPECT_EQ(bounds_.of(lru, address), Bounds::kUnknown);
-  EXPECT_EQ(bounds_.of(below, address), Bounds::kUnknown);
-  EXPECT_EQ(bounds_.by(below), "removeEldestEntry");
+  EXPECT_EQ(boundOf<int64_t>(jdk, 500).by, "");
+  EXPECT_EQ(boundOf<int64_t>(plain, 500).by, "");
+  EXPECT_EQ(boundOf<int64_t>(lru, 500).by, "removeEldestEntry");
+  EXPECT_EQ(boundOf<int64_t>(below, 500).by, "removeEldestEntry");
+  EXPECT_EQ(boundOf<int64_t>(below, 500).entries, 0u) << "nobody knows how many";
 }
 
 TEST_F(BoundsTest, AreLearntOfClassesThatComeLater) {
   bounds_.learn(&jni);
   const uint32_t queue = addClass("Ljava/util/concurrent/ArrayBlockingQueue;", {"items"});
   bounds_.learn(&jni);
-  EXPECT_EQ(bounds_.of(queue, reinterpret_cast<uint64_t>(object_)), Bounds::kUnknown);
-  EXPECT_EQ(bounds_.by(queue), "itself");
+  EXPECT_EQ(boundOf<int64_t>(queue, 0).by, "itself");
 }
 
 }  // namespace
