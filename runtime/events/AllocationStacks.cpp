@@ -226,22 +226,23 @@ SourceLine AllocationStacks::ownCallerOf(jvmtiEnv* jvmti, JNIEnv* jni, const Fra
   return caller;
 }
 
-SourceLine AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls,
-                                         uint64_t least) {
+SourceLine
+AllocationStacks::makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, uint64_t least,
+                              const std::function<bool(const FrameLines::Line&)>& isOwn) {
   SourceLine found;
   const uint64_t enough = std::max(least, kLeastArray);
   uint64_t largest = 0;
   for (const Stack& stack : copied()) {
     if (stack.largestArray < enough) continue;
     bool inside = false;
-    SourceLine nearest;
+    const FrameLines::Line* program = nullptr;
     for (const FrameLines::Line* each : linesOf(jvmti, jni, stack)) {
-      const FrameLines::Line& at = *each;
-      inside = inside || at.cls == cls;
-      if (nearest.line < 0 && at.isProgram())
-        nearest = {dotted(at.cls) + "." + at.method, at.file, at.line};
+      inside = inside || each->cls == cls;
+      if (program == nullptr && each->isProgram()) program = each;
     }
-    if (!inside || nearest.line < 0) continue;
+    if (!inside || program == nullptr || (isOwn && !isOwn(*program))) continue;
+    const SourceLine nearest = {dotted(program->cls) + "." + program->method, program->file,
+                                program->line};
     const bool other = nearest.file != found.file || nearest.line != found.line;
     if (found.line >= 0 && other && cls.rfind("java/", 0) == 0) return {};
     if (stack.largestArray <= largest) continue;

@@ -60,8 +60,10 @@ class AllocationStacks {
 
   // Nearest frame of the program with a source line on the stack that allocated the largest array within a method of a
   // class, of `least` bytes at least: the line that makes room in it. An array that grows is copied to a larger one.
-  // Of a class of the JDK, which all code may use, none where two lines do.
-  SourceLine makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, uint64_t least);
+  // Of a class of the JDK, which all code may use, none where two lines do. `isOwn`: only
+  // stacks count whose nearest such frame is one of these.
+  SourceLine makesRoomIn(jvmtiEnv* jvmti, JNIEnv* jni, std::string_view cls, uint64_t least,
+                         const std::function<bool(const FrameLines::Line&)>& isOwn = nullptr);
 
   // Bytes that the program had allocated when a stack with that frame was seen last, where it would have been seen since
   // if it still ran as before; 0: it may. Without a stack of that line those of its method count.

@@ -6,6 +6,7 @@
 #include "base/Text.h"
 #include "report/Fixes.h"
 #include "verdict/FullTables.h"
+#include "verdict/GrowingList.h"
 #include "verdict/LineOf.h"
 #include "verdict/OwnField.h"
 #include "verdict/OwnMaker.h"
@@ -64,6 +65,36 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   finding.callerMethod = maker->className + "." + maker->method;
   finding.callerFile = maker->file;
   finding.callerLine = static_cast<uint32_t>(maker->line);
+}
+
+// The line of the holder's own class at which its list grows puts the objects there, where another one makes them: a constructor
+// that adds its object to a list, say.
+void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Finding& finding) {
+  if (in.hook == nullptr || isIdle(finding) || finding.callerLine > 0) return;
+  const std::string holder = internalName(finding.holder.className);
+  const std::vector<report::Path>& ways =
+      finding.sites.empty() ? finding.paths : spec.sites[finding.sites.front() - 1].paths;
+  if (ways.empty() || !in.hook->own().has(holder)) return;
+  const std::string list = growingListOn(ways.front(), finding.holder, finding.type);
+  if (list.empty()) return;
+  const auto ofHolder = [&](const FrameLines::Line& at) {
+    return outermost(at.cls) == outermost(holder);
+  };
+  const SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
+  const std::string maker = finding.className + "." + finding.method;
+  if (line.line < 0 || line.method == maker) return;
+  if (finding.line >= 0) {
+    finding.callerMakes = finding.full.empty() ? finding.type : finding.full;
+    finding.callerMethod = maker;
+    finding.callerFile = finding.file;
+    finding.callerLine = static_cast<uint32_t>(finding.line);
+  }
+  const size_t dot = line.method.rfind('.');
+  finding.className = line.method.substr(0, dot);
+  finding.method = line.method.substr(dot + 1);
+  finding.file = line.file;
+  finding.line = line.line;
+  finding.via.clear();
 }
 
 }  // namespace
@@ -192,6 +223,7 @@ HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& o
       [&in](const std::string& className) { return isProgramsOwn(in, className); }};
   for (report::Finding& finding : out.findings) {
     addCaller(in, &made, finding);
+    addKeepingLine(in, out, finding);
     if (finding.kind != "churn") countAll(in, run, out, finding);
   }
   return gain;

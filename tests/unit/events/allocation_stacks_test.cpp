@@ -226,6 +226,13 @@ TEST_F(Samples, NameTheLineThatMakesRoomInAnArray) {
   sample({&append, &cancel_}, 10, &client_, 9500);
   sample({&add_, &cancel_}, 10, &bytes, 10'000);
   EXPECT_EQ(lineOf(8000), 17) << "through a library without lines";
+  const auto lineIn = [this](const char* method) {
+    const auto is = [method](const FrameLines::Line& at) { return at.method == method; };
+    return stacks_.makesRoomIn(&jvmti_, &jni_, "java/lang/StringBuilder", 0, is).line;
+  };
+  EXPECT_EQ(lineIn("cancel"), cancel_.line);
+  EXPECT_EQ(lineIn("order"), 17);
+  EXPECT_EQ(lineIn("run"), -1) << "no such frame";
   EXPECT_EQ(lineOf(9001), -1) << "no array, or not within that class";
   for (int i = 0; i < 1000; i++) sample({&add_}, 10);
   sample({&append, &cancel_}, 11, &bytes, 20'000);
