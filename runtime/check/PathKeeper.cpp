@@ -243,16 +243,8 @@ bool PathKeeper::hasOldPaths() const {
 
 void PathKeeper::openDirect(JNIEnv* jni) { direct_.open(jni); }
 
-// What holders retain costs half a pass a site, which is some milliseconds in a small heap: the first sites of each spec
-// whose live bytes are half as many again, or have grown at all when the program ends. So the first site's figures are a third
-// too low at most, as a table of 64 KB was told by what it had held at half of its size, and a site of n bytes is measured
-// log1.5(n) times.
-bool PathKeeper::isToBeMeasured(const SpecRun& run, const PathTarget& target) {
-  uint64_t& measured = measuredBytes_[{&run, siteKey(target.site, target.classId)}];
-  const uint64_t bytes = target.bytes;
-  if (bytes <= (last_ ? measured : measured + measured / 2)) return false;
-  measured = bytes;
-  return true;
+ToldSite& PathKeeper::siteOf(const SpecRun& run, const PathTarget& target) {
+  return told_[{&run, siteKey(target.site, target.classId)}];
 }
 
 bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& heap,
@@ -269,7 +261,8 @@ bool PathKeeper::collectDirectly(rawheap::Stopped& stopped, const HeapSample& he
     const size_t before = measured_.size();  // of other specs
     for (PathTarget& target : pathTargets(*run)) {
       const SiteStat& stat = run->worst()[at++];
-      if (measured_.size() < before + most && isToBeMeasured(*run, target))
+      if (measured_.size() < before + most &&
+          siteOf(*run, target).isToBeMeasured(target.bytes, last_))
         measured_.push_back(samples.size());
       samples.push_back(stat.samples);
       directTargets_.emplace_back(run, std::move(target));
@@ -306,17 +299,17 @@ void PathKeeper::tellDirectly(JNIEnv* jni) {
     const uint64_t key = siteKey(target.site, target.classId);
     std::vector<report::Path>& told = run->paths[key];
     if (!isComplete(found[t]) && isComplete(told)) continue;
-    uint64_t& toldObjects = toldObjects_[{run, key}];
-    if (isFainter(found[t], told, {toldObjects, target.objects}, last_)) {
-      measuredBytes_.erase({run, key});
+    ToldSite& site = siteOf(*run, target);
+    if (isFainter(found[t], told, {site.objects, target.objects}, last_)) {
+      site.forgetMeasure();
       continue;
     }
-    toldObjects = target.objects;
-    // Another way than the one that was measured: its turn comes again.
+    site.objects = target.objects;
     const bool measured = std::find(measured_.begin(), measured_.end(), t) != measured_.end();
-    if (!measured &&
-        !PathGroups::keepRetained(told, found[t], measuredBytes_[{run, key}], target.bytes))
-      measuredBytes_.erase({run, key});
+    if (measured)
+      site.isMeasured(target.bytes);
+    else
+      site.carryRetained(told, found[t], target.bytes);
     told = std::move(found[t]);
   }
   directTargets_.clear();

@@ -11,6 +11,7 @@
 
 #include "check/SearchBudget.h"
 #include "check/SpecRun.h"
+#include "check/ToldSite.h"
 #include "paths/DirectPaths.h"
 #include "paths/EdgeReader.h"
 #include "paths/PathChains.h"
@@ -96,7 +97,7 @@ class PathKeeper {
                                 const PathTracer::Weigh& weigh);
   std::vector<PathTarget> missingTargets(SpecRun& run, const PathTracer& kept);
   bool grow(JNIEnv* jni, uint32_t n, size_t r);
-  bool isToBeMeasured(const SpecRun& run, const PathTarget& target);
+  ToldSite& siteOf(const SpecRun& run, const PathTarget& target);
 
   Parts parts_;
   std::map<const SpecRun*, std::shared_ptr<const std::vector<report::Path>>> heapPaths_;
@@ -106,12 +107,8 @@ class PathKeeper {
   PathTracer unkept_;
   DirectPaths direct_;
   std::vector<std::pair<SpecRun*, PathTarget>> directTargets_;  // of the pass
-  // Live bytes of a site when what its holders retain was measured; of the pass, which of directTargets_ are.
-  std::map<std::pair<const SpecRun*, uint64_t>, uint64_t> measuredBytes_;
-  std::vector<size_t> measured_;
-  // A site's objects when its paths were told. Until there are twice as many, a call that is under way does not take the
-  // place of what held them then.
-  std::map<std::pair<const SpecRun*, uint64_t>, uint64_t> toldObjects_;
+  std::vector<size_t> measured_;                                // which of these
+  std::map<std::pair<const SpecRun*, uint64_t>, ToldSite> told_;
   bool last_ = false;
   std::vector<std::unique_ptr<EdgeReader>> readers_;  // by spec
   std::vector<std::unique_ptr<PathTracer>> kept_;     // likewise: the paths of its top sites

@@ -223,9 +223,8 @@ constexpr void describe(V& v, Of<Finding>) {
     &Finding::callerMethod);
   v(Field("callerFile", "likewise").whenSet(), &Finding::callerFile);
   v(Field("callerLine", "likewise, from 1").whenSet().from(1), &Finding::callerLine);
-  v(Field(
-        "callerMakes",
-        "where no such call was seen: the type of what that line makes, which hangs on the others")
+  v(Field("callerMakes", "where no such call was seen: the type of what that line makes, which is "
+                         "put there or hangs on it")
         .whenSet(),
     &Finding::callerMakes);
   v(Field("objects", "suspicious ones of this type"), &Finding::objects);

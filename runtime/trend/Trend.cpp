@@ -307,7 +307,7 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   out.secondHalf = slopeOf(points, (parts - 1) / 2, parts);
   const double growth = out.growth = points.back().bytes - points.front().bytes;
   const bool rising = rises.significant() && growth > 0 && growth >= leastGrowth;
-  const double half = (samples.back().work - samples.front().work) / 2;
+  const double work = samples.back().work - samples.front().work, half = work / 2;
   const bool late = out.secondHalf > 0 && out.secondHalf * half >= kLeastLate * growth &&
                     riseOfHighs(samples) >= kLeastLate * growth;
   if (rising && late && out.secondHalf >= kSteady * out.firstHalf) {
@@ -315,7 +315,8 @@ Trend trendOf(const std::vector<WorkSample>& all, double leastGrowth) {
   } else if (isConstant(samples, leastGrowth)) {
     out.shape = Shape::Constant;
   } else {
-    const bool slowing = rising && late && out.secondHalf >= kLevel * out.firstHalf;
+    const bool stopped = standsSince(samples, work / 4, kOfBytes) <= samples.back().work;
+    const bool slowing = rising && late && !stopped && out.secondHalf >= kLevel * out.firstHalf;
     const bool few = parts < kMostParts && rises.count > parts / 2;
     out.shape = slowing || few ? Shape::Unclear : Shape::Bounded;
   }

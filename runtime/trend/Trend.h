@@ -48,7 +48,8 @@ struct Trend {
 //  - the second half of the work brings an eighth of it: of a line that is half, of the logarithm over 16 times the work a
 //    quarter. A set that is full after a tenth of the work may still move a little. So much its highs rise as well: a
 //    cache that dips and fills up again has not grown.
-// A slope below a quarter has levelled off; between them the set is unclear.
+// A slope below a quarter has levelled off; between them the set is unclear, but where it stands for the last quarter of the work (see
+// standsSince).
 Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
 
 // Nothing has come to the set after so much work: what lay there at the next sample lay there then, and lies there still when

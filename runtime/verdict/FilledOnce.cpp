@@ -87,7 +87,7 @@ bool cameTogether(const std::vector<WorkSample>& objects, const std::vector<Work
     more = more || (comes && before.others > 0);
     before = unit;
   }
-  return more && 8 * apart <= all;
+  return more && all > 0 && 8 * apart <= all;
 }
 
 bool cameInOneUnit(const std::vector<WorkSample>& byUnits) {

@@ -42,7 +42,7 @@ class FindingEvidence {
   virtual bool loadedByOneTest(const SiteList&) const { return false; }
   // All objects of the type of these sites at the checks, by number; none: not known.
   virtual std::vector<WorkSample> objectsAlong(const SiteList&) const { return {}; }
-  // In a suite of tests: the number of objects of the type along the tests.
+  // In a suite of tests: the number of objects of the type along the tests, up to the check of the figures.
   virtual std::vector<WorkSample> numberAlong(const std::string&) const { return {}; }
 
   // Of a table that has these sites. Have its own bytes and what it is full of, as the finding says, come to stand likewise?

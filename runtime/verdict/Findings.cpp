@@ -294,7 +294,8 @@ class FindingMaker {
     const auto above =
         std::find_if(way.edges.begin() + static_cast<std::ptrdiff_t>(*at) + 1, way.edges.end(),
                      [](const report::PathEdge& edge) { return !isLibraryType(edge.holderType); });
-    return above != way.edges.end() && in_.evidence->isAside(above->holderType);
+    return above != way.edges.end() && in_.evidence->isAside(above->holderType) &&
+           !in_.evidence->keepsForProgram(above->holderType, out_.holder.className);
   }
 
   // A collection of the framework holds something, such as contexts, and with each of these some of the objects came. Those that

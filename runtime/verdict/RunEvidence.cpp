@@ -148,7 +148,8 @@ std::vector<WorkSample> RunEvidence::objectsAlong(const SiteList& sites) const {
 }
 
 std::vector<WorkSample> RunEvidence::numberAlong(const std::string& type) const {
-  return tests_ ? numberByUnits(in_.classes->typeNamed(type)) : std::vector<WorkSample>();
+  if (!tests_) return {};
+  return in_.seen.populations.samples(in_.classes->typeNamed(type), Axis::Units, by_);
 }
 
 std::vector<WorkSample> RunEvidence::numberByUnits(uint32_t type) const {

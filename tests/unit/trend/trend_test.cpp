@@ -211,6 +211,17 @@ TEST(Unclear, IsALineThatSlowsDownAndHasNotStopped) {
   EXPECT_EQ(shapeOf(logarithm), "unclear");
 }
 
+// It came to its bound in the third quarter, and has not moved since.
+TEST(Bounded, IsALineThatSlowedDownAndStandsForTheLastQuarter) {
+  const auto until = [](double end) {
+    const auto slows = [](double x) { return 4 * kMega * (1 - std::exp(-2.2 * x)); };
+    return shapeOf([&](double x) { return slows(std::min(x, end)) + kMega / 40 * x; });
+  };
+  EXPECT_EQ(until(1), "unclear");
+  EXPECT_EQ(until(0.9), "unclear") << "for a tenth";
+  EXPECT_EQ(until(0.7), "bounded");
+}
+
 TEST(Work, ChecksWithoutAnyAreOne) {
   std::vector<WorkSample> samples = sampled([](double x) { return 4 * kMega * x; }, 30);
   samples.insert(samples.begin(), 100, {0, 7 * kMega});  // before the work began

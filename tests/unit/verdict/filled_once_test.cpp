@@ -93,6 +93,8 @@ TEST(CameTogether, WhatComesWithContextsOfTests) {
   EXPECT_FALSE(cameTogether(beans, {{1, 1}})) << "one context for all";
   EXPECT_FALSE(cameTogether(beans, {}));
   EXPECT_FALSE(cameTogether({}, {}));
+  noted.push_back({61, 0});
+  EXPECT_FALSE(cameTogether(noted, contexts)) << "all of it is gone";
 }
 
 TEST(CameInOneUnit, WhereATestLoadsATable) {

@@ -220,6 +220,15 @@ TEST(GrowingFindings, OfTheObjectOfATestAreItsFixture) {
   };
   EXPECT_EQ(findingsOf(in)[0].holder.className, "org.junit.Cache");
   EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "what an extension has put there";
+  sites[1].paths = {pathOf({edge("java.util.ArrayDeque", "elements"), edge("shop.Shop", "journal"),
+                            edge("org.junit.Store$Value", "value")},
+                           "stack", "main: org.junit.Runner.run")};
+  EXPECT_EQ(findingsOf(in)[1].kind, "idle") << "a field of an object of the framework's";
+  in.said.keepsForProgram = [](const std::string& holder, const std::string& type) {
+    return holder == "org.junit.Store$Value" && type == "shop.Shop";
+  };
+  EXPECT_EQ(findingsOf(in)[0].holder.className, "shop.Shop");
+  EXPECT_EQ(findingsOf(in)[0].kind, "leak") << "what that collects";
 }
 
 // A cache of contexts of a framework: with each of them its beans come, and what a bean collects comes between them.

@@ -225,6 +225,17 @@ TEST_F(RunEvidenceTest, NumbersAreToldAlongTestsAlone) {
   EXPECT_EQ(byChecks.back().work, 40);
 }
 
+// In the end a suite closes what it had opened, contexts with all their beans.
+TEST_F(RunEvidenceTest, NumbersAreToldUpToTheCheckOfTheFigures) {
+  checks(
+      40, [](uint32_t n) { return 20 * n; }, 1'000, 2);
+  check({0, 0, 41'000, 82});
+  haveRun(82);
+  const std::vector<WorkSample> numbers = evidence(Axis::Units).numberAlong("shop.Visit");
+  ASSERT_EQ(numbers.size(), 40u);
+  EXPECT_EQ(numbers.back().bytes, 800);
+}
+
 // A class of tests has ended with its last; one of its tests allocates as much as all the short ones before it.
 TEST_F(RunEvidenceTest, LongTestsAreToldByWhatTheyAllocate) {
   uint64_t allocated = 0;
