@@ -174,10 +174,10 @@ bool Klasses::readReference(KlassInfo& info) const {
     if (named(klass, "java/lang/ref/SoftReference")) info.strength = Strength::Soft;
     if (named(klass, "java/lang/ref/WeakReference")) info.strength = Strength::Weak;
     if (named(klass, "java/lang/ref/FinalReference")) info.strength = Strength::Final;
-    if (named(klass, "java/lang/ref/PhantomReference")) info.strength = Strength::Phantom;
-    if (named(klass, "jdk/internal/ref/PhantomCleanable") ||
-        named(klass, "jdk/internal/ref/Cleaner"))
+    if (named(klass, "java/lang/ref/PhantomReference")) {
+      info.strength = Strength::Phantom;
       info.cleaner = true;
+    }
     if (named(klass, "java/lang/ref/Reference")) break;
     klass = loadWord(klass + layout_.klassSuper);
   }

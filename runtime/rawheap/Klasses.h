@@ -44,7 +44,7 @@ struct KlassInfo {
   bool continuation = false;  // of a virtual thread
   bool threadArray = false;   // Thread[]
   bool internsTypes = false;  // see DeadReferences
-  bool cleaner = false;       // a Reference in a list of the JDK's cleaners
+  bool cleaner = false;  // a PhantomReference: what it has is there to clean up after its referent
   bool mirrorReached = false;  // in this pass
 
   bool special() const { return virtualThread || kind == ObjectKind::StackChunk; }

@@ -129,7 +129,7 @@ class Mark {
   // Arrays of threads, whose elements were not followed: those that run are roots of their own, and a path to what they
   // use does not come from their group.
   const MappedArray<uint64_t>& threadArrays() const { return threadArrays_; }
-  // Cleaners whose references were not followed, under softLast: a list leads from each to all others, and what one will
+  // Cleaners whose references were not followed, under softLast: a list or a set leads to all of them, and what one will
   // clean up has its way from the program's own objects. Of more than so many the rest was followed.
   const MappedArray<uint64_t>& cleaners() const { return cleaners_; }
   static constexpr uint32_t kMostCleaners = 1u << 16;

@@ -185,6 +185,23 @@ TEST_F(PhasesOf, WhatCleanersHoldCountsBehindStacks) {
   EXPECT_EQ(phases.owners[alone], first);
 }
 
+// A library's own, in a static set: H2's watcher of connections that nobody closes.
+TEST_F(PhasesOf, WhatPhantomReferencesHoldCountsBehindTheProgramsObjects) {
+  const uint64_t phantom =
+      heap.vm.klass("java/lang/ref/PhantomReference", 32, {{20, 2}}, reference);
+  FakeVm::store<uint8_t>(phantom + heap.layout.referenceType, 1);
+  const uint64_t watcher = heap.vm.klass("db/CloseWatcher", 40, {{20, 2}, {32, 1}}, phantom);
+  FakeVm::store<uint8_t>(watcher + heap.layout.referenceType, 1);
+  const uint64_t all = heap.vm.object(node), first = heap.vm.object(watcher),
+                 connection = heap.vm.object(node), session = heap.vm.object(node);
+  heap.vm.set(all, 16, first);
+  heap.vm.set(first, 32, session);
+  heap.vm.set(connection, 16, session);
+  walk.roots = {{all, JVMTI_HEAP_REFERENCE_OTHER}, {connection, JVMTI_HEAP_REFERENCE_STACK_LOCAL}};
+  ASSERT_TRUE(run()) << reason.text;
+  EXPECT_EQ(phases.owners[session], connection);
+}
+
 TEST_F(PhasesOf, AnArrayBehindASoftReferenceIsTheReferences) {
   const uint64_t page = heap.vm.array(heap.vm.arrayKlass("[B", false, 0), 4000),
                  soft = referenceTo("java/lang/ref/SoftReference", page);
