@@ -22,6 +22,7 @@ namespace {
   X(can_generate_garbage_collection_events)                                                        \
   X(can_get_line_numbers)                                                                          \
   X(can_get_source_file_name)                                                                      \
+  X(can_get_source_debug_extension)                                                                \
   X(can_get_monitor_info) /* who holds a monitor that is the root of a path */
 
 std::string missingIn(const jvmtiCapabilities& offered, const jvmtiCapabilities& wanted) {

@@ -86,6 +86,8 @@ ParseStatus ClassFile::parse(const uint8_t* bytes, size_t length) {
     ByteReader content(bytes, at + attributeLength);
     content.skip(at);
     if (attribute == "SourceFile") sourceFile = pool.utf8(content.u2());
+    if (attribute == "SourceDebugExtension")
+      sourceDebug = {reinterpret_cast<const char*>(bytes + at), attributeLength};
     if (attribute == "BootstrapMethods") parseBootstraps(content, bootstraps);
   }
   const bool complete = reader.ok() && reader.remaining() == 0 && !name.empty();

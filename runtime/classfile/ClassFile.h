@@ -33,6 +33,7 @@ struct ClassFile {
   uint16_t access = 0;
   std::string_view name;
   std::string_view sourceFile;
+  std::string_view sourceDebug;  // SourceDebugExtension, see SourceMap
   ConstantPool pool;
   size_t fieldCount = 0;  // offset of fields_count
   size_t fieldsEnd = 0;   // offset behind the last field

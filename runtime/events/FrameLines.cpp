@@ -51,7 +51,16 @@ const FrameLines::Line& FrameLines::of(jvmtiEnv* jvmti, JNIEnv* jni, const jvmti
     out.file = text.get();
   }
   out.line = lineAt(jvmti, frame.method, frame.location);
+  if (out.line >= 0) out.line = mapOf(jvmti, declaring.get(), out.cls).callLine(out.line);
   return out;
+}
+
+const SourceMap& FrameLines::mapOf(jvmtiEnv* jvmti, jclass cls, const std::string& name) {
+  const auto [found, fresh] = maps_.try_emplace(name);
+  JvmtiText text(jvmti);
+  if (fresh && jvmti->GetSourceDebugExtension(cls, text.out()) == JVMTI_ERROR_NONE)
+    found->second = SourceMap(text.get());
+  return found->second;
 }
 
 }  // namespace isl

@@ -7,6 +7,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/SourceMap.h"
+
 namespace isl {
 
 // Not thread-safe: on the agent's thread or at exit.
@@ -14,7 +16,7 @@ class FrameLines {
  public:
   struct Line {
     std::string cls, method, file;  // internal class name
-    int32_t line = -1;
+    int32_t line = -1;              // of inlined code that of the call
     // A source line that is not the JDK's.
     bool isProgram() const;
     // In that method, and at that line or any.
@@ -30,7 +32,10 @@ class FrameLines {
   static uint64_t key(const jvmtiFrameInfo& frame);
 
  private:
+  const SourceMap& mapOf(jvmtiEnv* jvmti, jclass cls, const std::string& name);
+
   std::unordered_map<uint64_t, Line> known_;
+  std::unordered_map<std::string, SourceMap> maps_;  // by class
 };
 
 }  // namespace isl

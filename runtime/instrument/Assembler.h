@@ -19,7 +19,9 @@ struct AssembledMethod {
 
 class Assembler {
  public:
-  Assembler(classfile::ClassFile& cls, SiteSink& sites) : cls_(cls), sites_(sites) {}
+  Assembler(classfile::ClassFile& cls, SiteSink& sites) : cls_(cls), sites_(sites) {
+    lines_.setMap(SourceMap(cls.sourceDebug));
+  }
 
   // Starts a method; forgets what was known of the last one.
   void begin(const classfile::Method& method, const classfile::Code& code) {

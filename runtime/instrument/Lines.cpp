@@ -31,7 +31,7 @@ int32_t Lines::at(const classfile::Code& code, const classfile::ConstantPool& po
   const auto behind =
       std::upper_bound(rows_.begin(), rows_.end(), bci,
                        [](uint32_t wanted, const Row& row) { return wanted < row.start; });
-  return behind == rows_.begin() ? -1 : (behind - 1)->line;
+  return behind == rows_.begin() ? -1 : map_.callLine((behind - 1)->line);
 }
 
 }  // namespace isl::instrument

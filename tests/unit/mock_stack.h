@@ -14,6 +14,7 @@ namespace isl::test {
 
 struct StackClass : MockObject {
   std::string signature, file;
+  std::string debug{};  // SourceDebugExtension
 };
 struct StackMethod {
   StackClass* cls;
@@ -53,6 +54,13 @@ class MockStack : public testing::Test {
       *file = newString(env, of(cls).file);
       return JVMTI_ERROR_NONE;
     });
+    jvmti_.set(&jvmtiInterface_1_::GetSourceDebugExtension,
+               [](jvmtiEnv* env, jclass cls, char** text) {
+                 of(env).debugAsked_++;
+                 if (of(cls).debug.empty()) return JVMTI_ERROR_ABSENT_INFORMATION;
+                 *text = newString(env, of(cls).debug);
+                 return JVMTI_ERROR_NONE;
+               });
     jvmti_.set(&jvmtiInterface_1_::GetLineNumberTable, lines);
   }
   void TearDown() override {
@@ -63,7 +71,7 @@ class MockStack : public testing::Test {
   MockJni jni_;
   std::vector<StackMethod*> stack_;  // innermost first
   bool stackRefused_ = false;
-  int namesAsked_ = 0;
+  int namesAsked_ = 0, debugAsked_ = 0;
 
  private:
   static MockStack& of(jvmtiEnv* env) {

@@ -73,6 +73,8 @@ class ClassBuilder {
 
   void add(BuiltMethod method) { methods_.push_back(std::move(method)); }
 
+  std::string sourceDebug;  // SourceDebugExtension; empty: none
+
   Bytes build() {
     Bytes body;
     ByteWriter w(body);
@@ -83,7 +85,12 @@ class ClassBuilder {
     w.u2(0);
     w.u2(static_cast<uint32_t>(methods_.size()));
     for (const BuiltMethod& m : methods_) write(w, m);
-    w.u2(bootstraps_.empty() ? 1 : 2);
+    w.u2(1 + (bootstraps_.empty() ? 0u : 1u) + (sourceDebug.empty() ? 0u : 1u));
+    if (!sourceDebug.empty()) {
+      w.u2(utf8("SourceDebugExtension"));
+      w.u4(static_cast<uint32_t>(sourceDebug.size()));
+      w.text(sourceDebug);
+    }
     w.u2(utf8("SourceFile"));
     w.u4(2);
     w.u2(utf8("T.java"));

@@ -49,6 +49,14 @@ TEST_F(Births, OnTopOfTheStack) {
   EXPECT_EQ(sites()[0].kind, SiteKind::New);
 }
 
+TEST_F(Births, InInlinedCodeAreAtTheLineOfTheCall) {
+  attributes = {{"LineNumberTable", code(U2{1}, U2{0}, U2{42})}};
+  b.sourceDebug = "SMAP\nT.kt\nKotlin\n*S KotlinDebug\n*L\n17#1:40,7\n*E\n";
+  text(code(op::new_, U2{self}, op::dup, op::invokespecial, U2{init}, op::pop, op::return_));
+  ASSERT_EQ(sites().size(), 1u);
+  EXPECT_EQ(sites()[0].line, 17);
+}
+
 TEST_F(Births, InALocal) {
   EXPECT_EQ(text(code(op::new_, U2{self}, op::astore_1, op::aload_1, op::invokespecial, U2{init},
                       op::return_)),
