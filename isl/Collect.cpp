@@ -87,6 +87,8 @@ Outcome collect(const RunFolder& folder, Baseline* baseline) {
     if (std::string leftOut = leftOutOf(path, loaded->unknown); !leftOut.empty())
       out.facts.remarks.push_back(std::move(leftOut));
     out.facts.withReport.push_back(static_cast<long>(loaded->report.run.pid));
+    if (!loaded->report.run.complete)
+      out.facts.cutShort.push_back(static_cast<long>(loaded->report.run.pid));
     sayItWasCutShort(loaded->report);
     reports.push_back(std::move(loaded->report));
   }

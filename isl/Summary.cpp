@@ -144,7 +144,10 @@ std::string whyNothing(const std::vector<const JournalEntry*>& leftOut) {
 }
 
 void jvms(std::string& out, const RunFacts& facts) {
-  std::vector<const JournalEntry*> watched, leftOut, refused, silent, lost;
+  std::vector<const JournalEntry*> watched, leftOut, refused, silent, lost, cut;
+  const auto isOf = [](const std::vector<long>& pids, const JournalEntry& entry) {
+    return std::find(pids.begin(), pids.end(), entry.pid) != pids.end();
+  };
   for (const JournalEntry& entry : facts.journal) {
     if (entry.state == "idle") continue;
     (entry.state == "watched"   ? watched
@@ -152,15 +155,16 @@ void jvms(std::string& out, const RunFacts& facts) {
      : entry.state == "lost"    ? lost
                                 : leftOut)
         .push_back(&entry);
-    if (entry.state == "watched" && std::find(facts.withReport.begin(), facts.withReport.end(),
-                                              entry.pid) == facts.withReport.end())
-      silent.push_back(&entry);
+    if (entry.state != "watched") continue;
+    if (!isOf(facts.withReport, entry)) silent.push_back(&entry);
+    if (isOf(facts.cutShort, entry)) cut.push_back(&entry);
   }
   const auto wasLost = [&](const JournalEntry* entry) {
     return std::any_of(lost.begin(), lost.end(),
                        [entry](const JournalEntry* other) { return other->pid == entry->pid; });
   };
-  silent.erase(std::remove_if(silent.begin(), silent.end(), wasLost), silent.end());
+  for (std::vector<const JournalEntry*>* each : {&silent, &cut})
+    each->erase(std::remove_if(each->begin(), each->end(), wasLost), each->end());
   std::string text = counted(watched.size(), "JVM") + " watched";
   if (!leftOut.empty())
     text += fmt::format(", {} left out: {}", leftOut.size(), shortNames(leftOut));
@@ -175,6 +179,9 @@ void jvms(std::string& out, const RunFacts& facts) {
   if (!silent.empty())
     line(out, fmt::format("{} left no report, killed before the first check: {}",
                           counted(silent.size(), "JVM"), shortNames(silent)));
+  if (!cut.empty())
+    line(out, fmt::format("{} killed, crashed or still running, told as of the last check: {}",
+                          counted(cut.size(), "JVM"), shortNames(cut)));
   if (watched.empty() && refused.empty() && !leftOut.empty()) line(out, whyNothing(leftOut));
   if (watched.empty() && refused.empty() && leftOut.empty())
     line(out, "nothing was watched: the command started no JVM that runs a program, or one that "

@@ -14,6 +14,7 @@ struct RunFacts {
   std::vector<std::string> damaged;  // messages of reports that could not be read
   std::vector<std::string> remarks;  // of the baseline, and fields of reports that are left out
   std::vector<long> withReport;      // process ids
+  std::vector<long> cutShort;        // those of them whose report is not that of their end
   std::string directory;
 };
 

@@ -62,6 +62,29 @@ TEST(Summary, SaysWhatWasNotSeen) {
   EXPECT_NE(text.find("put there at a static initialiser\n"), std::string::npos) << text;
 }
 
+// A run that passes, too, is told as of its last check.
+TEST(Summary, NamesJvmsThatWereCutShort) {
+  RunFacts facts;
+  for (const long pid : {7, 8, 9}) {
+    JournalEntry entry;
+    entry.pid = pid;
+    entry.state = "watched";
+    entry.main = pid == 8 ? "shop.Tests" : "shop.Main";
+    facts.journal.push_back(entry);
+  }
+  facts.withReport = {7, 8};
+  const report::Report report;
+  EXPECT_EQ(summarize(&report, facts).find("killed, crashed"), std::string::npos);
+  facts.cutShort = {8};
+  const std::string text = summarize(&report, facts);
+  EXPECT_NE(text.find("isl: 1 JVM killed, crashed or still running, told as of the last check: Tests\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("isl: 1 JVM left no report, killed before the first check: Main\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(Summary, EndsWithWhatFailed) {
   report::Report report;
   for (const char* name : {"leak", "growing-holders", "maps"}) {
