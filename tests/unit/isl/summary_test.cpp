@@ -77,8 +77,9 @@ TEST(Summary, NamesJvmsThatWereCutShort) {
   EXPECT_EQ(summarize(&report, facts).find("killed, crashed"), std::string::npos);
   facts.cutShort = {8};
   const std::string text = summarize(&report, facts);
-  EXPECT_NE(text.find("isl: 1 JVM killed, crashed or still running, told as of the last check: Tests\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find("isl: 1 JVM killed, crashed or still running, told as of the last check: Tests\n"),
+      std::string::npos)
       << text;
   EXPECT_NE(text.find("isl: 1 JVM left no report, killed before the first check: Main\n"),
             std::string::npos)
