@@ -93,7 +93,8 @@ std::string textOf(const Bound& bound) {
   const uint64_t ms = std::max(bound.keptMs, bound.endsMs);
   if (ms == 0) {
     const std::string most = bound.most == 0 ? "" : " = " + std::to_string(bound.most);
-    return bound.type + " bounds itself by `" + bound.by + most + '`';
+    const bool byField = bound.by != "itself";  // else no field of its class says so
+    return bound.type + " bounds itself" + (byField ? " by `" + bound.by + most + '`' : "");
   }
   const std::string time =
       ms % 1'000 == 0 ? std::to_string(ms / 1'000) + " s" : std::to_string(ms) + " ms";

@@ -61,6 +61,9 @@ TEST(OwnBound, NamesTheCacheAndWhatItMayKeep) {
             "shop.cache.Cache bounds itself by `maximum = 1000`");
   EXPECT_EQ(priceCache().of({inCache({}, 0)}), "shop.cache.Cache bounds itself by `maximum`")
       << "by weight";
+  report::Path always = inCache({}, 0);
+  always.edges.back().boundedBy = "itself";
+  EXPECT_EQ(priceCache().of({always}), "shop.cache.Cache bounds itself");
   Case part = priceCache();
   part.holder = field("shop.cache.Cache", "nodes");
   EXPECT_EQ(part.of({inCache({})}), "") << "not on this way";
