@@ -9,12 +9,14 @@ namespace isl {
 namespace {
 
 // Each stands once: it is asked for and, where the VM has given it away, named. The first are for rewriting classes; the
-// VM gives the two early ones away before it starts only. The others can be had at any time.
+// VM gives the two early ones away before it starts only, and that of the debug extension, which it has to keep of each class that
+// it reads (see FrameLines). The others can be had at any time.
 #define ISL_REWRITING_CAPABILITIES(X)                                                              \
   X(can_generate_all_class_hook_events)                                                            \
   X(can_generate_early_class_hook_events)                                                          \
   X(can_generate_early_vmstart)                                                                    \
   X(can_retransform_classes) /* see ClassEvents.h */                                               \
+  X(can_get_source_debug_extension)                                                                \
   X(can_generate_native_method_bind_events)
 #define ISL_CAPABILITIES(X)                                                                        \
   X(can_tag_objects)                                                                               \
@@ -22,7 +24,6 @@ namespace {
   X(can_generate_garbage_collection_events)                                                        \
   X(can_get_line_numbers)                                                                          \
   X(can_get_source_file_name)                                                                      \
-  X(can_get_source_debug_extension)                                                                \
   X(can_get_monitor_info) /* who holds a monitor that is the root of a path */
 
 std::string missingIn(const jvmtiCapabilities& offered, const jvmtiCapabilities& wanted) {
