@@ -396,6 +396,7 @@ WayEdge DirectPaths::itself(const Sample& sample, const Stop* stops) {
   edge.fieldName = kContent;
   edge.holderClass = last.classId;
   edge.holderSite = siteOf(last.word);
+  tellBound(last, edge);
   return edge;
 }
 

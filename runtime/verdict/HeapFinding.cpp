@@ -180,8 +180,8 @@ std::vector<report::Path> newWays(const HeapHeld& heap, const std::vector<report
 bool keepsNoMore(const HeapHeld& heap, const Candidate& most) {
   const report::Finding& found = most.finding;
   if (heap.hasStopped && heap.hasStopped(most.pile.site, found.type)) return true;
-  const PiledUp piled{found.holder,  "",         found.objects, found.retainedBytes, heap.heapBytes,
-                      heap.workedMs, heap.isOwn, heap.growing};
+  const PiledUp piled{found.holder,   found.type,    "",         found.objects, found.retainedBytes,
+                      heap.heapBytes, heap.workedMs, heap.isOwn, heap.growing};
   if (!ownBound(found.paths, piled).empty()) return true;
   if (!heap.turnsOver || most.finding.paths.empty()) return false;
   const report::Path& way = most.finding.paths.front();

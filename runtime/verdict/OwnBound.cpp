@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/LibraryTypes.h"
 #include "verdict/HolderChoice.h"
 
 namespace isl {
@@ -63,19 +64,33 @@ Bound boundOf(std::string type, const Told& told) {
   return {std::move(type), told.boundedBy, told.bound, told.keptMs, told.endsMs};
 }
 
-// What piles up ends by itself, or the objects that become more do to which it belongs.
-std::optional<Bound> endOn(const report::Path& way, const std::set<std::string>& growing) {
-  if (way.endsMs > 0) return boundOf("each", way);
+// Whose collection it is that keeps an object of the type, from that edge on, is of its own package, as a manager of sessions: else
+// it is kept longer.
+bool isKeptByItsOwn(const std::string& type, Edges::const_iterator from, const report::Path& way) {
+  const auto ofLibrary = [](const report::PathEdge& edge) {
+    return isLibraryType(edge.holderType);
+  };
+  const auto collection = std::find_if(from, way.edges.end(), ofLibrary);
+  const auto keeper = std::find_if_not(collection, way.edges.end(), ofLibrary);
+  return keeper != way.edges.end() && packageOf(keeper->holderType) == packageOf(type);
+}
+
+// What piles up ends by itself, or the objects that become more do to which it belongs. `type`: of what the way is of; empty: its
+// first edge is that itself.
+std::optional<Bound> endOn(const report::Path& way, const std::string& type,
+                           const std::set<std::string>& growing) {
+  const bool itself = way.endsMs > 0 && !type.empty();
+  if (itself && isKeptByItsOwn(type, way.edges.begin(), way)) return boundOf("each", way);
   const auto ends =
       std::find_if(way.edges.begin(), way.edges.end(), [&](const report::PathEdge& edge) {
         return edge.endsMs > 0 && growing.count(edge.holderType) != 0;
       });
-  if (ends == way.edges.end()) return {};
+  if (ends == way.edges.end() || !isKeptByItsOwn(ends->holderType, ends + 1, way)) return {};
   return boundOf(ends->holderType, *ends);
 }
 
 std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
-  if (const auto end = endOn(way, piled.growing)) return end;
+  if (const auto end = endOn(way, piled.type, piled.growing)) return end;
   const auto more = [&](const std::string& type) { return piled.growing.count(type) != 0; };
   if (!piled.table.empty() && !way.boundedBy.empty())
     return more(piled.table) ? std::nullopt : std::optional(boundOf(piled.table, way));
@@ -106,7 +121,7 @@ std::string textOf(const Bound& bound) {
 
 bool endsByItself(const report::Path& way, const std::set<std::string>& growing,
                   uint64_t workedMs) {
-  const std::optional<Bound> end = endOn(way, growing);
+  const std::optional<Bound> end = endOn(way, "", growing);
   return end && isUnseen(end->endsMs, workedMs);
 }
 
@@ -118,7 +133,7 @@ std::string ownEnd(const std::vector<report::Path>& heap, const PiledUp& piled) 
     all += way.share;
     if (!endsByItself(way, piled.growing, piled.workedMs)) continue;
     ending += way.share;
-    if (!first) first = endOn(way, piled.growing);
+    if (!first) first = endOn(way, "", piled.growing);
   }
   return 2 * ending <= all ? "" : textOf(*first);
 }

@@ -79,10 +79,11 @@ TEST(HeapFinding, IsNoneOfACacheThatBoundsItself) {
 // With all that they hold, whoever holds that beside them.
 TEST(HeapFinding, IsNoneOfSessionsThatEndByThemselves) {
   uint32_t site = 0;
-  std::vector<report::Path> heap = {
-      held(0.9, {{"java.util.HashMap", "<content>", 7}, {"web.Session", "attributes", 8}},
-           "sessions"),
-      held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
+  std::vector<report::Path> heap = {held(0.9, {{"java.util.HashMap", "<content>", 7},
+                                               {"web.Session", "attributes", 8},
+                                               {"java.util.HashMap", "table", 0},
+                                               {"web.Manager", "sessions", 9}}),
+                                    held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
   const std::set<std::string> growing = {"web.Session", "java.util.HashMap"};
   ASSERT_TRUE(heapFinding({heap, 130, growing, unknown}, straight(), 10, site));
   heap.front().edges[1].endsMs = 1'800'000;

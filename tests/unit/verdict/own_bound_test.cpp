@@ -27,17 +27,18 @@ report::Path inCache(std::vector<report::PathEdge> below, uint64_t bound = 1'000
 
 struct Case {
   report::Holder holder{};
-  std::string table = "";
+  std::string type = "shop.Price", table = "";
   uint64_t objects = 400, bytes = 40'000, heapBytes = 1'000'000, workedMs = 10'000;
   std::set<std::string> growing = {"shop.Price"};
   static bool isOwn(const std::string& type) {
     return type.rfind("shop.", 0) == 0 && type.rfind("shop.cache.", 0) != 0;
   }
   std::string of(const std::vector<report::Path>& ways) {
-    return ownBound(ways, {holder, table, objects, bytes, heapBytes, workedMs, isOwn, growing});
+    return ownBound(ways,
+                    {holder, type, table, objects, bytes, heapBytes, workedMs, isOwn, growing});
   }
   std::string inHeap(const std::vector<report::Path>& heap) {
-    return ownEnd(heap, {holder, table, objects, bytes, heapBytes, workedMs, isOwn, growing});
+    return ownEnd(heap, {holder, type, table, objects, bytes, heapBytes, workedMs, isOwn, growing});
   }
 };
 
@@ -210,7 +211,31 @@ TEST(OwnBound, CountsForTheSessionsThemselves) {
   way.endsMs = 1'800'000;
   Case sessions = priceCache();
   sessions.holder = field("web.Manager", "sessions");
+  sessions.type = "web.Session";
   EXPECT_EQ(sessions.of({way}).substr(0, 35), "each ends by itself after 1800 s (`");
+}
+
+// A listener that lists sessions, and forgets that they end.
+TEST(OwnBound, IsNoneOfSessionsThatTheProgramKeeps) {
+  report::Path way =
+      pathOf({edge("java.lang.Object[]", "[*]"), edge("java.util.ArrayList", "elementData"),
+              edge("shop.Listener", "seen")},
+             "static", "shop.Listener.only");
+  way.endsMs = 1'800'000;
+  Case sessions = priceCache();
+  sessions.holder = field("shop.Listener", "seen");
+  sessions.type = "web.Session";
+  sessions.growing = {"web.Session"};
+  EXPECT_EQ(sessions.of({way}), "");
+  way = pathOf({edge("java.util.HashMap", "table"), edge("web.Session", "attributes"),
+                edge("java.util.ArrayList", "elementData")},
+               "static", "shop.Listener.seen");
+  way.edges[1].endsMs = 1'800'000;
+  sessions.holder.kind = "static";
+  EXPECT_EQ(sessions.of({way}), "") << "nor of what belongs to them";
+  way.edges.insert(way.edges.begin() + 2, edge("web.Facade", "session"));
+  EXPECT_EQ(sessions.of({way}), "") << "which it has by another object of theirs";
+  EXPECT_FALSE(endsByItself(way, sessions.growing, 10));
 }
 
 // The table of sessions is on no session's way, the live heap behind it is.
