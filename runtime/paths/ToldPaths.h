@@ -28,6 +28,13 @@ inline bool isSoft(const std::vector<report::Path>& paths) {
   });
 }
 
+// What they belong to is not told, or gone: that a cleaner has them says nothing of who kept that.
+inline bool isCleanedUp(const std::vector<report::Path>& paths) {
+  return !paths.empty() && std::all_of(paths.begin(), paths.end(), [](const report::Path& path) {
+    return path.root.kind == "cleaner";
+  });
+}
+
 // What the VM's list of pending references holds, or the JDK's handler has in hand, is let go of next. Of the roots of the VM
 // itself only that list is known to hold objects of programs.
 inline bool leadsFromCleared(const report::Path& path) {
@@ -65,6 +72,7 @@ inline bool isFainter(const std::vector<report::Path>& found, const std::vector<
                       const SiteSize& size, bool last) {
   if (!isComplete(told)) return false;
   if (isBeingCleared(found) && !isBeingCleared(told)) return true;
+  if (isCleanedUp(found) != isCleanedUp(told)) return isCleanedUp(found);
   const bool momentary = isMomentary(found) && !isMomentary(told);
   const bool soft = last && isSoft(found) && !isSoft(told);
   if (size.now <= 2 * size.told) return momentary || soft;

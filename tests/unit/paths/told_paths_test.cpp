@@ -64,5 +64,15 @@ TEST(ToldPaths, SoftReferencesStayWhenTheVariablesAreGone) {
   EXPECT_FALSE(isFainter(soft, variable, kDoubled, true));
 }
 
+// At the end of main what a connection belongs to is gone, and its cleaner still has the session.
+TEST(ToldPaths, CleanersTellLessThanAnythingElse) {
+  const Paths variable{path("stack", {"Connection", "Map"})}, field{path("static", {"Map"})},
+      cleaner{path("cleaner", {})};
+  EXPECT_TRUE(isFainter(cleaner, variable, kDoubled, true));
+  EXPECT_TRUE(isFainter(cleaner, field, kAsBefore, false));
+  EXPECT_FALSE(isFainter(variable, cleaner, kAsBefore, false));
+  EXPECT_FALSE(isFainter(cleaner, cleaner, kAsBefore, false));
+}
+
 }  // namespace
 }  // namespace isl
