@@ -14,12 +14,10 @@ namespace {
 struct Row {
   std::string_view classes, field;
   Bounds::Unit unit;
-  bool itself;
 };
 
 constexpr Row kRows[] = {
-#define ISL_BOUND(classes, field, unit) {classes, field, Bounds::Unit::unit, false},
-#define ISL_ENDS(classes, field, unit) {classes, field, Bounds::Unit::unit, true},
+#define ISL_BOUND(classes, field, unit) {classes, field, Bounds::Unit::unit},
 #include "paths/Bounds.def"
 };
 
@@ -41,7 +39,7 @@ void Bounds::learn(JNIEnv* jni) {
       if (row.field.empty())
         fields_[known_].push_back({"itself"});
       else
-        learnField(jni, known_, {row.field, row.unit, row.itself});
+        learnField(jni, known_, {row.field, row.unit});
     }
     if (classes_.isSubclassOf(known_, kLinkedMap) && removesEldest(jni, known_))
       fields_[known_].push_back({kEldest});
@@ -108,13 +106,12 @@ Bounds::Bound Bounds::boundOf(const Field& field, uint64_t address) {
   if (value <= 0 || value == INT32_MAX || value > kGreatest) return {};
   Bound bound{field.name};
   const auto said = static_cast<uint64_t>(value);
-  uint64_t& time = field.itself ? bound.endsMs : bound.keptMs;
   switch (field.unit) {
     case Unit::Entries: bound.entries = said; break;
     case Unit::Weight: break;
-    case Unit::Nanos: time = said / 1'000'000; break;
-    case Unit::Millis: time = said; break;
-    case Unit::Seconds: time = said * 1'000; break;
+    case Unit::Nanos: bound.keptMs = said / 1'000'000; break;
+    case Unit::Millis: bound.keptMs = said; break;
+    case Unit::Seconds: bound.keptMs = said * 1'000; break;
   }
   return bound;
 }

@@ -1,5 +1,5 @@
-// Objects that know how much they may keep, or for how long, as a cache, a queue or a session does: what piles up there has an end,
-// however far off. See Bounds.def.
+// Objects that know how much they may keep, or for how long, as a cache or a queue does: what piles up in one has an end, however
+// far off. See Bounds.def.
 #pragma once
 
 #include <jni.h>
@@ -31,7 +31,6 @@ class Bounds {
         by;  // the field it is read from, or the method that keeps it; empty: there is none
     uint64_t entries = 0;  // at most; 0: not known
     uint64_t keptMs = 0;   // each entry is kept for so long; 0: not by time
-    uint64_t endsMs = 0;   // the object itself ends after so long; 0: it does not
   };
   // In a pass: the first in the order of Bounds.def that the object sets.
   Bound of(uint32_t classId, uint64_t address) const;
@@ -42,7 +41,6 @@ class Bounds {
   struct Field {
     std::string_view name;
     Unit unit = Unit::Weight;
-    bool itself = false;  // it is the object that ends
     uint32_t offset = 0;  // 0: there is no field
     bool wide = false;    // a long
   };

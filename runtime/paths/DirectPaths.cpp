@@ -317,7 +317,6 @@ void DirectPaths::tellBound(const Stop& stop, Told& told) {
   told.boundedBy = stop.bound.by;
   told.bound = stop.bound.entries;
   told.keptMs = stop.bound.keptMs;
-  told.endsMs = stop.bound.endsMs;
 }
 
 // False: up to its root, or to where it goes on.

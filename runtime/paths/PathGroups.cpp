@@ -18,7 +18,6 @@ static void takeGreatest(const Told& from, Told& into) {
   into.retainedBytes = std::max(into.retainedBytes, from.retainedBytes);
   into.bound = std::max(into.bound, from.bound);
   into.keptMs = std::max(into.keptMs, from.keptMs);
-  into.endsMs = std::max(into.endsMs, from.endsMs);
 }
 
 void PathGroups::add(report::Path path, double weight) {

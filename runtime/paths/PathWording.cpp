@@ -76,7 +76,6 @@ report::PathEdge PathWording::describeEdge(JNIEnv* jni, const WayEdge& from) {
   edge.retainedBytes = from.retainedBytes;
   edge.bound = from.bound;
   edge.keptMs = from.keptMs;
-  edge.endsMs = from.endsMs;
   edge.boundedBy = from.boundedBy;
   edge.holderType = typeName(from.holderClass);
   edge.declaredIn = from.declaredIn;

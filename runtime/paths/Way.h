@@ -41,7 +41,7 @@ struct WayEdge {
   std::string declaredIn{};        // superclass of the holder that declares the field, or empty
   std::string fieldName{};         // where no index is known; "<class loader>" for what is no field
   uint64_t retainedBytes = 0;      // see report::PathEdge, here and below
-  uint64_t bound = 0, keptMs = 0, endsMs = 0;
+  uint64_t bound = 0, keptMs = 0;
   std::string boundedBy{};
 };
 

@@ -32,7 +32,6 @@ constexpr void describe(V& v, Of<PathEdge>) {
     &PathEdge::boundedBy);
   v(Field("bound", "entries that are at most").whenSet(), &PathEdge::bound);
   v(Field("keptMs", "how long each entry is kept, ms").whenSet(), &PathEdge::keptMs);
-  v(Field("endsMs", "after how long the holder itself ends, ms").whenSet(), &PathEdge::endsMs);
 }
 
 template <typename V>
@@ -61,7 +60,6 @@ constexpr void describe(V& v, Of<Path>) {
     &Path::boundedBy);
   v(Field("bound", "entries that are at most").whenSet(), &Path::bound);
   v(Field("keptMs", "how long each entry is kept, ms").whenSet(), &Path::keptMs);
-  v(Field("endsMs", "after how long it itself ends, ms").whenSet(), &Path::endsMs);
 }
 
 }  // namespace isl::report

@@ -111,9 +111,9 @@ struct PathEdge {
   uint64_t retainedBytes = 0;
   std::string declaredIn;  // superclass of the holder that declares the field, or empty
   // What says how much the holder may keep, or for how long, a field or method of its own, as of a cache; empty: nothing. And how
-  // many entries those are, how long each is kept, or after how long the holder itself ends; 0: not known.
+  // many entries those are, or how long each is kept; 0: not known.
   std::string boundedBy;
-  uint64_t bound = 0, keptMs = 0, endsMs = 0;
+  uint64_t bound = 0, keptMs = 0;
 };
 
 struct PathRoot {
@@ -130,7 +130,7 @@ struct Path {
   std::vector<PathEdge> edges;  // from the direct holder towards the root
   uint64_t retainedBytes = 0;   // likewise of the object at its beginning, here and below
   std::string boundedBy;
-  uint64_t bound = 0, keptMs = 0, endsMs = 0;
+  uint64_t bound = 0, keptMs = 0;
 };
 
 // How the bytes of a site or finding go with the program's work. Slopes are bytes per 1,000 units, per

@@ -336,12 +336,9 @@ class FindingMaker {
     const bool known = !table || !isLibraryType(out_.full);
     const uint64_t objects = !known ? 0 : table ? in_.evidence->objectsOf(out_.full) : out_.objects;
     const auto own = [this](const std::string& type) { return in_.evidence->isProgramsOwn(type); };
-    const std::string ofTable = table ? out_.type : "";
-    const PiledUp piled{out_.holder,   out_.type,    ofTable, objects,         out_.retainedBytes,
-                        in_.heapBytes, in_.workedMs, own,     in_.growingTypes};
-    std::string bound = ownBound(at(mainObjects()).paths, piled);
-    if (bound.empty() && in_.heap != nullptr) bound = ownEnd(*in_.heap, piled);
-    return bound;
+    return ownBound(at(mainObjects()).paths,
+                    {out_.holder, table ? out_.type : "", objects, out_.retainedBytes,
+                     in_.heapBytes, in_.workedMs, own, in_.growingTypes});
   }
 
   std::string whyAside(bool grows) const {

@@ -180,8 +180,8 @@ std::vector<report::Path> newWays(const HeapHeld& heap, const std::vector<report
 bool keepsNoMore(const HeapHeld& heap, const Candidate& most) {
   const report::Finding& found = most.finding;
   if (heap.hasStopped && heap.hasStopped(most.pile.site, found.type)) return true;
-  const PiledUp piled{found.holder,   found.type,    "",         found.objects, found.retainedBytes,
-                      heap.heapBytes, heap.workedMs, heap.isOwn, heap.growing};
+  const PiledUp piled{found.holder,  "",         found.objects, found.retainedBytes, heap.heapBytes,
+                      heap.workedMs, heap.isOwn, heap.growing};
   if (!ownBound(found.paths, piled).empty()) return true;
   if (!heap.turnsOver || most.finding.paths.empty()) return false;
   const report::Path& way = most.finding.paths.front();
@@ -255,9 +255,8 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
   const double work = samples.back().work - samples.front().work;
   if (sights.axis() == Axis::Allocation && trend.growth > kMostOfAllocated * work) return {};
   double part = 0;
-  std::vector<report::Path> ways = only(heap.paths, part, [&](const report::Path& path) {
-    return path.root.kind != "reference" && !leadsFromCleared(path) &&
-           !endsByItself(path, heap.growing, heap.workedMs);
+  std::vector<report::Path> ways = only(heap.paths, part, [](const report::Path& path) {
+    return path.root.kind != "reference" && !leadsFromCleared(path);
   });
   const Gained has{part * static_cast<double>(heap.liveBytes), static_cast<double>(heap.deadBytes),
                    samples.back().bytes - trend.growth, trend.growth};

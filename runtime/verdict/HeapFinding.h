@@ -41,7 +41,7 @@ struct HeapHeld {
 // out, as the VM gives it up before memory runs out, so is what it is clearing, what hangs on dead ones, which any holder
 // may have, and so is one holder after the other whose line has stopped, with what came to it: a table that the program
 // filled at first, or after it seemed ready; likewise one whose table holds others each time: requests that time out are more
-// when more are made; a cache that bounds itself; and sessions that end by themselves. Where most of the heap lay there before the work, the same is asked of what has
+// when more are made; and a cache that bounds itself. Where most of the heap lay there before the work, the same is asked of what has
 // come: objects of types that become more and of which there were hardly any, with all that they hold. A list that is copied
 // at each change is told so, as no list of it grows. Without
 // line; `site`: where most of what it holds was allocated, 0: not known.

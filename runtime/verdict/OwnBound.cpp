@@ -4,7 +4,6 @@
 #include <optional>
 #include <string_view>
 
-#include "base/LibraryTypes.h"
 #include "verdict/HolderChoice.h"
 
 namespace isl {
@@ -40,8 +39,8 @@ bool entriesCome(const report::Path& way, Edges::const_iterator cache, const Pil
 constexpr uint64_t kDayMs = 24ull * 60 * 60 * 1000;
 
 // Too long to have stood for half of the work, but no longer than a day.
-bool isUnseen(uint64_t timeMs, uint64_t workedMs) {
-  return timeMs == 0 || (timeMs <= kDayMs && workedMs < 2 * timeMs);
+bool isUnseen(uint64_t timeMs, const PiledUp& piled) {
+  return timeMs == 0 || (timeMs <= kDayMs && piled.workedMs < 2 * timeMs);
 }
 
 bool fits(uint64_t bound, const PiledUp& piled) {
@@ -55,49 +54,22 @@ bool fits(uint64_t bound, const PiledUp& piled) {
 // What bounds what piles up by that way.
 struct Bound {
   std::string type, by;
-  uint64_t most = 0;                // entries; 0: not known
-  uint64_t keptMs = 0, endsMs = 0;  // 0: not by time
+  uint64_t most = 0;    // entries; 0: not known
+  uint64_t keptMs = 0;  // 0: not by time
 };
 
 template <typename Told>  // an edge or a way
 Bound boundOf(std::string type, const Told& told) {
-  return {std::move(type), told.boundedBy, told.bound, told.keptMs, told.endsMs};
-}
-
-// Whose collection it is that keeps an object of the type, from that edge on, is of its own package, as a manager of sessions: else
-// it is kept longer.
-bool isKeptByItsOwn(const std::string& type, Edges::const_iterator from, const report::Path& way) {
-  const auto ofLibrary = [](const report::PathEdge& edge) {
-    return isLibraryType(edge.holderType);
-  };
-  const auto collection = std::find_if(from, way.edges.end(), ofLibrary);
-  const auto keeper = std::find_if_not(collection, way.edges.end(), ofLibrary);
-  return keeper != way.edges.end() && packageOf(keeper->holderType) == packageOf(type);
-}
-
-// What piles up ends by itself, or the objects that become more do to which it belongs. `type`: of what the way is of; empty: its
-// first edge is that itself.
-std::optional<Bound> endOn(const report::Path& way, const std::string& type,
-                           const std::set<std::string>& growing) {
-  const bool itself = way.endsMs > 0 && !type.empty();
-  if (itself && isKeptByItsOwn(type, way.edges.begin(), way)) return boundOf("each", way);
-  const auto ends =
-      std::find_if(way.edges.begin(), way.edges.end(), [&](const report::PathEdge& edge) {
-        return edge.endsMs > 0 && growing.count(edge.holderType) != 0;
-      });
-  if (ends == way.edges.end() || !isKeptByItsOwn(ends->holderType, ends + 1, way)) return {};
-  return boundOf(ends->holderType, *ends);
+  return {std::move(type), told.boundedBy, told.bound, told.keptMs};
 }
 
 std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
-  if (const auto end = endOn(way, piled.type, piled.growing)) return end;
   const auto more = [&](const std::string& type) { return piled.growing.count(type) != 0; };
   if (!piled.table.empty() && !way.boundedBy.empty())
     return more(piled.table) ? std::nullopt : std::optional(boundOf(piled.table, way));
   const auto cache =
-      std::find_if(way.edges.begin(), way.edges.end(), [](const report::PathEdge& edge) {
-        return !edge.boundedBy.empty() && edge.endsMs == 0;
-      });
+      std::find_if(way.edges.begin(), way.edges.end(),
+                   [](const report::PathEdge& edge) { return !edge.boundedBy.empty(); });
   if (cache == way.edges.end() || !isOfHolder(way, cache, piled.holder) ||
       !entriesCome(way, cache, piled) || more(cache->holderType))
     return {};
@@ -105,7 +77,7 @@ std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
 }
 
 std::string textOf(const Bound& bound) {
-  const uint64_t ms = std::max(bound.keptMs, bound.endsMs);
+  const uint64_t ms = bound.keptMs;
   if (ms == 0) {
     const std::string most = bound.most == 0 ? "" : " = " + std::to_string(bound.most);
     const bool byField = bound.by != "itself";  // else no field of its class says so
@@ -113,39 +85,18 @@ std::string textOf(const Bound& bound) {
   }
   const std::string time =
       ms % 1'000 == 0 ? std::to_string(ms / 1'000) + " s" : std::to_string(ms) + " ms";
-  return bound.type + (bound.endsMs > 0 ? " ends by itself after " : " keeps each entry for ") +
-         time + " (`" + bound.by + "`); the run was not twice as long";
+  return bound.type + " keeps each entry for " + time + " (`" + bound.by +
+         "`); the run was not twice as long";
 }
 
 }  // namespace
-
-bool endsByItself(const report::Path& way, const std::set<std::string>& growing,
-                  uint64_t workedMs) {
-  const std::optional<Bound> end = endOn(way, "", growing);
-  return end && isUnseen(end->endsMs, workedMs);
-}
-
-std::string ownEnd(const std::vector<report::Path>& heap, const PiledUp& piled) {
-  double all = 0, ending = 0;
-  std::optional<Bound> first;
-  for (const report::Path& way : heap) {
-    if (!holderOn(way, piled.holder)) continue;
-    all += way.share;
-    if (!endsByItself(way, piled.growing, piled.workedMs)) continue;
-    ending += way.share;
-    if (!first) first = endOn(way, "", piled.growing);
-  }
-  return 2 * ending <= all ? "" : textOf(*first);
-}
 
 std::string ownBound(const std::vector<report::Path>& ways, const PiledUp& piled) {
   double share = 0;
   std::optional<Bound> first;
   for (const report::Path& way : ways) {
     const std::optional<Bound> bound = boundOn(way, piled);
-    if (!bound || !fits(bound->most, piled) ||
-        !isUnseen(std::max(bound->keptMs, bound->endsMs), piled.workedMs))
-      continue;
+    if (!bound || !fits(bound->most, piled) || !isUnseen(bound->keptMs, piled)) continue;
     share += way.share;
     if (!first) first = bound;
   }

@@ -1,5 +1,5 @@
 // A cache or queue that says itself how much it may keep, or for how long (see paths/Bounds.h), fills, and then it is full: no leak,
-// though the run is too short to see its end. Nor is a session that ends by itself, where its manager keeps it.
+// though the run is too short to see its end.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,7 @@ namespace isl {
 
 struct PiledUp {
   const report::Holder& holder;
-  const std::string& type;          // of the objects
-  const std::string& table;         // likewise, where it is a table that fills; else empty
+  const std::string& table;         // its type, where it is a table that fills; else empty
   uint64_t objects = 0, bytes = 0;  // of what piles up there; 0: not known
   uint64_t heapBytes = 0;           // what the VM's heap may come to; 0: not known
   uint64_t workedMs = 0;            // so long the program has worked; 0: not known
@@ -28,10 +27,5 @@ struct PiledUp {
 // as it is so far. What goes by time has had no time to stand: the program has worked less than twice as long. A time of more
 // than a day is no bound: load comes again by the day.
 std::string ownBound(const std::vector<report::Path>& ways, const PiledUp& piled);
-// By which time most of what the holder has of the live heap ends by itself, for people; empty: it does not.
-std::string ownEnd(const std::vector<report::Path>& heap, const PiledUp& piled);
-// Does what lies on a way to the live heap (see Path) belong to an object that ends by itself, of a type that becomes more, and has
-// the program not worked twice as long?
-bool endsByItself(const report::Path& way, const std::set<std::string>& growing, uint64_t workedMs);
 
 }  // namespace isl

@@ -71,18 +71,6 @@ TEST_F(BoundsTest, AreOfTheFirstFieldThatSaysOne) {
   const Bounds::Bound timed = boundOf<int64_t>(cache, -1);
   EXPECT_EQ(timed.by, "expireAfterWriteNanos");
   EXPECT_EQ(timed.keptMs, 600'000u);
-  EXPECT_EQ(timed.endsMs, 0u) << "its entries do";
-}
-
-TEST_F(BoundsTest, AreTimesOfObjectsThatEndThemselves) {
-  const uint32_t session =
-      addTyped("Lorg/apache/catalina/session/StandardSession;", "maxInactiveInterval", "I");
-  const uint32_t data = addTyped("Lorg/eclipse/jetty/session/SessionData;", "_maxInactiveMs", "J");
-  bounds_.learn(&jni);
-  EXPECT_EQ(boundOf<int32_t>(session, 1'800).endsMs, 1'800'000u);
-  EXPECT_EQ(boundOf<int32_t>(session, 1'800).keptMs, 0u);
-  EXPECT_EQ(boundOf<int64_t>(data, 1'800).endsMs, 1'800u);
-  EXPECT_EQ(boundOf<int32_t>(session, -1).by, "") << "it does not end";
 }
 
 TEST_F(BoundsTest, AreOfASuperclassAsWell) {

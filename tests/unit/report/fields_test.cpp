@@ -17,7 +17,7 @@ struct Three {
 };
 static_assert(arityOf<Three>() == 3);
 static_assert(arityOf<NamedCount>() == 2);
-static_assert(arityOf<Path>() == 9);
+static_assert(arityOf<Path>() == 8);
 
 template <typename V>
 constexpr void describe(V& v, Of<Three>) {

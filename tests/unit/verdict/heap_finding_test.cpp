@@ -76,22 +76,6 @@ TEST(HeapFinding, IsNoneOfACacheThatBoundsItself) {
       << "there are more and more caches";
 }
 
-// With all that they hold, whoever holds that beside them.
-TEST(HeapFinding, IsNoneOfSessionsThatEndByThemselves) {
-  uint32_t site = 0;
-  std::vector<report::Path> heap = {held(0.9, {{"java.util.HashMap", "<content>", 7},
-                                               {"web.Session", "attributes", 8},
-                                               {"java.util.HashMap", "table", 0},
-                                               {"web.Manager", "sessions", 9}}),
-                                    held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
-  const std::set<std::string> growing = {"web.Session", "java.util.HashMap"};
-  ASSERT_TRUE(heapFinding({heap, 130, growing, unknown}, straight(), 10, site));
-  heap.front().edges[1].endsMs = 1'800'000;
-  EXPECT_FALSE(heapFinding({heap, 130, growing, unknown}, straight(), 10, site));
-  EXPECT_TRUE(heapFinding({heap, 130, {"java.util.HashMap"}, unknown}, straight(), 10, site))
-      << "there are no more sessions, each has more";
-}
-
 TEST(HeapFinding, IsTheHolderOfMostOfWhatTheHeapHasGained) {
   uint32_t site = 0;
   const std::vector<report::Path> heap = {

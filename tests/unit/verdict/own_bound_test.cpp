@@ -27,18 +27,14 @@ report::Path inCache(std::vector<report::PathEdge> below, uint64_t bound = 1'000
 
 struct Case {
   report::Holder holder{};
-  std::string type = "shop.Price", table = "";
+  std::string table = "";
   uint64_t objects = 400, bytes = 40'000, heapBytes = 1'000'000, workedMs = 10'000;
   std::set<std::string> growing = {"shop.Price"};
   static bool isOwn(const std::string& type) {
     return type.rfind("shop.", 0) == 0 && type.rfind("shop.cache.", 0) != 0;
   }
   std::string of(const std::vector<report::Path>& ways) {
-    return ownBound(ways,
-                    {holder, type, table, objects, bytes, heapBytes, workedMs, isOwn, growing});
-  }
-  std::string inHeap(const std::vector<report::Path>& heap) {
-    return ownEnd(heap, {holder, type, table, objects, bytes, heapBytes, workedMs, isOwn, growing});
+    return ownBound(ways, {holder, table, objects, bytes, heapBytes, workedMs, isOwn, growing});
   }
 };
 
@@ -178,82 +174,6 @@ TEST(OwnBound, CountsForATimeThatTheRunIsTooShortFor) {
   way.edges.back().keptMs = 600'000;
   prices.growing.insert("shop.cache.Cache");
   EXPECT_EQ(prices.of({way}), "") << "caches pile up, and they do not end";
-}
-
-report::Path inSession(std::vector<report::PathEdge> below) {
-  below.push_back(edge("java.util.HashMap", "table"));
-  below.push_back(edge("web.Session", "attributes"));
-  below.back().boundedBy = "maxInactiveInterval";
-  below.back().endsMs = 1'800'000;
-  below.push_back(edge("java.util.HashMap", "table"));
-  below.push_back(edge("web.Manager", "sessions"));
-  return pathOf(std::move(below), "static", "web.Server.only");
-}
-
-// Sessions come, and each ends: so does all that they hold.
-TEST(OwnBound, CountsForWhatBelongsToSessionsThatEnd) {
-  Case prices = priceCache();
-  prices.holder = field("web.Manager", "sessions");
-  EXPECT_EQ(prices.of({inSession({})}), "") << "the same sessions have more and more";
-  prices.growing.insert("web.Session");
-  EXPECT_EQ(
-      prices.of({inSession({})}),
-      "web.Session ends by itself after 1800 s (`maxInactiveInterval`); the run was not twice as "
-      "long");
-  prices.workedMs = 3'600'000;
-  EXPECT_EQ(prices.of({inSession({})}), "");
-}
-
-TEST(OwnBound, CountsForTheSessionsThemselves) {
-  report::Path way = pathOf({edge("java.util.HashMap", "table"), edge("web.Manager", "sessions")},
-                            "static", "web.Server.only");
-  way.boundedBy = "maxInactiveInterval";
-  way.endsMs = 1'800'000;
-  Case sessions = priceCache();
-  sessions.holder = field("web.Manager", "sessions");
-  sessions.type = "web.Session";
-  EXPECT_EQ(sessions.of({way}).substr(0, 35), "each ends by itself after 1800 s (`");
-}
-
-// A listener that lists sessions, and forgets that they end.
-TEST(OwnBound, IsNoneOfSessionsThatTheProgramKeeps) {
-  report::Path way =
-      pathOf({edge("java.lang.Object[]", "[*]"), edge("java.util.ArrayList", "elementData"),
-              edge("shop.Listener", "seen")},
-             "static", "shop.Listener.only");
-  way.endsMs = 1'800'000;
-  Case sessions = priceCache();
-  sessions.holder = field("shop.Listener", "seen");
-  sessions.type = "web.Session";
-  sessions.growing = {"web.Session"};
-  EXPECT_EQ(sessions.of({way}), "");
-  way = pathOf({edge("java.util.HashMap", "table"), edge("web.Session", "attributes"),
-                edge("java.util.ArrayList", "elementData")},
-               "static", "shop.Listener.seen");
-  way.edges[1].endsMs = 1'800'000;
-  sessions.holder.kind = "static";
-  EXPECT_EQ(sessions.of({way}), "") << "nor of what belongs to them";
-  way.edges.insert(way.edges.begin() + 2, edge("web.Facade", "session"));
-  EXPECT_EQ(sessions.of({way}), "") << "which it has by another object of theirs";
-  EXPECT_FALSE(endsByItself(way, sessions.growing, 10));
-}
-
-// The table of sessions is on no session's way, the live heap behind it is.
-TEST(OwnBound, CountsForATableOfSessions) {
-  Case table = priceCache();
-  table.holder = field("web.Manager", "sessions");
-  table.table = "java.util.HashMap";
-  table.growing.insert("web.Session");
-  const report::Path own = pathOf({edge("web.Manager", "sessions")}, "static", "web.Server.only");
-  report::Path held = inSession({edge("shop.Price", "name")}), other = inCache({});
-  held.share = 0.3;
-  other.share = 0.7;
-  EXPECT_EQ(table.of({own}), "");
-  EXPECT_NE(table.inHeap({held, other}), "");
-  EXPECT_EQ(table.inHeap({other}), "");
-  report::Path plain = pathOf({edge("web.Manager", "sessions")}, "static", "web.Server.only");
-  plain.share = 0.4;
-  EXPECT_EQ(table.inHeap({held, plain}), "") << "most is no session's";
 }
 
 }  // namespace
