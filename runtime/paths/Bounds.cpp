@@ -110,8 +110,6 @@ Bounds::Bound Bounds::boundOf(const Field& field, uint64_t address) {
     case Unit::Entries: bound.entries = said; break;
     case Unit::Weight: break;
     case Unit::Nanos: bound.keptMs = said / 1'000'000; break;
-    case Unit::Millis: bound.keptMs = said; break;
-    case Unit::Seconds: bound.keptMs = said * 1'000; break;
   }
   return bound;
 }

@@ -35,7 +35,7 @@ class Bounds {
   // In a pass: the first in the order of Bounds.def that the object sets.
   Bound of(uint32_t classId, uint64_t address) const;
 
-  enum class Unit : uint8_t { Entries, Weight, Nanos, Millis, Seconds };
+  enum class Unit : uint8_t { Entries, Weight, Nanos };
 
  private:
   struct Field {

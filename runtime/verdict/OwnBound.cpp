@@ -64,14 +64,12 @@ Bound boundOf(std::string type, const Told& told) {
 }
 
 std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
-  const auto more = [&](const std::string& type) { return piled.growing.count(type) != 0; };
-  if (!piled.table.empty() && !way.boundedBy.empty())
-    return more(piled.table) ? std::nullopt : std::optional(boundOf(piled.table, way));
+  if (!piled.table.empty() && !way.boundedBy.empty()) return boundOf(piled.table, way);
   const auto cache =
       std::find_if(way.edges.begin(), way.edges.end(),
                    [](const report::PathEdge& edge) { return !edge.boundedBy.empty(); });
   if (cache == way.edges.end() || !isOfHolder(way, cache, piled.holder) ||
-      !entriesCome(way, cache, piled) || more(cache->holderType))
+      !entriesCome(way, cache, piled))
     return {};
   return boundOf(cache->holderType, *cache);
 }
@@ -96,7 +94,8 @@ std::string ownBound(const std::vector<report::Path>& ways, const PiledUp& piled
   std::optional<Bound> first;
   for (const report::Path& way : ways) {
     const std::optional<Bound> bound = boundOn(way, piled);
-    if (!bound || !fits(bound->most, piled) || !isUnseen(bound->keptMs, piled)) continue;
+    const bool more = bound && piled.growing.count(bound->type) != 0;
+    if (!bound || more || !fits(bound->most, piled) || !isUnseen(bound->keptMs, piled)) continue;
     share += way.share;
     if (!first) first = bound;
   }
