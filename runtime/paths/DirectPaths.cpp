@@ -38,6 +38,7 @@ bool DirectPaths::collect(rawheap::Stopped& stopped, const Targets& targets, con
                           rawheap::Reason& reason, const std::vector<size_t>& measured) {
   samples_.clear();
   numbers_.clear();
+  manyLoaders_.begin();
   targets_ = targets.size();
   std::vector<Measured> measures;
   for (size_t t = 0; t < targets.size(); t++) {
@@ -126,7 +127,11 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
       sample.node = parts_.pass->find(hop.address, array);
     if (!array && !WordLayout::absent())
       stop.word = rawheap::load<uint32_t>(hop.address + WordLayout::offset());
-    if (info.kind == rawheap::ObjectKind::Mirror) stop.mirrorOf = classOf(reader, hop.address);
+    if (info.kind == rawheap::ObjectKind::Mirror) {
+      stop.mirrorOf = classOf(reader, hop.address);
+      if (hop.edge == rawheap::Edge::StaticField)
+        meetLoader(reader, hop.address, sample.target, stop);
+    }
     if (path.leftOut != 0 && h + 1 == path.gap) stop.leftOutBelow = path.leftOut;
     if (isCleaner(info)) {
       sample.from = h;
@@ -138,6 +143,16 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
   }
   if (sample.from != 0 && path.hops[sample.from - 1].address == sample.referent)
     sample.referent = 0;  // which led here
+}
+
+void DirectPaths::meetLoader(const rawheap::ObjectReader& reader, uint64_t mirror, size_t target,
+                             Stop& stop) {
+  const uint64_t loader = reader.loaderOf(mirror);
+  const uint32_t klass =
+      loader == 0 ? rawheap::Klasses::kNone : reader.klasses().indexOfObject(loader);
+  if (klass == rawheap::Klasses::kNone) return;
+  stop.loaderType = reader.klasses()[klass].id;
+  if (target < targets_) manyLoaders_.meet(target, stop.loaderType, loader);
 }
 
 // What cleaners and finalizers hold lives as long as what they belong to, and so do they. That they hang on a list of the JDK says
@@ -334,7 +349,8 @@ bool DirectPaths::climb(JNIEnv* jni, const Sample& sample, Way& way) {
       continue;
     }
     const bool known = holder.edge == rawheap::Edge::StaticField && holder.mirrorOf != 0;
-    if (known && !comesAgain(jni, holder.mirrorOf)) {
+    if (known && !manyLoaders_.brought(sample.target, holder.loaderType) &&
+        !comesAgain(jni, holder.mirrorOf)) {
       endAtField(jni, holder.mirrorOf, holder.place, true, way);
       return true;
     }

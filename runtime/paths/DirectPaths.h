@@ -16,6 +16,7 @@
 #include "heap/PassNodes.h"
 #include "paths/Bounds.h"
 #include "paths/FieldNames.h"
+#include "paths/ManyLoaders.h"
 #include "paths/PathWording.h"
 #include "paths/ThreadReader.h"
 #include "rawheap/DirectHeap.h"
@@ -79,6 +80,7 @@ class DirectPaths {
     rawheap::Edge edge{};     // how it holds the one below
     uint32_t place = 0;       // see rawheap::Edge
     uint32_t mirrorOf = 0;    // class whose mirror it is, 0: none, or not known
+    uint32_t loaderType = 0;  // of a static field: class of that class's loader, 0: the boot loader
     uint64_t variable = 0;    // of a thread local's value: the thread local, 0: none
     uint32_t variableIn = 0;  // class whose field holds that, 0: none does
     uint32_t variableAt = 0;  // and the place of the field
@@ -111,6 +113,7 @@ class DirectPaths {
   };
   void measure(rawheap::Stopped& stopped, const Measured& one);
   void copy(const rawheap::ObjectReader& reader, const rawheap::Path& path, size_t at);
+  void meetLoader(const rawheap::ObjectReader& reader, uint64_t mirror, size_t target, Stop& stop);
   void followReferents(rawheap::Stopped& stopped);
   bool isOfEndedThread(const rawheap::ObjectReader& reader, const rawheap::Path& path,
                        uint32_t entry) const;
@@ -144,6 +147,7 @@ class DirectPaths {
   uint32_t counted_ = 1;         // in the table, so far
 
   // Of a pass.
+  ManyLoaders manyLoaders_;
   size_t targets_ = 0;
   // Those of the heap after those of targets, with the target `targets_`. Then ways of referents, with kFurther.
   static constexpr size_t kFurther = SIZE_MAX;

@@ -103,6 +103,12 @@ class ObjectReader {
     }
   }
 
+  // Of the class that a mirror is of; 0: the boot loader, or not complete.
+  uint64_t loaderOf(uint64_t mirror) const {
+    const uint64_t klass = loadWord(mirror + static_cast<uint32_t>(layout_.mirrorKlass));
+    return klass == 0 ? 0 : loaderOfKlass(klass);
+  }
+
   // The first element of an array of references that is the target; its length where there is none.
   uint32_t indexOf(uint64_t array, const KlassInfo& info, uint64_t target) const {
     const uint64_t first = array + info.bytes;
@@ -220,8 +226,7 @@ class ObjectReader {
 
   template <bool kOnce, typename Each>
   void ofKlass(uint64_t klass, Each&& each) const {
-    const uint64_t data = loadWord(klass + layout_.loaderData);
-    const uint64_t loader = data == 0 ? 0 : resolve(loadWord(data + layout_.classLoader));
+    const uint64_t loader = loaderOfKlass(klass);
     if (loader != 0) each(loader, Edge::Loader, 0u);
     if (load<int32_t>(klass + layout_.layoutHelper) < 0) return;  // arrays have no pool
     mirror<kOnce>(loadWord(klass + layout_.klassSuper), Edge::Superclass, 0, each);
@@ -255,6 +260,10 @@ class ObjectReader {
     if (target != 0) each(target, edge, place);
   }
 
+  uint64_t loaderOfKlass(uint64_t klass) const {
+    const uint64_t data = loadWord(klass + layout_.loaderData);
+    return data == 0 ? 0 : resolve(loadWord(data + layout_.classLoader));
+  }
   uint64_t resolve(uint64_t handle) const { return handle == 0 ? 0 : wide(loadWord(handle)); }
 
   // The stack and, behind it, a bit for each place in it that may be a reference, in whole words.

@@ -60,6 +60,9 @@ bool isLibraryField(const report::PathEdge& edge) {
   return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn);
 }
 
+// "<class>", "<class loader>": no field that a program could clear, and of many classes each has one object.
+bool isOfVm(const report::PathEdge& edge) { return edge.field.rfind('<', 0) == 0; }
+
 // Is it nested in the outermost class of the other? "LocalCache$Segment" is in that of "LocalCache".
 bool isNestedIn(const std::string& type, const std::string& other) {
   return startsWith(type, (other.substr(0, other.find('$', 1)) + "$").c_str());
@@ -189,6 +192,7 @@ ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts) {
   const auto mayHold = [&](size_t i) {
     const report::PathEdge& edge = path.edges[i];
     if (isLibraryType(edge.holderType) || isLibraryField(edge) || isCaptured(edge)) return false;
+    if (isOfVm(edge)) return false;
     if (isPart(path, i)) return false;
     if (!measured && site.suspiciousObjects >= kMany && !mayHoldMany(path, i)) return false;
     if (comesAgain(site, path, i, facts.growing))

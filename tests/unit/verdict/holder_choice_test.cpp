@@ -215,6 +215,16 @@ TEST(Holder, IsNoPartOfWhatHasAnArrayOfThem) {
   EXPECT_EQ(chosen(), "field guava.Cache$Segment.table") << "of a class of its own";
 }
 
+// Of a script a class is made, with a loader of its own.
+TEST(Holder, IsNoClassOfOneObject) {
+  const report::Path path =
+      pathOf({edge("java.lang.Class", "classLoader"), edge("script._code14", "<class>"),
+              edge("java.util.HashMap$Node", "value"), edge("java.util.HashMap$Node[]", "[*]"),
+              edge("java.util.HashMap", "table"), edge("shop.Rules", "compiled")},
+             "stack", "main: shop.Main.run");
+  EXPECT_EQ(keyOf(siteOf("script.Loader", 1, path, "growing")), "field shop.Rules.compiled");
+}
+
 TEST(Holder, IsTheQueueOfAPoolThatOnlyItsThreadHolds) {
   report::PathEdge thread = edge("shop.PoolThread", "target");
   thread.declaredIn = "java.lang.Thread";
