@@ -8,9 +8,11 @@
 namespace isl {
 namespace {
 
+// Their elements lie in their arrays, without a node of their own.
 bool isList(const std::string& type) {
   static const std::set<std::string> known = {"java.util.ArrayList",
                                               "java.util.ArrayDeque",
+                                              "java.util.IdentityHashMap",
                                               "java.util.PriorityQueue",
                                               "java.util.Vector",
                                               "java.util.Stack",

@@ -70,7 +70,7 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
 // The line of the holder's own class at which its list grows puts the objects there, where another one makes them: a constructor
 // that adds its object to a list, say.
 void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Finding& finding) {
-  if (in.hook == nullptr || isIdle(finding) || finding.callerLine > 0) return;
+  if (in.hook == nullptr || isIdle(finding)) return;
   const std::string holder = internalName(finding.holder.className);
   const std::vector<report::Path>& ways =
       finding.sites.empty() ? finding.paths : spec.sites[finding.sites.front() - 1].paths;
@@ -83,8 +83,11 @@ void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Fi
   const SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
   const std::string maker = finding.className + "." + finding.method;
   if (line.line < 0 || line.method == maker) return;
-  if (finding.line >= 0) {
-    finding.callerMakes = finding.full.empty() ? finding.type : finding.full;
+  const std::string& made = finding.full.empty() ? finding.type : finding.full;
+  if (finding.callerLine > 0) {
+    if (finding.callerMakes.empty()) finding.callerMakes = made;
+  } else if (finding.line >= 0) {
+    finding.callerMakes = made;
     finding.callerMethod = maker;
     finding.callerFile = finding.file;
     finding.callerLine = static_cast<uint32_t>(finding.line);

@@ -40,6 +40,10 @@ TEST(GrowingList, IsTheFirstFromTheHolderOn) {
                     edge("java.util.Collections$SynchronizedList", "list")}),
             "java.util.Vector")
       << "of lists";
+  EXPECT_EQ(listOn({edge("java.lang.Object[]", "[*]"), edge("java.util.IdentityHashMap", "table"),
+                    edge("java.util.Collections$SetFromMap", "m")}),
+            "java.util.IdentityHashMap")
+      << "a map without nodes";
 }
 
 TEST(GrowingList, IsTheTableItself) {
