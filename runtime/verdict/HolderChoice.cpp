@@ -55,9 +55,10 @@ report::Holder rootHolder(const report::Path& path) {
   return out;
 }
 
-// A subclass of a collection is one.
+// A subclass of a collection is one. A component or a model of a user interface is the program's, whose listeners it can remove.
 bool isLibraryField(const report::PathEdge& edge) {
-  return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn);
+  return !edge.declaredIn.empty() && isLibraryType(edge.declaredIn) &&
+         !startsWith(edge.declaredIn, "javax.swing.") && !startsWith(edge.declaredIn, "java.awt.");
 }
 
 // "<class>", "<class loader>": no field that a program could clear, and of many classes each has one object.

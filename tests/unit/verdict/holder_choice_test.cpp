@@ -215,6 +215,21 @@ TEST(Holder, IsNoPartOfWhatHasAnArrayOfThem) {
   EXPECT_EQ(chosen(), "field guava.Cache$Segment.table") << "of a class of its own";
 }
 
+TEST(Holder, IsTheProgramsModelWhoseListenersSwingKeeps) {
+  report::PathEdge model = edge("desk.Positions", "listenerList");
+  model.declaredIn = "javax.swing.table.AbstractTableModel";
+  const auto chosen = [&model] {
+    return keyOf(siteOf("desk.Summary", 1,
+                        pathOf({edge("java.lang.Object[]", "[*]"),
+                                edge("javax.swing.event.EventListenerList", "listenerList"), model},
+                               "stack", "main: desk.Main.main"),
+                        "growing"));
+  };
+  EXPECT_EQ(chosen(), "field desk.Positions.listenerList");
+  model.declaredIn = "java.util.AbstractMap";
+  EXPECT_EQ(chosen(), "stack desk.Main.main") << "a collection's own";
+}
+
 // Of a script a class is made, with a loader of its own.
 TEST(Holder, IsNoClassOfOneObject) {
   const report::Path path =
