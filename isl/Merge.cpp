@@ -98,7 +98,8 @@ class ProfileMerger {
 // What all JVMs said about one spec.
 class SpecMerger {
  public:
-  void add(Spec spec, const std::string& jvm) {
+  // `work`: bytes that the JVM has allocated.
+  void add(Spec spec, const std::string& jvm, uint64_t work) {
     sources_.insert(spec.source);
     for (Finding& finding : spec.findings) addFinding(spec, std::move(finding));
     for (Site& site : spec.sites) addSite(std::move(site));
@@ -106,6 +107,8 @@ class SpecMerger {
     spec.sites.clear();
     profile_.add(std::move(spec.profile));
     spec.profile = {};
+    if (spec.verdict == "inconclusive" && (open_.why.empty() || work > open_.work))
+      open_ = {spec.verdictWhy, jvm, spec.ratedVso, work};
     if (empty_ || moreDecisive(spec, spec_)) {
       std::swap(spec, spec_);
       decisiveJvm_ = jvm;
@@ -121,6 +124,7 @@ class SpecMerger {
   Spec finish(std::vector<std::string>& notes, size_t jvms) {
     std::sort(spec_.verdicts.begin(), spec_.verdicts.end(),
               [](const auto& a, const auto& b) { return a.verdict < b.verdict; });
+    if (spec_.verdict == "pass" && workThatIs("inconclusive") > workThatIs("pass")) leaveOpen();
     if (jvms > 1) spec_.verdictWhy = why();
     if (sources_.size() > 1) {
       notes.push_back(fmt::format("spec {} was compiled from different files: {}", spec_.name,
@@ -143,6 +147,20 @@ class SpecMerger {
     Finding finding;
     std::vector<std::string> sites;  // siteIdentity
   };
+
+  uint64_t workThatIs(const char* verdict) const {
+    uint64_t bytes = 0;
+    for (const report::VerdictCount& count : spec_.verdicts)
+      if (count.verdict == verdict) bytes += count.allocatedBytes;
+    return bytes;
+  }
+  // Short JVMs do not hide what longer ones came to; where most of the work could not be judged, that is the verdict.
+  void leaveOpen() {
+    spec_.verdict = "inconclusive";
+    spec_.verdictWhy = open_.why;
+    spec_.ratedVso = open_.ratedVso;
+    decisiveJvm_ = open_.jvm;
+  }
 
   // The headline tells the highest VSO of any JVM. The rated one is the verdict's; `verdicts` has that of JVMs that came
   // to another.
@@ -223,11 +241,23 @@ class SpecMerger {
   Spec spec_;
   bool empty_ = true;
   std::string decisiveJvm_;
+  struct Open {
+    std::string why, jvm;
+    double ratedVso = 1;
+    uint64_t work = 0;
+  };
+  Open open_;  // the longest of the JVMs that could not be judged
   std::set<std::string> sources_;
   std::map<std::string, Site> sites_;
   std::map<std::string, MergedFinding> findings_;
   ProfileMerger profile_;
 };
+
+uint64_t allocatedBytes(const Report& report) {
+  uint64_t most = 0;
+  for (const report::Check& check : report.checks) most = std::max(most, check.allocatedBytes);
+  return most;
+}
 
 // Moves one report's numbers of checks and JVMs behind those of the reports before it.
 void renumber(Report& report, uint32_t checks, uint32_t jvms) {
@@ -248,7 +278,8 @@ void renumber(Report& report, uint32_t checks, uint32_t jvms) {
   for (report::Outlook& one : report.outlook) one.jvm = (merged ? one.jvm : 1) + jvms;
   for (Spec& spec : report.specs) {
     const uint64_t all = merged ? report.run.jvms.size() : 1;
-    if (spec.verdicts.empty()) spec.verdicts.push_back({spec.verdict, all, spec.ratedVso});
+    if (spec.verdicts.empty())
+      spec.verdicts.push_back({spec.verdict, all, spec.ratedVso, allocatedBytes(report)});
     const uint32_t sitesCheck = spec.sitesCheck;
     for (uint32_t* number : {&spec.maxVsoCheck, &spec.sitesCheck})
       if (*number > 0) *number += checks;
@@ -309,13 +340,14 @@ class Merger {
   void add(Report report) {
     if (report.run.jvms.empty()) nameByTests(report);
     const std::string name = nameOf(report.run);
+    const uint64_t work = allocatedBytes(report);
     renumber(report, lastCheck_, static_cast<uint32_t>(out_.run.jvms.size()));
     if (report.run.jvms.empty()) report.run.jvms.push_back(jvmOf(report));
     for (const report::Check& check : report.checks) lastCheck_ = std::max(lastCheck_, check.n);
     for (Spec& spec : report.specs) {
       if (specs_.count(spec.name) == 0) order_.push_back(spec.name);
       const std::string key = spec.name;
-      specs_[key].add(std::move(spec), name);
+      specs_[key].add(std::move(spec), name, work);
     }
     report.specs.clear();
     if (empty_)

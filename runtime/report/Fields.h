@@ -299,6 +299,8 @@ constexpr void describe(V& v, Of<VerdictCount>) {
     merge::Key());
   v(Field("jvms", "how many JVMs came to it"), &VerdictCount::jvms, merge::Sum());
   v(Field("ratedVso", "the highest of theirs").vso(), &VerdictCount::ratedVso, merge::Max());
+  v(Field("allocatedBytes", "by them all, up to their last checks"), &VerdictCount::allocatedBytes,
+    merge::Sum());
 }
 
 // Of the same spec in several JVMs, the one with the worst verdict is kept.

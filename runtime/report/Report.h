@@ -270,7 +270,8 @@ struct Amplified {
 struct VerdictCount {
   std::string verdict;  // as of a spec
   uint64_t jvms = 0;
-  double ratedVso = 1.0;  // the highest of theirs
+  double ratedVso = 1.0;        // the highest of theirs
+  uint64_t allocatedBytes = 0;  // by them all, up to their last checks
 };
 
 struct Spec {

@@ -106,6 +106,26 @@ TEST(Merge, ShortRunsDoNotHideAVerdict) {
   EXPECT_EQ(merged({b, b}).specs[0].verdict, "inconclusive");
 }
 
+TEST(Merge, MostOfTheWorkDecidesWhereItCouldNotBeJudged) {
+  report::Report judged = rising(1, 30, 2, 5), open = rising(2, 30, 1.5, 5);
+  judged.checks.back().allocatedBytes = 100;
+  open.checks.back().allocatedBytes = 150;
+  open.specs[0].verdict = "inconclusive";
+  open.specs[0].verdictWhy = "part of the heap is not told: run more tests";
+  const report::Report both = merged({judged, open});
+  EXPECT_EQ(both.specs[0].verdict, "inconclusive");
+  EXPECT_EQ(both.specs[0].verdictWhy.find("part of the heap is not told"), 0u);
+  EXPECT_NE(both.specs[0].verdictWhy.find("in ListLeak (pid 2); 1 of 2 JVMs could not be judged"),
+            std::string::npos)
+      << both.specs[0].verdictWhy;
+  judged.run.pid = 3;
+  EXPECT_EQ(merged({both, judged}).specs[0].verdict, "pass") << "200 of 350 passed";
+  EXPECT_EQ(merged({judged, judged, open}).specs[0].verdict, "pass");
+  report::Report leaks = rising(4, 30, 9, 5);
+  leaks.specs[0].verdict = "fail";
+  EXPECT_EQ(merged({both, leaks}).specs[0].verdict, "fail");
+}
+
 // Three forks: the one that decides has the lowest figures, and the headline must not hide those of the others.
 TEST(Merge, TheHeadlineTellsTheHighestOfAnyJvm) {
   report::Report judged = rising(1, 30, 2, 5), idle = rising(2, 40, 1.5, 5),
