@@ -124,7 +124,9 @@ class SpecMerger {
   Spec finish(std::vector<std::string>& notes, size_t jvms) {
     std::sort(spec_.verdicts.begin(), spec_.verdicts.end(),
               [](const auto& a, const auto& b) { return a.verdict < b.verdict; });
-    if (spec_.verdict == "pass" && workThatIs("inconclusive") > workThatIs("pass")) leaveOpen();
+    if (spec_.verdict == "pass" && !open_.why.empty() &&
+        workThatIs("inconclusive") > workThatIs("pass"))
+      leaveOpen();
     if (jvms > 1) spec_.verdictWhy = why();
     if (sources_.size() > 1) {
       notes.push_back(fmt::format("spec {} was compiled from different files: {}", spec_.name,

@@ -16,6 +16,8 @@ constexpr void describe(V& v, Of<Coverage>) {
   using namespace merge;
   v(Field("classesSeen", "classes"), &Coverage::classesSeen, Sum());
   v(Field("classesInstrumented", "classes"), &Coverage::classesInstrumented, Sum());
+  v(Field("classesRepeated", "classes whose name another loader had brought before"),
+    &Coverage::classesRepeated, Sum());
   v(Field("classesSkipped", "classes by reason"), &Coverage::classesSkipped, ByKey());
   v(Field("methodsInstrumented", "methods"), &Coverage::methodsInstrumented, Sum());
   v(Field("methodsSkipped", "methods by reason"), &Coverage::methodsSkipped, ByKey());

@@ -56,6 +56,7 @@ struct RunInfo {
 
 struct Coverage {
   uint64_t classesSeen = 0, classesInstrumented = 0;
+  uint64_t classesRepeated = 0;  // whose name another loader had brought before
   std::vector<Skipped> classesSkipped;
   uint64_t methodsInstrumented = 0;
   std::vector<Skipped> methodsSkipped;

@@ -72,7 +72,10 @@ uint32_t ClassTable::add(ClassRecord record, std::vector<std::string> names) {
   const auto id = static_cast<uint32_t>(records_.size());
   if (isHiddenWithCode(record.signature)) hidden_++;
   record.type = firstOfName_.emplace(record.signature, id).first->second;
-  if (record.type != id) records_[record.type].nameIsShared = true;
+  if (record.type != id) {
+    records_[record.type].nameIsShared = true;
+    repeated_++;
+  }
   records_.push_back(std::move(record));
   supers_.push_back({std::move(names), {}});
   ownFieldCounts_.push_back(0);

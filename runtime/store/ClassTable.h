@@ -68,6 +68,8 @@ class ClassTable {
   // Hidden classes with code of their own, which the VM shows to no agent when they are loaded. Those that
   // the JDK makes for lambdas, method handles and the like call code that is seen.
   uint64_t hiddenClasses() const { return hidden_; }
+  // Classes of a name that another loader had brought before.
+  uint64_t repeatedClasses() const { return repeated_; }
 
   // Classes of one name, loaded by several loaders, are one type in sums and reports: a plugin that is
   // deployed anew each hour has one leak, not as many small ones as there were deployments.
@@ -143,6 +145,7 @@ class ClassTable {
   bool knowsPlaces_ = false;
   FieldPlaces places_;
   uint64_t hidden_ = 0;
+  uint64_t repeated_ = 0;
   uint32_t referenceFields_ = 0;  // declared by java.lang.ref.Reference
   int32_t referentField_ = -1;    // which of them is `referent`
   std::unordered_map<uint32_t, std::vector<FieldInfo>> fields_;

@@ -301,17 +301,17 @@ std::vector<std::string> ownGrowing(const ReportInputs& in, const Sights& sights
 }
 
 // Of all specs when the findings of all are known.
-void decideVerdicts(const ReportInputs& in, const Sights& sights,
-                    std::vector<report::Spec>& specs) {
+void decideVerdicts(const ReportInputs& in, const Sights& sights, report::Report& out) {
   const TooDear tooDear{in.checker->checksTooDear(),
                         !in.checker->notDirect().empty(),
                         doneBy(in),
                         in.options->check.leastStep <= kSmallestStep,
                         in.units->areTests(),
-                        in.checker->isStarting()};
+                        in.checker->isStarting(),
+                        loadsOnce(out.coverage)};
   const std::vector<std::string> growing = ownGrowing(in, sights);
-  for (report::Spec& spec : specs) {
-    ToldBeside told = toldBeside(specs, spec);
+  for (report::Spec& spec : out.specs) {
+    ToldBeside told = toldBeside(out.specs, spec);
     told.growing = growing;
     decideVerdict(spec, in.seen.checks, tooDear, in.seen.looks, told);
   }
@@ -453,6 +453,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
   report::Report out;
   out.run = runOf(in, complete);
   if (in.hook != nullptr) in.hook->fill(out.coverage);
+  out.coverage.classesRepeated = in.classes->repeatedClasses();
   if (const uint64_t hidden = in.classes->hiddenClasses(); hidden > 0) {
     out.coverage.classesSkipped.push_back({"hidden: the VM shows them to no agent", hidden});
   }
@@ -469,7 +470,7 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
     growing = growingTypes(in, sights.axis(), sights.lastCheckAtWork() + 1, true);
   if (!in.checker->ready().how.empty()) addHeapFinding(in, growing, sights, out.specs);
   for (report::Spec& spec : out.specs) nameOwnFields(in, spec);
-  decideVerdicts(in, sights, out.specs);
+  decideVerdicts(in, sights, out);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();
   if (auto most = mostHeldOf(in, fullest, growing))

@@ -107,12 +107,26 @@ bool growsWithTests(const Sights& sights, double part, double maxAllowedVso) {
          trendOf(sights.samples(), 0).shape == Shape::Growing;
 }
 
-// Its part of the most that lived, if it is too much; else 0.
-double cameInSecondHalf(const Sights& sights, bool tests, double maxAllowedVso) {
+// What is not the program's and came in the second half of the work, as its checks tell.
+double foreignGain(const std::vector<report::Check>& checks, Axis axis) {
+  const auto workOf = [axis](const report::Check& check) {
+    return axis == Axis::Units ? check.units : check.allocatedBytes;
+  };
+  const uint64_t half = workOf(checks.back()) / 2;
+  const auto later = std::find_if(checks.begin(), checks.end(),
+                                  [&](const report::Check& check) { return workOf(check) > half; });
+  if (later == checks.begin()) return 0;
+  const uint64_t before = std::prev(later)->foreignBytes, after = checks.back().foreignBytes;
+  return static_cast<double>(after - std::min(before, after));
+}
+
+// Its part of the most that lived, if it is too much; else 0. `code`: bytes of it that came with the program's classes.
+double cameInSecondHalf(const Sights& sights, bool tests, double code, double maxAllowedVso) {
   const Sights::Gain gain = sights.gain();
   if (!gain.known || gain.most <= 0) return 0;
   if (tests && sights.oneUnitsPart() > kMostOfOne) return 0;
-  const double kept = gain.above / gain.most, left = std::max(0.0, gain.left / gain.most);
+  const double kept = (gain.above - code) / gain.most;
+  const double left = std::max(0.0, (gain.left - code) / gain.most);
   if (tests && growsWithTests(sights, left, maxAllowedVso)) return left;
   return kept > kMostUntold ? kept : (tests || gain.rises) && left > kMostLeft ? left : 0;
 }
@@ -238,6 +252,11 @@ static std::vector<report::Check> atWork(const std::vector<report::Check>& check
   return out;
 }
 
+bool loadsOnce(const report::Coverage& coverage) {
+  constexpr uint64_t kFew = 8;  // a smaller part of the classes
+  return kFew * coverage.classesRepeated < coverage.classesSeen;
+}
+
 double cameLate(const std::vector<report::Check>& all, const report::Spec& spec) {
   const std::vector<report::Check> checks = atWork(all);
   const uint32_t window = spec.window;
@@ -261,6 +280,7 @@ double cameLate(const std::vector<report::Check>& all, const report::Spec& spec)
 
 TooDear tooDearOf(const report::Report& report) {
   TooDear tooDear;
+  tooDear.loadsOnce = loadsOnce(report.coverage);
   for (const report::NamedCount& cap : report.coverage.caps) {
     if (cap.name == kTooDearCap) tooDear.checks += cap.count;
   }
@@ -284,7 +304,10 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   const bool full = oneJvm && !tooDear.tests && sights.standsInTheEnd();
   const bool level = full || (oneJvm && isLevel(sights.gain(), spec.maxAllowedVso));
   const double unseen = sights.widestGap(level);
-  const double untold = full ? 0 : cameInSecondHalf(sights, tooDear.tests, spec.maxAllowedVso);
+  const double code = tooDear.tests && tooDear.loadsOnce ? foreignGain(checks, sights.axis()) : 0;
+  const double untold = full || checks.empty()
+                            ? 0
+                            : cameInSecondHalf(sights, tooDear.tests, code, spec.maxAllowedVso);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
       spec.defect == "growth" && !checks.empty() && !level ? cameLate(checks, spec) : 0;

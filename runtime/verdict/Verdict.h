@@ -46,7 +46,12 @@ struct TooDear {
   bool tests = false;       // the units are tests: what is there in the end no call under way has
   bool starting =
       false;  // much of the program's code came at the end: what grows may be its start-up
+  bool loadsOnce = false;  // see below
 };
+
+// Few of the classes have a name that another loader had brought before: what the VM and the JDK keep for code comes with each new
+// class, of which a program has so many, and not with each of its tests.
+bool loadsOnce(const report::Coverage& coverage);
 
 // The name of their cap in a report.
 inline constexpr char kTooDearCap[] =

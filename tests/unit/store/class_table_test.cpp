@@ -126,6 +126,7 @@ TEST(ClassTable, ClassesOfOneNameAreOneType) {
   EXPECT_EQ(classes.typeOf(again), first);
   EXPECT_EQ(classes.typeOf(first), first);
   EXPECT_EQ(classes.typeOf(between), between);
+  EXPECT_EQ(classes.repeatedClasses(), 1u);
   EXPECT_EQ(classes.typeOf(classes.size()), 0u);
   EXPECT_EQ(classes.typeNamed(displayName(plugin.signature)), first);
   EXPECT_EQ(classes.typeNamed(displayName(other.signature)), between);
