@@ -83,6 +83,9 @@ void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Fi
   const SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
   const std::string maker = finding.className + "." + finding.method;
   if (line.line < 0 || line.method == maker) return;
+  // The call that makes them is on that line: both are told.
+  if (static_cast<uint32_t>(line.line) == finding.callerLine && line.file == finding.callerFile)
+    return;
   const std::string& made = finding.full.empty() ? finding.type : finding.full;
   if (finding.callerLine > 0) {
     if (finding.callerMakes.empty()) finding.callerMakes = made;
