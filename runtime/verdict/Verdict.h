@@ -49,7 +49,7 @@ struct TooDear {
   bool loadsOnce = false;  // see below
 };
 
-// Few of the classes have a name that another loader had brought before: what the VM and the JDK keep for code comes with each new
+// Hardly any class has a name that another loader had brought before: what the VM and the JDK keep for code comes with each new
 // class, of which a program has so many, and not with each of its tests.
 bool loadsOnce(const report::Coverage& coverage);
 
