@@ -10,9 +10,6 @@
 namespace isl {
 namespace {
 
-// A class that was loaded so often is no lasting place: each loader brings its static fields along.
-constexpr uint32_t kManyLoaders = 8;
-
 constexpr std::string_view kVmsLoaders = "Ljdk/internal/loader/ClassLoaders$";
 
 constexpr char kThreadLocalEntry[] = "Ljava/lang/ThreadLocal$ThreadLocalMap$Entry;";
@@ -375,11 +372,12 @@ WayEdge DirectPaths::cleanedUp(const Sample& sample, const Sample& further) {
   return edge;
 }
 
+// A class that many loaders have brought is no lasting place: each of them brings its static fields along.
 bool DirectPaths::comesAgain(JNIEnv* jni, uint32_t classId) {
   const ClassTable& classes = *parts_.classes;
   loads_.resize(classes.size());
   for (; counted_ < classes.size(); counted_++) ++loads_[classes.typeOf(counted_)];
-  return loads_[classes.typeOf(classId)] >= kManyLoaders && !isOfLastingLoader(jni, classId);
+  return loads_[classes.typeOf(classId)] >= ManyLoaders::kMany && !isOfLastingLoader(jni, classId);
 }
 
 // One of the VM's own: others load the class as well, as tests of start-up do, but this one stays.

@@ -109,6 +109,7 @@ bool growsWithTests(const Sights& sights, double part, double maxAllowedVso) {
 
 // What is not the program's and came in the second half of the work, as its checks tell.
 double foreignGain(const std::vector<report::Check>& checks, Axis axis) {
+  if (checks.empty()) return 0;
   const auto workOf = [axis](const report::Check& check) {
     return axis == Axis::Units ? check.units : check.allocatedBytes;
   };
@@ -305,9 +306,8 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   const bool level = full || (oneJvm && isLevel(sights.gain(), spec.maxAllowedVso));
   const double unseen = sights.widestGap(level);
   const double code = tooDear.tests && tooDear.loadsOnce ? foreignGain(checks, sights.axis()) : 0;
-  const double untold = full || checks.empty()
-                            ? 0
-                            : cameInSecondHalf(sights, tooDear.tests, code, spec.maxAllowedVso);
+  const double untold =
+      full ? 0 : cameInSecondHalf(sights, tooDear.tests, code, spec.maxAllowedVso);
   const double left = checks.empty() ? 0 : leftBy(checks, spec.window, checks.back().n);
   const double late =
       spec.defect == "growth" && !checks.empty() && !level ? cameLate(checks, spec) : 0;

@@ -172,49 +172,6 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
   EXPECT_DOUBLE_EQ(cameLate(all, spec), 0) << "no window";
 }
 
-TEST(Verdict, NeedsToldWhatEachTestLeavesBehind) {
-  TooDear tests;
-  tests.tests = true;
-  const auto verdictOf = [&](uint64_t each, double limit) {
-    report::Spec spec = specWith({}, limit);
-    std::vector<report::Check> all = checks(40);
-    for (report::Check& check : all) {
-      check.units = check.n;
-      check.liveBytes = 3000 + each * check.n;
-    }
-    decideVerdict(spec, all, tests);
-    return spec.verdict;
-  };
-  EXPECT_EQ(verdictOf(40, 4), "inconclusive") << "a sixth of the heap in the second half";
-  EXPECT_EQ(verdictOf(40, 5), "pass");
-  EXPECT_EQ(verdictOf(30, 4), "pass") << "an eighth";
-}
-
-TEST(Verdict, DoesNotAskWhatKeptTheCodeThatLateTestsLoad) {
-  const auto verdictOf = [](bool loadsOnce, uint64_t foreignEach) {
-    TooDear tests;
-    tests.tests = true;
-    tests.loadsOnce = loadsOnce;
-    report::Spec spec = specWith({}, 4);
-    std::vector<report::Check> all = checks(40);
-    for (report::Check& check : all) {
-      check.units = check.n;
-      check.liveBytes = 3000 + 40 * check.n;
-      check.foreignBytes = 500 + foreignEach * check.n;
-    }
-    decideVerdict(spec, all, tests);
-    return spec.verdict;
-  };
-  EXPECT_EQ(verdictOf(true, 0), "inconclusive") << "the program's own grows";
-  EXPECT_EQ(verdictOf(true, 20), "pass") << "half of it is the JDK's, for new classes";
-  EXPECT_EQ(verdictOf(false, 20), "inconclusive") << "each test may have loaded them anew";
-  report::Coverage coverage;
-  coverage.classesRepeated = 7;
-  EXPECT_TRUE(loadsOnce(coverage));
-  coverage.classesRepeated = 8;
-  EXPECT_FALSE(loadsOnce(coverage));
-}
-
 // Each check of a run of that length is then a fortieth of it, or less.
 TEST(Verdict, NamesTheStepsThatAreEnoughForAVerdict) {
   std::vector<report::Check> all = checks(17);
