@@ -61,6 +61,8 @@ class FindingEvidence {
 
   // Is a class of that name, dotted, the program's own, and of no library that it uses?
   virtual bool isProgramsOwn(const std::string& /*type*/) const { return false; }
+  // Is a class of that name, dotted, a collection or a map?
+  virtual bool isCollection(const std::string& /*type*/) const { return false; }
   // In a suite of tests: is a class of that name, dotted, set aside, as a test framework's?
   virtual bool isAside(const std::string&) const { return false; }
   // Likewise: does a class of the harness keep objects of that type, dotted, for who put them there?

@@ -97,9 +97,10 @@ std::set<std::string> typesFilled(const FindingInputs& in, const report::Site& t
 }
 
 ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site, const Threads& threads,
-                      const std::set<std::string>& heads) {
-  ChosenHolder out =
-      holderOf(site, {typesGrowing(in, site), pilingTypes(in, site), heads, typesFilled(in, site)});
+                      const std::set<std::string>& heads,
+                      const HolderFacts::IsCollection& isCollection) {
+  ChosenHolder out = holderOf(site, {typesGrowing(in, site), pilingTypes(in, site), heads,
+                                     typesFilled(in, site), isCollection});
   const bool atRoot = !site.paths.empty() && out.depth == site.paths.front().edges.size();
   if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads.type, "", "", ""};
   return out;
@@ -121,8 +122,15 @@ std::vector<FindingGroup> groupsOf(const FindingInputs& in) {
   for (const report::Site& site : sites) {
     if (site.growth == nameOf(Shape::Growing)) heads.merge(headsOn(site));
   }
+  // To find a class by its name takes long, and few hold what many sites have.
+  std::map<std::string, bool> asked;
+  const auto isCollection = [&](const std::string& type) {
+    const auto [known, fresh] = asked.try_emplace(type, false);
+    if (fresh) known->second = in.evidence->isCollection(type);
+    return known->second;
+  };
   for (size_t i = 0; i < sites.size(); i++) {
-    const ChosenHolder chosen = chosenOf(in, sites[i], threads, heads);
+    const ChosenHolder chosen = chosenOf(in, sites[i], threads, heads, isCollection);
     const std::string key = holderKey(chosen.holder);
     // What died was held by nobody: there the line is the finding.
     const size_t own = in.allocatedBytes > 0 ? sites[i].id : i;

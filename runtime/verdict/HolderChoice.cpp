@@ -80,6 +80,16 @@ bool isTable(const report::Path& path, size_t at) {
          (!array.empty() && array.back() == ']' && isNestedIn(array, path.edges[at].holderType));
 }
 
+// A set that keeps what it has in a map, say: who has the set can let it go.
+bool isAroundAnother(const report::Path& path, size_t at, const HolderFacts& facts) {
+  return at > 0 && isLibraryType(path.edges[at - 1].holderType) && facts.isCollection != nullptr &&
+         facts.isCollection(path.edges[at].holderType);
+}
+
+bool isProgramsStatic(const report::PathRoot& root) {
+  return root.kind == "static" && !isLibraryType(root.name);
+}
+
 // Its class is nested in that of an object above, which has an array of such: a part of that, as the segments of a cache are.
 bool isPart(const report::Path& path, size_t at) {
   if (at + 2 >= path.edges.size()) return false;
@@ -209,9 +219,13 @@ ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts) {
   const size_t nearest = firstFrom(0);
   if (nearest < at && facts.filled.count(path.edges[nearest].holderType) != 0) at = nearest;
   // Of a collection that the program brings along its owner, where that is another object.
-  if (at + 1 < path.edges.size() && isTable(path, at) && mayHold(at + 1) &&
-      !isNestedIn(path.edges[at + 1].holderType, path.edges[at].holderType))
+  if (at + 1 < path.edges.size()) {
+    const bool another = !isNestedIn(path.edges[at + 1].holderType, path.edges[at].holderType);
+    if (another && mayHold(at + 1) && (isTable(path, at) || isAroundAnother(path, at, facts))) at++;
+  } else if (at + 1 == path.edges.size() && isProgramsStatic(path.root) &&
+             isAroundAnother(path, at, facts)) {
     at++;
+  }
   if (at < path.edges.size()) {
     out.depth = at;
     out.holder = fieldHolder(path.edges[at]);

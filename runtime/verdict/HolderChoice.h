@@ -1,6 +1,7 @@
 // Which reference on a path is the one to clear.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,13 +22,16 @@ struct HolderFacts {
   std::set<std::string> heads = {};    // fields, see headsOn()
   std::set<std::string> filled =
       {};  // no more of them come, and most have one of the site's tables
+  // Is a class of that name a collection or a map? Null: not known.
+  using IsCollection = std::function<bool(const std::string& type)>;
+  IsCollection isCollection = nullptr;
 };
 
 // From the objects towards the root, the first field of an object that is neither an array, nor a collection or
 // another class of a language's library (nor is the field declared by such a class, but for Swing's and AWT's), nor a
 // lambda, nor a reference of the VM's to an object's class, nor a node of a list or tree (a class that comes twice by
 // one field), nor a part of one that has an array of its nested class. Of a class that keeps things in an Object[], or
-// in an array of nested nodes, the object that holds it, of a thread pool the queue. What keeps less than half of the
+// in an array of nested nodes, and of a collection around another, the object that holds it, of a thread pool the queue. What keeps less than half of the
 // objects alive is one of those that pile up; so is who has one of the types of `growing`, and where nothing was
 // measured one of `piling`, or who holds one of many objects by
 // a field of its own: no array, collection or node lies between. Where there is none, the root itself.

@@ -251,6 +251,12 @@ bool RunEvidence::keepsForProgram(const std::string& holder, const std::string& 
   return tests_ && storesForExtensions(holder) && isProgramsOwn(type);
 }
 
+bool RunEvidence::isCollection(const std::string& type) const {
+  const uint32_t id = in_.classes->typeNamed(type);
+  return in_.classes->isSubclassOf(id, "java.util.Collection") ||
+         in_.classes->isSubclassOf(id, "java.util.Map");
+}
+
 report::Site RunEvidence::siteOf(uint32_t id) const { return placeOf(in_, id); }
 
 report::Site RunEvidence::roomMadeIn(const std::string& type, uint64_t least) const {

@@ -48,6 +48,7 @@ class RunEvidence final : public FindingEvidence {
   Trend sinceItStopped(const report::Finding& finding) const override;
   Sights::Gain gainWhileItRan(const report::Finding& finding) const override;
   Trend whileTestsRan(const report::Finding& finding, const SiteList& sites) const override;
+  bool isCollection(const std::string& type) const override;
   bool isAside(const std::string& type) const override;
   bool keepsForProgram(const std::string& holder, const std::string& type) const override;
   report::Site siteOf(uint32_t id) const override;

@@ -35,6 +35,7 @@ class Inputs : public FindingInputs {
     std::function<Sights::Gain(const report::Finding&)> gainWhileItRan;
     std::function<Trend(const report::Finding&, const SiteList&)> whileTestsRan;
     std::function<bool(const std::string&)> isProgramsOwn;
+    std::function<bool(const std::string&)> isCollection;
     std::function<bool(const std::string&)> isAside;
     std::function<bool(const std::string&, const std::string&)> keepsForProgram;
     std::function<report::Site(uint32_t)> siteOf;
@@ -68,6 +69,9 @@ class Inputs : public FindingInputs {
     }
     bool isProgramsOwn(const std::string& type) const override {
       return ask(in_.said.isProgramsOwn, type);
+    }
+    bool isCollection(const std::string& type) const override {
+      return ask(in_.said.isCollection, type);
     }
     std::vector<WorkSample> numberAlong(const std::string& type) const override {
       return ask(in_.said.numberAlong, type);

@@ -201,6 +201,28 @@ TEST(Holder, IsTheOwnerOfACollectionThatTheProgramBringsAlong) {
       << "that is a view of it";
 }
 
+// A set of a library's that keeps its own in a map.
+TEST(Holder, IsWhoHasACollectionAroundAnother) {
+  HolderFacts facts;
+  facts.isCollection = [](const std::string& type) { return type == "mq.util.HashSet"; };
+  std::vector<report::PathEdge> edges = {
+      edge("java.util.HashMap$Node[]", "[*]"), edge("java.util.HashMap", "table"),
+      edge("mq.util.HashSet", "theMap"), edge("mq.Server", "sessions")};
+  const auto chosen = [&](const char* rootKind, const char* root) {
+    const report::Path path = pathOf(edges, rootKind, root);
+    return holderKey(holderOf(siteOf("mq.Session", 1, path, "growing"), facts).holder);
+  };
+  EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.Server.sessions");
+  edges.pop_back();
+  EXPECT_EQ(chosen("static", "mq.Sessions.ALL"), "static mq.Sessions.ALL");
+  EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.util.HashSet.theMap");
+  edges.push_back(edge("mq.util.HashSet$Shared", "set"));
+  EXPECT_EQ(chosen("static", "mq.Sessions.ALL"), "field mq.util.HashSet.theMap") << "a part of it";
+  facts.isCollection = nullptr;
+  edges.back() = edge("mq.Server", "sessions");
+  EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.util.HashSet.theMap") << "not known";
+}
+
 // Each segment of a cache has its share of the entries.
 TEST(Holder, IsNoPartOfWhatHasAnArrayOfThem) {
   std::vector<report::PathEdge> edges = {
