@@ -330,11 +330,9 @@ Status Agent::startChecks(JNIEnv* jni) {
         checker_->notDirect()};
   }
   if (events_ != nullptr) started = events_->start(jni);
-  if (events_ != nullptr && started) {
-    jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
-  }
   if (started) started = checker_->start(jni);
   if (!started) return started;
+  jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_THREAD_END, nullptr);
   pressure_.start(jvmti_);
   amplifier_.store(new Amplifier({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_,
                                   &sites_, classes_.get(), &stacks_}));
@@ -371,8 +369,8 @@ void Agent::vmDeath(JNIEnv* jni) {
   jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_OBJECT_FREE, nullptr);
   checker_->stop(jni);
   pressure_.stop(jvmti_);
+  jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, nullptr);
   if (events_ != nullptr) {
-    jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_THREAD_END, nullptr);
     EventEngine::Guard guard(events_.get());
     events_->drainAll();
   }

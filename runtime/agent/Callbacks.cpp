@@ -36,7 +36,8 @@ void JNICALL onSampledAlloc(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jobject objec
 }
 
 void JNICALL onThreadEnd(jvmtiEnv*, JNIEnv* jni, jthread thread) {
-  theAgent->events()->onThreadEnd(jni, thread);
+  if (theAgent->events() != nullptr) theAgent->events()->onThreadEnd(jni, thread);
+  theAgent->checker()->onThreadEnd(jni);
 }
 
 void JNICALL onClassPrepare(jvmtiEnv* jvmti, JNIEnv* jni, jthread, jclass prepared) {

@@ -27,10 +27,9 @@ uint64_t AllocationClock::weight(uint64_t bytes, uint64_t interval) {
   return static_cast<uint64_t>(static_cast<double>(interval) * (1 + x / 2 + x * x / 12));
 }
 
-bool AllocationClock::onSample(uint64_t bytes) {
-  const uint64_t allocated = weight(bytes);
-  total_.fetch_add(allocated, std::memory_order_relaxed);
-  const uint64_t since = since_.fetch_add(allocated, std::memory_order_relaxed) + allocated;
+bool AllocationClock::onAllocated(uint64_t bytes) {
+  total_.fetch_add(bytes, std::memory_order_relaxed);
+  const uint64_t since = since_.fetch_add(bytes, std::memory_order_relaxed) + bytes;
   uint64_t step = step_.load(std::memory_order_acquire);
   if (step == 0 || since < step) return false;
   return step_.compare_exchange_strong(step, 0);  // one thread raises the alarm

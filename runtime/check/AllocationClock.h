@@ -14,9 +14,15 @@ class AllocationClock {
   // Next alarm after `bytes` more of allocation. Agent thread.
   void arm(jvmtiEnv* jvmti, uint64_t bytes);
 
-  // The SampledObjectAlloc event of an object of so many bytes; any Java thread. True when the alarm is due,
-  // once per arm().
-  bool onSample(uint64_t bytes);
+  // So many bytes more were allocated; any Java thread. True when the alarm is due, once per arm().
+  bool onAllocated(uint64_t bytes);
+  // Likewise, but the alarm waits for others.
+  void add(uint64_t bytes) {
+    total_.fetch_add(bytes, std::memory_order_relaxed);
+    since_.fetch_add(bytes, std::memory_order_relaxed);
+  }
+  // The SampledObjectAlloc event of an object of so many bytes.
+  bool onSample(uint64_t bytes) { return onAllocated(weight(bytes)); }
 
   // A whole step was allocated since the alarm, and nobody has armed the clock anew. Any thread.
   bool isLate() const {

@@ -3,11 +3,13 @@
 #include <utility>
 
 #include "base/LocalRef.h"
+#include "base/Log.h"
 
 namespace isl {
 namespace {
 
 thread_local bool onAgentThread = false;  // it does not wait for itself
+thread_local rawheap::ThreadAllocation::Told allocationTold;
 
 }  // namespace
 
@@ -28,6 +30,9 @@ Status Checker::start(JNIEnv* jni) {
   Status made = requests_.create(parts_.jvmti);
   if (!made) return made;
   parts_.helper->setEpoch(jni, due_.epoch());
+  rawheap::Reason reason;
+  if (!allocation_.open(parts_.jvmti, jni, reason))
+    logLine(LogLevel::Debug, "allocation is counted by samples alone: %s", reason.text);
   pacing_.start(parts_.attached);
   if (parts_.options->check.onFullGc)
     requests_.raise(kCauseGc);  // a first check, to plant the canary
@@ -129,12 +134,19 @@ bool Checker::endEpoch(JNIEnv* jni, uint32_t cause, bool missed) {
 
 // Late: another thread waits for the check, or none may. No program runs ahead of its checks by more than a step.
 void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
-  const Pacing::Due due = pacing_.onSample(bytes);
+  const uint64_t weight = pacing_.weight(bytes);
+  const Pacing::Due due = pacing_.onAllocated(
+      allocation_.isOpen() ? allocation_.sinceTold(jni, allocationTold, weight) : weight);
   if (parts_.options->check.automatic && full_.asksForCheck(parts_.pressure))
     return makeDue(jni, kCauseAlloc);
   if (due == Pacing::Due::Now) return fallDue(jni, kCauseAlloc);
   if (due == Pacing::Due::Late && mayWait())
     requests_.awaitAnswer([this] { return !pacing_.isLate(); });
+}
+
+void Checker::onThreadEnd(const JNIEnv* jni) {
+  if (!allocation_.isOpen()) return;
+  pacing_.noteEnded(allocation_.sinceTold(jni, allocationTold, pacing_.weight(0)));
 }
 
 void Checker::onUnit(JNIEnv* jni, int32_t row) {

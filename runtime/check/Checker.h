@@ -18,6 +18,7 @@
 #include "check/ForcedCollection.h"
 #include "check/FullHeap.h"
 #include "check/Pacing.h"
+#include "rawheap/ThreadAllocation.h"
 #include "report/Report.h"
 #include "trend/Populations.h"
 
@@ -35,6 +36,7 @@ class Checker {
 
   // Any Java thread: the events that may cause a check.
   void onAllocationSample(JNIEnv* jni, uint64_t bytes);
+  void onThreadEnd(const JNIEnv* jni);
   // How many bytes of allocation a sampled object of so many stands for.
   uint64_t allocationWeight(uint64_t bytes) const { return pacing_.weight(bytes); }
   void onObjectFreed(jlong tag);
@@ -117,6 +119,7 @@ class Checker {
   CheckRequests requests_;
   ForcedCollection collection_;
   Pacing pacing_;
+  rawheap::ThreadAllocation allocation_;
   CheckResults results_;
   FullHeap full_;
   Evaluator evaluator_;

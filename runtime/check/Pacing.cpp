@@ -27,8 +27,8 @@ void Pacing::start(bool attached) {
 }
 
 // Where units of work come faster than steps of allocation, they decide where checks fall.
-Pacing::Due Pacing::onSample(uint64_t bytes) {
-  const bool due = allocation_.onSample(bytes);
+Pacing::Due Pacing::onAllocated(uint64_t bytes) {
+  const bool due = allocation_.onAllocated(bytes);
   if (looksReady()) {
     arm();
     return Due::Now;

@@ -39,10 +39,14 @@ class Pacing {
   // In VMInit, or when the agent is attached to a program that has long been running.
   void start(bool attached);
 
-  // The SampledObjectAlloc event of an object of so many bytes; any Java thread. Late: the thread is ahead of a check that
-  // another one waits for, until isLate() is false.
+  // So many bytes more were allocated; any Java thread. Late: the thread is ahead of a check that another one waits for, until
+  // isLate() is false.
   enum class Due { No, Late, Now };
-  Due onSample(uint64_t bytes);
+  Due onAllocated(uint64_t bytes);
+  // The SampledObjectAlloc event of an object of so many bytes.
+  Due onSample(uint64_t bytes) { return onAllocated(weight(bytes)); }
+  // So many bytes more were allocated by a thread that ends here, for which nothing is due.
+  void noteEnded(uint64_t bytes) { allocation_.add(bytes); }
   bool isLate() const { return allocation_.isLate(); }
   // A unit of work of that row of Units.def begins, and somebody waits for its number. True: a check is due.
   bool onUnit(int32_t row);

@@ -37,6 +37,18 @@ TEST(AllocationClock, IsLateAStepAfterItsAlarm) {
   EXPECT_FALSE(clock.isLate());
 }
 
+TEST(AllocationClock, RaisesAtTheNextSampleWhatThreadsHadAllocatedThatEnded) {
+  test::MockJvmti jvmti;
+  jvmti.set(&jvmtiInterface_1_::SetHeapSamplingInterval,
+            [](jvmtiEnv*, jint) { return JVMTI_ERROR_NONE; });
+  AllocationClock clock;
+  clock.arm(&jvmti, 1 << 20);
+  for (int i = 0; i < 200; i++) clock.add(6000);
+  EXPECT_EQ(clock.allocatedBytes(), 1'200'000u);
+  EXPECT_TRUE(clock.onAllocated(100));
+  EXPECT_EQ(clock.allocatedBytes(), 1'200'100u);
+}
+
 // As the VM does: the next sample is due after a random number of bytes, the interval on average.
 jint interval = 0;
 TEST(AllocationClock, RaisesAsManyAlarmsAsStepsWereAllocated) {
