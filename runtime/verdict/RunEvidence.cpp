@@ -7,6 +7,7 @@
 #include "verdict/FilledOnce.h"
 #include "verdict/FullTables.h"
 #include "verdict/LineOf.h"
+#include "verdict/LivingSites.h"
 #include "verdict/StoppedLines.h"
 #include "verdict/Verdict.h"
 
@@ -233,7 +234,11 @@ Trend RunEvidence::whileTestsRan(const report::Finding& finding, const SiteList&
     told += run_.worst()[site].bytes;
     now += run_.bytesNow(run_.worst()[site]);
   }
-  return 8 * now < 7 * told ? Trend() : trendUntil(finding, sites, last);
+  if (8 * now < 7 * told) return {};
+  const Trend trend = trendUntil(finding, sites, last);
+  if (trend.shape == Shape::Growing || trend.samples == 0) return trend;
+  const Trend living = livingUntil(in_, run_, sites, last);
+  return living.shape == Shape::Growing ? living : trend;
 }
 
 // Are there no more objects of the type than by the half of the tests?

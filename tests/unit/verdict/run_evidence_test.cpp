@@ -6,6 +6,7 @@
 
 #include "check/old_objects.h"
 #include "mock_stack.h"
+#include "verdict/LivingSites.h"
 #include "verdict/check_at.h"
 
 namespace isl {
@@ -268,6 +269,33 @@ TEST_F(RunEvidenceTest, ATableThatOneLongTestFillsIsOfThatAlone) {
   table.full = "java.lang.String";
   EXPECT_EQ(evidence(Axis::Units).whileTestsRan(table, {kFirst}).samples, 0u);
 }
+
+// Five tests leave something, with a check after each. Checks of later ones, by which it is known to be idle, were left out.
+class FewTests : public RunEvidenceTest {
+ protected:
+  // What is in use besides has the same line.
+  Trend until(uint64_t allocated, uint64_t inUse) {
+    for (uint32_t n = 1; seen_.size() < 40; n++) {
+      const uint64_t left = n <= 5 ? 0 : std::min(n - 5, 5u) * 100;
+      const uint64_t idle = n < 18 ? 0 : n < 20 ? 200 : n < 22 ? 400 : 500;
+      check({left + inUse, idle, n * 1'000u, n});
+    }
+    haveRun(40);
+    evidence(Axis::Units);
+    return livingUntil(in_, one_->run, {kFirst}, allocated);
+  }
+};
+
+TEST_F(FewTests, AreToldByWhatLivesAfterEachOfThem) {
+  EXPECT_EQ(until(9'500, 0).shape, Shape::Growing);
+  EXPECT_EQ(until(9'500, 0).samples, 5u);
+  EXPECT_NE(until(20'000, 0).shape, Shape::Growing) << "ten tests leave nothing more";
+  EXPECT_NE(until(6'500, 0).shape, Shape::Growing) << "one of two came";
+}
+
+TEST_F(FewTests, AreToldWhereLittleIsInUse) { EXPECT_EQ(until(9'500, 20).shape, Shape::Growing); }
+
+TEST_F(FewTests, AreNotToldWhereMuchIsInUse) { EXPECT_EQ(until(9'500, 80).samples, 0u); }
 
 TEST_F(RunEvidenceTest, WhatIsGoneAfterItsTestsIsNoneOfTheirs) {
   const auto objects = [](uint32_t n) { return n <= 30 ? 20 * n : 100u; };
