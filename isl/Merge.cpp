@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "Finding.h"
+#include "HelperJvms.h"
 #include "MergeFields.h"
 #include "Neighbours.h"
 #include "report/Format.h"
@@ -255,12 +256,6 @@ class SpecMerger {
   ProfileMerger profile_;
 };
 
-uint64_t allocatedBytes(const Report& report) {
-  uint64_t most = 0;
-  for (const report::Check& check : report.checks) most = std::max(most, check.allocatedBytes);
-  return most;
-}
-
 // Moves one report's numbers of checks and JVMs behind those of the reports before it.
 void renumber(Report& report, uint32_t checks, uint32_t jvms) {
   const bool merged = !report.run.jvms.empty();
@@ -377,6 +372,7 @@ class Merger {
 }  // namespace
 
 Report mergeReports(std::vector<Report> reports) {
+  judgeHelpers(reports);
   Merger merger;
   for (Report& report : reports) merger.add(std::move(report));
   return merger.finish();

@@ -126,6 +126,40 @@ TEST(Merge, MostOfTheWorkDecidesWhereItCouldNotBeJudged) {
   EXPECT_EQ(merged({both, leaks}).specs[0].verdict, "fail");
 }
 
+// A test attaches to its JVM by a tool, whose tables fill.
+TEST(Merge, WhatTestsStartForAMomentFailsNothing) {
+  report::Report fork = rising(1, 30, 1.5, 5), tool = rising(2, 30, 9, 5);
+  fork.coverage.notes = {"R811 work is counted in units: 1792 of kind test of a.Runner.run"};
+  fork.checks.back().allocatedBytes = 64'000;
+  fork.run.wallMs = 9'000;
+  tool.checks.back().allocatedBytes = 1'000;
+  tool.run.wallMs = 1'000;
+  tool.specs[0].verdict = "fail";
+  tool.specs[0].ratedVso = 9;
+  tool.specs[0].findings[0].kind = "leak";
+  const report::Report out = merged({fork, tool});
+  EXPECT_EQ(out.specs[0].verdict, "pass");
+  EXPECT_NE(out.specs[0].verdictWhy.find("1 of 2 JVMs could not be judged"), std::string::npos);
+  EXPECT_EQ(out.specs[0].findings[0].kind, "unclear");
+  EXPECT_EQ(merged({tool}).specs[0].verdict, "fail") << "alone";
+  const auto withOther = [&](const auto& change) {
+    report::Report other = tool, first = fork;
+    change(first, other);
+    return merged({first, other}).specs[0].verdict;
+  };
+  EXPECT_EQ(withOther([](auto&, auto& other) { other.run.wallMs = 1'200; }), "fail")
+      << "a server that tests use";
+  EXPECT_EQ(withOther([](auto&, auto& other) { other.checks.back().allocatedBytes = 2'100; }),
+            "fail")
+      << "it did much";
+  EXPECT_EQ(
+      withOther([](auto& first, auto& other) { other.coverage.notes = first.coverage.notes; }),
+      "fail")
+      << "a fork of few tests";
+  EXPECT_EQ(withOther([](auto& first, auto&) { first.coverage.notes.clear(); }), "fail")
+      << "a program of many JVMs";
+}
+
 // Three forks: the one that decides has the lowest figures, and the headline must not hide those of the others.
 TEST(Merge, TheHeadlineTellsTheHighestOfAnyJvm) {
   report::Report judged = rising(1, 30, 2, 5), idle = rising(2, 40, 1.5, 5),
