@@ -51,8 +51,7 @@ void judgeHelpers(std::vector<Report>& reports) {
   for (Report& report : reports) {
     const uint64_t own = allocatedBytes(report);
     if (!report.run.jvms.empty() || ranTests(report)) continue;
-    if (kParts * own < work && kTimes * report.run.wallMs < longest)
-      leaveOpen(report);
+    if (kParts * own < work && kTimes * report.run.wallMs < longest) leaveOpen(report);
   }
 }
 

@@ -222,14 +222,19 @@ class FindingMaker {
     return found;
   }
 
-  // Likewise of nodes that are no site, as they are used, or small: those nearest to the holder that become more.
+  // Likewise of nodes that are no site, as they are used, or small: those nearest to the holder that become more, or that have one
+  // of the objects each.
   void placeByNodes(const Member& main, size_t own) {
     if (at(main).paths.empty()) return;
-    const std::vector<report::PathEdge>& edges = at(main).paths.front().edges;
-    for (size_t i = std::min(main.depth, edges.size()); i-- > main.depth - own;) {
+    const report::Path& way = at(main).paths.front();
+    const std::vector<report::PathEdge>& edges = way.edges;
+    const size_t first = main.depth - own;
+    for (size_t i = std::min(main.depth, edges.size()); i-- > first;) {
       if (edges[i].holderId == 0 || edges[i].holderType.rfind("java.util.", 0) != 0) continue;
       const report::Site by = in_.evidence->siteOf(edges[i].holderId);
-      if (by.line < 0 || by.via.empty() || !in_.evidence->siteGrows(edges[i].holderId)) continue;
+      if (by.line < 0 || by.via.empty()) continue;
+      const bool oneEach = i == first && 2 * way.share >= 1;
+      if (!oneEach && !in_.evidence->siteGrows(edges[i].holderId)) continue;
       place(by);
       return;
     }

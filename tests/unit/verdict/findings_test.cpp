@@ -168,6 +168,8 @@ TEST(Findings, NameTheCallThatMadeTheNodesOnTheWay) {
   in.said.siteGrows = [](uint32_t id) { return id == 12; };
   EXPECT_EQ(findingsOf(in)[0].line, 12) << "the days are there";
   in.said.siteGrows = nullptr;
+  EXPECT_EQ(findingsOf(in)[0].line, 12) << "as many nodes as visits";
+  sites[0].paths[0].share = 0.4;
   EXPECT_EQ(findingsOf(in)[0].line, 31) << "where the visits come from";
 }
 
