@@ -38,7 +38,9 @@ Contents contentsOf(const std::vector<report::Path>& heap, const report::Holder&
     for (int i = at - 1; i >= 0; i--) {
       const report::PathEdge& edge = path.edges[static_cast<size_t>(i)];
       if (edge.holderType.back() == ']' || edge.holderType == table) continue;
-      if (edge.holderId != 0 && puts(edge.holderId)) calls[edge.holderId] += path.share;
+      // What the program's own objects have of collections is theirs.
+      if (!foundOwn && edge.holderId != 0 && puts(edge.holderId))
+        calls[edge.holderId] += path.share;
       auto& kind = isLibraryType(edge.holderType) ? nodes : own;
       bool& found = &kind == &own ? foundOwn : foundNode;
       if (!found) kind[{edge.holderType, edge.holderId}] += path.share;

@@ -71,6 +71,15 @@ TEST(Contents, ArePutThereByTheCallIntoTheCollection) {
   EXPECT_EQ(some.site, kPut);
 }
 
+// A bean in an array has a map of its own, which another line fills.
+TEST(Contents, AreNotPutThereByTheCallThatFillsWhatTheyHave) {
+  const Contents some = of({way(
+      0.5, {edge("java.util.HashMap$Node", "value", kPut), edge("java.util.HashMap$Node[]", "[*]"),
+            edge("java.util.WeakHashMap", "table"), edge("shop.Visit", "properties", kMade)})});
+  EXPECT_EQ(some.type, "shop.Visit");
+  EXPECT_EQ(some.site, kMade);
+}
+
 TEST(Contents, AreNodesWhereNothingIsTheProgramsOwn) {
   const Contents some =
       of({way(0.5, {edge("byte[]", "<content>"), edge("java.lang.String", "value", kMade),
