@@ -22,7 +22,7 @@ void DeadEntries::findSoft(const Mark& mark, const ObjectReader& reader, Places&
   for (size_t i = 0; i < references.size(); ++i) {
     mark.prefetchReference(i);
     const KlassInfo& info = reader.klasses()[reader.klasses().indexOfObject(references[i])];
-    if (info.strength != Strength::Soft) continue;
+    if (info.internsTypes) continue;
     const uint64_t referent = reader.loadOop(references[i] + info.referent);
     if (referent != 0 && mark.bits().covers(referent) && !mark.bits().isSet(referent))
       soft.push(static_cast<uint32_t>(i));
@@ -38,7 +38,8 @@ DeadReferences DeadEntries::count() {
     mark_.prefetchReference(i);
     Referent referent = referentOf(references[i]);
     if (soft < soft_.size() && soft_[soft] == i) {
-      referent = Referent::Softly;
+      // What nothing soft leads to either waits.
+      if (referent != Referent::Waits) referent = Referent::Softly;
       ++soft;
     }
     referents_.push(referent);

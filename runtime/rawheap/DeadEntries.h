@@ -31,8 +31,8 @@ class DeadEntries {
 
   DeadReferences find();
 
-  // Places in Mark::references() of the soft references to what nothing strong leads to, in order. Once all that is strong is
-  // marked, and nothing more.
+  // Places in Mark::references() of the references to what nothing strong leads to, in order: a weak one to what a soft one keeps
+  // goes with that. Once all that is strong is marked, and nothing more.
   static void findSoft(const Mark& mark, const ObjectReader& reader, Places& soft);
 
   // Of a reference. NotAsked: see DeadReferences. Queued: cleared, and on its way to its queue, or the program has not taken

@@ -53,14 +53,21 @@ class DeadEntriesOf : public MarkOf {
     Mark m(options);
     EXPECT_TRUE(mark(m, from, false)) << heap.reason.text;
     m.beginSoft();
-    const ObjectReader reader = heap.reader(false);
+    ObjectReader reader = heap.reader(false);
     DeadEntries::findSoft(m, reader, softly);
+    // As the VM does behind its soft references.
+    for (const uint64_t kept : keptSoftly) {
+      EXPECT_TRUE(m.beginRoots(heap.reason));
+      m.addRoot(kept);
+      EXPECT_TRUE(m.drain(reader, recorder, heap.reason));
+    }
     return DeadEntries(m, reader, queues, softly).find().entryBytes;
   }
 
   const uint32_t queue = 16 + oop(), next = 16 + 2 * oop(), discovered = 16 + 3 * oop(),
                  own = 16 + 4 * oop();
   uint64_t reference = 0, weak = 0, weakEntry = 0;
+  std::vector<uint64_t> keptSoftly;
   DrainedQueues queues;
   DeadEntries::Places softly;
   const uint64_t node = heap.vm.klass("Node", bytesWith(3), {{16, 3}});
@@ -167,6 +174,22 @@ TEST_P(DeadEntriesOf, AreThoseOfASoftCache) {
   const uint64_t table = tableOf({yields, stays, left, with(entry, {heap.vm.object(node)})});
   const uint64_t bytes = deadBytes({used, table});
   EXPECT_EQ(bytes, bytesOf({yields, key, only}) + bytesOf({table}) / 4);
+}
+
+// Of a class that a soft cache keeps: its descriptions go with it.
+TEST_P(DeadEntriesOf, AreThoseOfWeakKeysThatASoftCacheKeeps) {
+  queues = DrainedQueues();
+  const uint64_t used = heap.vm.object(node), cached = heap.vm.object(node),
+                 value = heap.vm.object(node), other = heap.vm.object(node);
+  const uint64_t yields = referenceTo(weakEntry, cached), stays = referenceTo(weakEntry, used),
+                 waits = referenceTo(weakEntry, gone());
+  heap.vm.set(yields, own, value);
+  heap.vm.set(stays, own, other);
+  const uint64_t table = tableOf({yields, stays, waits});
+  keptSoftly = {cached};
+  const uint64_t bytes = deadBytes({used, table});
+  EXPECT_EQ(bytes, bytesOf({yields, value}) + bytesOf({table}) / 3)
+      << "the program was not seen to take out what waits";
 }
 
 TEST_P(DeadEntriesOf, AreNotKnownWithoutTheOrder) {
