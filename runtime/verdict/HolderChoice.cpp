@@ -80,9 +80,10 @@ bool isTable(const report::Path& path, size_t at) {
          (!array.empty() && array.back() == ']' && isNestedIn(array, path.edges[at].holderType));
 }
 
-// A set that keeps what it has in a map, say: who has the set can let it go.
-bool isAroundAnother(const report::Path& path, size_t at, const HolderFacts& facts) {
-  return at > 0 && isLibraryType(path.edges[at - 1].holderType) && facts.isCollection != nullptr &&
+// A set that keeps what it has in a map, say, or a hash table of another language's: who has it can let it go.
+bool isCollection(const report::Path& path, size_t at, const HolderFacts& facts) {
+  if (at == 0 || at >= path.edges.size() || facts.isCollection == nullptr) return false;
+  return (isLibraryType(path.edges[at - 1].holderType) || isTable(path, at)) &&
          facts.isCollection(path.edges[at].holderType);
 }
 
@@ -218,13 +219,15 @@ ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts) {
   size_t at = firstFrom(measured ? keeper : 0);
   const size_t nearest = firstFrom(0);
   if (nearest < at && facts.filled.count(path.edges[nearest].holderType) != 0) at = nearest;
-  // Of a collection that the program brings along its owner, where that is another object.
-  if (at + 1 < path.edges.size()) {
-    const bool another = !isNestedIn(path.edges[at + 1].holderType, path.edges[at].holderType);
-    if (another && mayHold(at + 1) && (isTable(path, at) || isAroundAnother(path, at, facts))) at++;
-  } else if (at + 1 == path.edges.size() && isProgramsStatic(path.root) &&
-             isAroundAnother(path, at, facts)) {
-    at++;
+  // Of a collection that the program brings along its owner, where that is another object: of a class that says it is one
+  // beyond what has it among others.
+  const bool collection = isCollection(path, at, facts);
+  const size_t owner = collection ? firstFrom(at + 1) : at + 1;
+  if (owner < path.edges.size()) {
+    const bool another = !isNestedIn(path.edges[owner].holderType, path.edges[at].holderType);
+    if (another && mayHold(owner) && (collection || isTable(path, at))) at = owner;
+  } else if (collection && isProgramsStatic(path.root)) {
+    at = path.edges.size();
   }
   if (at < path.edges.size()) {
     out.depth = at;

@@ -218,8 +218,14 @@ TEST(Holder, IsWhoHasACollectionAroundAnother) {
   EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.util.HashSet.theMap");
   edges.push_back(edge("mq.util.HashSet$Shared", "set"));
   EXPECT_EQ(chosen("static", "mq.Sessions.ALL"), "field mq.util.HashSet.theMap") << "a part of it";
+  edges.back() = edge("java.util.HashMap$Node", "value");
+  edges.push_back(edge("java.util.HashMap", "table"));
+  edges.push_back(edge("mq.Server", "byName"));
+  EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.Server.byName") << "one of many";
   facts.isCollection = nullptr;
-  edges.back() = edge("mq.Server", "sessions");
+  EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.util.HashSet.theMap") << "not known";
+  edges.resize(3);
+  edges.push_back(edge("mq.Server", "sessions"));
   EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.util.HashSet.theMap") << "not known";
 }
 
