@@ -20,6 +20,11 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   }
 }
 
+// "shop/Orders" of "shop/Orders$1"
+inline std::string_view outermost(std::string_view internal) {
+  return internal.substr(0, internal.find('$', 1));
+}
+
 // The name of a class as Java's users write it: `/` of the class file read as `.`.
 inline std::string dotted(std::string_view name) {
   std::string out(name);

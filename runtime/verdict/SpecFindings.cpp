@@ -8,6 +8,7 @@
 #include "verdict/FullTables.h"
 #include "verdict/GrowingList.h"
 #include "verdict/LineOf.h"
+#include "verdict/OnlyCall.h"
 #include "verdict/OwnField.h"
 #include "verdict/OwnMaker.h"
 #include "verdict/RunEvidence.h"
@@ -16,11 +17,6 @@
 
 namespace isl {
 namespace {
-
-// "shop/Orders" of "shop/Orders$1"
-std::string_view outermost(std::string_view internal) {
-  return internal.substr(0, internal.find('$', 1));
-}
 
 // In the order in which they come.
 std::vector<std::string> distinct(std::vector<std::string> names) {
@@ -80,7 +76,13 @@ void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Fi
   const auto ofHolder = [&](const FrameLines::Line& at) {
     return outermost(at.cls) == outermost(holder);
   };
-  const SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
+  SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
+  if (line.line < 0) {
+    const uint32_t type = in.classes->typeNamed(list);
+    line = onlyCallInto(*in.sites, holder, [&](const std::string& className) {
+      return in.classes->isSubclassOf(type, className);
+    });
+  }
   const std::string maker = finding.className + "." + finding.method;
   if (line.line < 0 || line.method == maker) return;
   // The call that makes them is on that line: both are told.

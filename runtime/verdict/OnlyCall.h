@@ -1,0 +1,19 @@
+// The call that fills a collection, where its class has no other: a small list is hardly ever seen to make room, while the calls
+// of a class are known since it was rewritten.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "events/AllocationStacks.h"
+#include "store/SiteTable.h"
+
+namespace isl {
+
+// In the class of that name or those nested in its outermost one, internal. `isOf`: can a call of a method of that class, dotted,
+// be one into the collection? Of no line: there is no such call, or there are several.
+SourceLine onlyCallInto(const SiteTable& sites, std::string_view holder,
+                        const std::function<bool(const std::string& className)>& isOf);
+
+}  // namespace isl
