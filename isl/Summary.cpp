@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "Finding.h"
+#include "base/LibraryTypes.h"
 #include "report/Format.h"
 #include "report/Wording.h"
 
@@ -50,19 +51,31 @@ class Told {
                                                           : std::string();
     if (!object.empty()) object += " " + finding.kind;
     const auto same = byHolder_.find(holder);
-    if (same != byHolder_.end()) return same->second;
+    // What one spec calls idle another may find a leak: that is told.
+    if (same != byHolder_.end() && (same->second.leak || finding.kind != "leak"))
+      return same->second.number;
     const auto& others = table ? byOwner_ : byTable_;
     const auto other = others.find(object);
     if (other != others.end()) return other->second;
-    byHolder_.emplace(holder, number);
+    byHolder_[holder] = {number, finding.kind == "leak"};
     if (!object.empty()) (table ? byTable_ : byOwner_).emplace(object, number);
     return {};
   }
 
  private:
-  std::map<std::string, std::string> byHolder_;
+  struct First {
+    std::string number;
+    bool leak = false;
+  };
+  std::map<std::string, First> byHolder_;
   std::map<std::string, std::string> byOwner_, byTable_;  // by the class of the object, and kind
 };
+
+// What the JDK keeps for itself, and no line of the program's leads there.
+bool isOfJdk(const Finding& finding) {
+  return finding.kind == "idle" && finding.callerLine == 0 && !finding.holder.className.empty() &&
+         isLibraryType(finding.holder.className) && isLibraryType(finding.className);
+}
 
 void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
   line(out, fmt::format("{} {}: {}", report::verdictWord(report, one), plainText(one.name),
@@ -75,7 +88,8 @@ void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
   for (const Finding& each : one.findings) {
     if (!each.accepted.empty())
       accepted++;
-    else if (shown < kFindings && each.kind != "start-up") {  // no reason to change a line
+    else if (shown < kFindings && each.kind != "start-up" && !isOfJdk(each)) {
+      // those two are no reason to change a line
       const std::string number = fmt::format("{} of {}", ++shown, plainText(one.name));
       if (const auto first = told.before(one, each, number))
         line(out, fmt::format("  {}. {}: {}, as {}", shown, plainText(each.kind),

@@ -222,8 +222,11 @@ std::string growthText(const std::string& growth, const Trend& trend) {
     return humanBytes(static_cast<uint64_t>(std::max(0.0, bytes)));
   };
   if (churn) return amount(trend.slope) + " per " + per;
-  text += " by " + amount(trend.slope) + " per " + per + " (first half " + amount(trend.firstHalf) +
-          ", second " + amount(trend.secondHalf);
+  // Between most checks nothing came, as of tests of which the last leave it behind.
+  const bool late = trend.slope < 1 && trend.secondHalf >= 1;
+  text += " by " + amount(late ? trend.secondHalf : trend.slope) + " per " + per;
+  if (late) text += " in the second half";
+  text += " (first half " + amount(trend.firstHalf) + ", second " + amount(trend.secondHalf);
   if (trend.lastToFirst > 0) text += "; last / first " + fixed(trend.lastToFirst, 1);
   return text + "; " + counted(trend.samples, "check") + ")";
 }

@@ -126,6 +126,40 @@ TEST(Summary, TellsOnceWhatTwoSpecsSay) {
   EXPECT_EQ(as(), std::string::npos) << "another hub, it seems";
 }
 
+TEST(Summary, TellsALeakThatAnotherSpecCallsIdle) {
+  report::Report report;
+  for (const char* kind : {"idle", "leak", "leak"}) {
+    report::Spec spec;
+    spec.name = "spec" + std::to_string(report.specs.size());
+    spec.verdict = "fail";
+    spec.findings = {findingOf(kind, "visits")};
+    report.specs.push_back(spec);
+  }
+  const std::string text = summarize(&report, {});
+  EXPECT_NE(text.find("1. leak: static field shop.Shop.visits holds shop.Visit"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("1. leak: static field shop.Shop.visits, as 1 of spec1\n"), std::string::npos)
+      << text;
+}
+
+TEST(Summary, LeavesToTheReportWhatTheJdkKeepsForItself) {
+  report::Report report;
+  report::Spec spec;
+  spec.name = "leak";
+  spec.verdict = "pass";
+  spec.findings = {findingOf("idle", "metadata"), findingOf("idle", "table")};
+  spec.findings[0].holder.className = "javax.management.MBeanServer";
+  spec.findings[0].className = "sun.management.Commands";
+  report.specs = {spec};
+  const std::string text = summarize(&report, {});
+  EXPECT_EQ(text.find("MBeanServer"), std::string::npos) << text;
+  EXPECT_NE(text.find("1. idle: static field shop.Shop.table"), std::string::npos) << text;
+  EXPECT_NE(text.find("1 more finding in the report"), std::string::npos) << text;
+  report.specs[0].findings[0].callerLine = 10;
+  EXPECT_NE(summarize(&report, {}).find("MBeanServer"), std::string::npos)
+      << "a line of the program's";
+}
+
 TEST(Summary, LeavesOutTheMiddleOfALongWay) {
   report::Site site;
   report::Path path;

@@ -25,6 +25,20 @@ TEST(Text, BeginsWithTheVerdict) {
       has(text, "VSO (virtual space overhead) = (live bytes + penalty bytes) / live bytes"));
 }
 
+TEST(Text, GrowthOfTheSecondHalfAloneIsTold) {
+  Trend trend;
+  trend.per = "allocatedBytes";
+  trend.samples = 46;
+  trend.secondHalf = 155;
+  EXPECT_EQ(growthText("growing", trend),
+            "growing by 155 bytes per MiB allocated in the second half (first half 0 bytes, second "
+            "155 bytes; 46 checks)");
+  trend.slope = 80;
+  EXPECT_EQ(growthText("growing", trend),
+            "growing by 80 bytes per MiB allocated (first half 0 bytes, second 155 bytes; 46 "
+            "checks)");
+}
+
 TEST(Text, FailingSpecsComeFirst) {
   Report report = test::exampleReport();
   Spec clean;
