@@ -145,7 +145,8 @@ void Checker::onAllocationSample(JNIEnv* jni, uint64_t bytes) {
 }
 
 void Checker::onThreadEnd(const JNIEnv* jni) {
-  if (!allocation_.isOpen()) return;
+  // Without samples nothing else is counted.
+  if (!allocation_.isOpen() || pacing_.allocatedBytes() == 0) return;
   pacing_.noteEnded(allocation_.sinceTold(jni, allocationTold, pacing_.weight(0)));
 }
 
