@@ -17,7 +17,6 @@ using report::counted;
 using report::Finding;
 using report::plainText;
 using report::Report;
-using report::Site;
 using report::Spec;
 
 namespace {
@@ -31,9 +30,9 @@ void finding(std::string& out, const Report& report, const Spec& spec, const Fin
   line(out, fmt::format("  {}. {}", number, report::findingHead(one)));
   line(out, "     " + report::findingOrigin(one));
   std::string growth = report::growthText(one);
-  const std::vector<const Site*> sites = sitesOf(spec, one);
-  if (report.run.jvms.size() > 1 && !sites.empty())
-    growth += (growth.empty() ? "in " : "; in ") + report::siteJvms(report, *sites.front());
+  if (const std::string jvms = report::jvmsText(report, one.jvms);
+      !jvms.empty() && report.run.jvms.size() > 1)
+    growth += (growth.empty() ? "in " : "; in ") + jvms;
   if (!growth.empty()) line(out, "     " + growth);
   for (const std::string& more : describeWays(spec, one)) line(out, "     " + more);
 }

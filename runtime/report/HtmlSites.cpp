@@ -63,7 +63,7 @@ std::string site(const Report& report, size_t at, size_t index) {
            "</span> <span class=\"quiet\">suspicious bytes over the checks</span>";
   out += "</div>\n<dl>\n";
   if (!one.accepted.empty()) out += term("Accepted", escapeHtml(one.accepted));
-  const std::string jvms = siteJvms(report, one);
+  const std::string jvms = jvmsText(report, one.jvms);
   if (!jvms.empty()) out += term("JVM", escapeHtml(jvms));
   out += term("Penalty", exactBytes(one.penaltyBytes));
   std::string heap = exactBytes(one.liveBytes);

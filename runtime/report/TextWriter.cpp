@@ -114,7 +114,7 @@ void site(std::string& out, const Report& report, const Spec& spec, const Site& 
                   std::to_string(site.callerLine) + "  (" + plainText(site.callerMethod) + ")");
   }
   if (!site.accepted.empty()) line(out, "Accepted: " + plainText(site.accepted));
-  const std::string jvms = siteJvms(report, site);
+  const std::string jvms = jvmsText(report, site.jvms);
   if (!jvms.empty()) line(out, "JVM: " + jvms);
   if (!site.via.empty()) line(out, "Allocated by: " + plainText(site.via));
   line(out, "Object Type: " + (site.type.empty() ? "unknown" : plainText(site.type)));

@@ -333,13 +333,13 @@ const Check* siteCheck(const Report& report, const Spec& spec, const Site& site)
   return sitesCheck(report, spec);
 }
 
-std::string siteJvms(const Report& report, const Site& site) {
-  if (site.jvms.empty()) return {};
-  const size_t index = site.jvms.front().jvm;
+std::string jvmsText(const Report& report, const std::vector<SiteJvm>& jvms) {
+  if (jvms.empty()) return {};
+  const size_t index = jvms.front().jvm;
   if (index == 0 || index > report.run.jvms.size()) return {};
   const Jvm& jvm = report.run.jvms[index - 1];
   std::string text = jvmName(jvm.mainClass, jvm.member, jvm.pid);
-  const size_t others = site.jvms.size() - 1;
+  const size_t others = jvms.size() - 1;
   if (others) text += ", and in " + counted(others, "other JVM");
   return text;
 }

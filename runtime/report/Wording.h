@@ -81,7 +81,7 @@ std::string figuresText(const Report& report, const Spec& spec);
 // The check that a site's numbers are from: the spec's, in a merged report the site's own.
 const Check* siteCheck(const Report& report, const Spec& spec, const Site& site);
 // In a merged report: "ForkedBooter (pid 12), and in 3 other JVMs"; empty in the report of one JVM.
-std::string siteJvms(const Report& report, const Site& site);
+std::string jvmsText(const Report& report, const std::vector<SiteJvm>& jvms);
 // Real bytes of the site as a share of the live heap at that check; negative when unknown.
 double liveShare(const Check* check, const Site& site);
 

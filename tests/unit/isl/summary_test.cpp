@@ -142,6 +142,30 @@ TEST(Summary, TellsALeakThatAnotherSpecCallsIdle) {
       << text;
 }
 
+// Its largest site may be one that fewer of them have.
+TEST(Summary, CountsTheJvmsOfAFinding) {
+  report::Report report;
+  for (const uint64_t pid : {7, 8, 9}) {
+    report::Jvm jvm;
+    jvm.mainClass = "shop.Tests";
+    jvm.pid = pid;
+    report.run.jvms.push_back(jvm);
+  }
+  report::Spec spec;
+  spec.name = "leak";
+  spec.verdict = "fail";
+  spec.findings = {findingOf("leak", "visits")};
+  spec.findings[0].jvms = {{2, 900}, {1, 500}, {3, 400}};
+  spec.findings[0].sites = {1};
+  report::Site site;
+  site.rank = 1;
+  site.jvms = {{3, 400}};
+  spec.sites = {site};
+  report.specs = {spec};
+  const std::string text = summarize(&report, {});
+  EXPECT_NE(text.find("in shop.Tests (pid 8), and in 2 other JVMs\n"), std::string::npos) << text;
+}
+
 TEST(Summary, LeavesToTheReportWhatTheJdkKeepsForItself) {
   report::Report report;
   report::Spec spec;
