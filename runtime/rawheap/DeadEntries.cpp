@@ -8,7 +8,7 @@ DeadReferences DeadEntries::find() {
   queues_.note(out, mark_.objects());
   const uint64_t dead = out.waiting + out.queued;
   takesOut_ = kMostOnEach * dead >= mark_.objects() && queues_.take(dead);
-  const bool soft = kMostOnSoft * soft_.size() >= mark_.objects();
+  const bool soft = kMostOnSoft * softly_ >= mark_.objects();
   if ((!takesOut_ && !soft) || !mark_.keepsOrder()) return out;
   if (!fates_.reserve(strong_) || !entries_.reserve(dead + soft_.size())) return out;
   findEntries();
@@ -43,6 +43,7 @@ DeadReferences DeadEntries::count() {
       ++soft;
     }
     referents_.push(referent);
+    if (referent == Referent::Softly) ++softly_;
     if (referent == Referent::Waits) ++out.waiting;
     if (referent == Referent::Queued) ++out.queued;
     if (referent == Referent::Cleared || referent == Referent::Queued) ++out.cleared;

@@ -77,6 +77,7 @@ class DeadEntries {
   const Places& soft_;
   bool takesOut_ = false;  // the program, what waits or is queued
   const uint32_t strong_ = mark_.strongNumbers();
+  uint64_t softly_ = 0;              // referents
   MappedArray<Referent> referents_;  // by the place in Mark::references()
   MappedArray<uint8_t> fates_;       // by number
   MappedArray<Entry> entries_;
