@@ -226,7 +226,7 @@ ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts) {
   if (owner < path.edges.size()) {
     const bool another = !isNestedIn(path.edges[owner].holderType, path.edges[at].holderType);
     if (another && mayHold(owner) && (collection || isTable(path, at))) at = owner;
-  } else if (collection && isProgramsStatic(path.root)) {
+  } else if (collection && !path.truncated && isProgramsStatic(path.root)) {
     at = path.edges.size();
   }
   if (at < path.edges.size()) {

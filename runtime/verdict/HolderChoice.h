@@ -31,10 +31,10 @@ struct HolderFacts {
 // another class of a language's library (nor is the field declared by such a class, but for Swing's and AWT's), nor a
 // lambda, nor a reference of the VM's to an object's class, nor a node of a list or tree (a class that comes twice by
 // one field), nor a part of one that has an array of its nested class. Of a class that keeps things in an Object[], or
-// in an array of nested nodes, and of a collection around another, the object that holds it, of a thread pool the queue. What keeps less than half of the
-// objects alive is one of those that pile up; so is who has one of the types of `growing`, and where nothing was
-// measured one of `piling`, or who holds one of many objects by
-// a field of its own: no array, collection or node lies between. Where there is none, the root itself.
+// in an array of nested nodes, the object that holds it, of one that is a collection or a map the next that may be a holder, of a
+// thread pool the queue. What keeps less than half of the objects alive is one of those that pile up; so is who has one of the
+// types of `growing`, and where nothing was measured one of `piling`, or who holds one of many objects by a field of its own: no
+// array, collection or node lies between. Where there is none, the root itself.
 // Unknown without a path, or where the path is cut before any such field. One of many is the holder where its field is one of
 // `heads`, or where it is one of those `filled`: five windows that each have a list, say.
 ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts);

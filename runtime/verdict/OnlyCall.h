@@ -1,5 +1,6 @@
-// The call that fills a collection, where its class has no other: a small list is hardly ever seen to make room, while the calls
-// of a class are known since it was rewritten.
+// The call by which objects add themselves to a collection of their class, where that has no other: a small list is hardly ever
+// seen to make room, while the calls of a class are known since it was rewritten. Of other objects it would be a guess: their list
+// may be filled from elsewhere, and the call be one into a local list.
 #pragma once
 
 #include <functional>

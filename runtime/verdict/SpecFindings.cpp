@@ -77,7 +77,10 @@ void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Fi
     return outermost(at.cls) == outermost(holder);
   };
   SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
-  if (line.line < 0) {
+  // Objects of its own class or a subclass add themselves.
+  const std::string& made = finding.full.empty() ? finding.type : finding.full;
+  if (line.line < 0 &&
+      in.classes->isSubclassOf(in.classes->typeNamed(made), finding.holder.className)) {
     const uint32_t type = in.classes->typeNamed(list);
     line = onlyCallInto(*in.sites, holder, [&](const std::string& className) {
       return in.classes->isSubclassOf(type, className);
@@ -88,7 +91,6 @@ void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Fi
   // The call that makes them is on that line: both are told.
   if (static_cast<uint32_t>(line.line) == finding.callerLine && line.file == finding.callerFile)
     return;
-  const std::string& made = finding.full.empty() ? finding.type : finding.full;
   if (finding.callerLine > 0) {
     if (finding.callerMakes.empty()) finding.callerMakes = made;
   } else if (finding.line >= 0) {

@@ -215,6 +215,11 @@ TEST(Holder, IsWhoHasACollectionAroundAnother) {
   EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.Server.sessions");
   edges.pop_back();
   EXPECT_EQ(chosen("static", "mq.Sessions.ALL"), "static mq.Sessions.ALL");
+  report::Path cut = pathOf(edges, "static", "mq.Sessions.ALL");
+  cut.truncated = true;
+  EXPECT_EQ(holderKey(holderOf(siteOf("mq.Session", 1, cut, "growing"), facts).holder),
+            "field mq.util.HashSet.theMap")
+      << "what lies between is not known";
   EXPECT_EQ(chosen("stack", "main: mq.Main.run"), "field mq.util.HashSet.theMap");
   edges.push_back(edge("mq.util.HashSet$Shared", "set"));
   EXPECT_EQ(chosen("static", "mq.Sessions.ALL"), "field mq.util.HashSet.theMap") << "a part of it";
