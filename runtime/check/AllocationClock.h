@@ -1,5 +1,6 @@
-// Measures how much the program has allocated, by the VM's own allocation sampling: one event per
-// sampling interval and thread, a few per check.
+// Measures how much the program has allocated. The VM's own allocation sampling brings it here: one event per sampling interval
+// and thread, a few per check. Each tells what its thread has allocated since (see ThreadAllocation), or where that is not
+// known what a sample stands for.
 #pragma once
 
 #include <jvmti.h>
@@ -21,8 +22,6 @@ class AllocationClock {
     total_.fetch_add(bytes, std::memory_order_relaxed);
     since_.fetch_add(bytes, std::memory_order_relaxed);
   }
-  // The SampledObjectAlloc event of an object of so many bytes.
-  bool onSample(uint64_t bytes) { return onAllocated(weight(bytes)); }
 
   // A whole step was allocated since the alarm, and nobody has armed the clock anew. Any thread.
   bool isLate() const {

@@ -43,8 +43,6 @@ class Pacing {
   // isLate() is false.
   enum class Due { No, Late, Now };
   Due onAllocated(uint64_t bytes);
-  // The SampledObjectAlloc event of an object of so many bytes.
-  Due onSample(uint64_t bytes) { return onAllocated(weight(bytes)); }
   // So many bytes more were allocated by a thread that ends here, for which nothing is due.
   void noteEnded(uint64_t bytes) { allocation_.add(bytes); }
   bool isLate() const { return allocation_.isLate(); }

@@ -28,10 +28,10 @@ TEST(AllocationClock, IsLateAStepAfterItsAlarm) {
   AllocationClock clock;
   EXPECT_FALSE(clock.isLate()) << "never armed";
   clock.arm(&jvmti, 1 << 20);
-  EXPECT_TRUE(clock.onSample(1 << 20));
-  EXPECT_FALSE(clock.onSample(1 << 19));
+  EXPECT_TRUE(clock.onAllocated(clock.weight(1 << 20)));
+  EXPECT_FALSE(clock.onAllocated(clock.weight(1 << 19)));
   EXPECT_FALSE(clock.isLate());
-  EXPECT_FALSE(clock.onSample(1 << 19));
+  EXPECT_FALSE(clock.onAllocated(clock.weight(1 << 19)));
   EXPECT_TRUE(clock.isLate());
   clock.arm(&jvmti, 1 << 20);
   EXPECT_FALSE(clock.isLate());
@@ -72,7 +72,7 @@ TEST(AllocationClock, RaisesAsManyAlarmsAsStepsWereAllocated) {
       due -= static_cast<double>(bytes);
       if (due > 0) continue;
       due = gap();
-      if (!clock.onSample(bytes)) continue;
+      if (!clock.onAllocated(clock.weight(bytes))) continue;
       alarms++;
       clock.arm(&jvmti, kStep);
     }

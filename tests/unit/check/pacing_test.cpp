@@ -28,7 +28,7 @@ class PacingTest : public ::testing::Test {
   static int allocate(Pacing& pacing, uint64_t bytes) {
     int due = 0;
     for (uint64_t done = 0; done < bytes; done += kMb / 4) {
-      if (pacing.onSample(kMb / 4) != Pacing::Due::Now) continue;
+      if (pacing.onAllocated(pacing.weight(kMb / 4)) != Pacing::Due::Now) continue;
       due++;
       pacing.epochEnded();
     }
@@ -173,7 +173,7 @@ TEST_F(PacingTest, LeavesAUnitOutThatAllocatedNextToNothing) {
   enough = kMb;
   EXPECT_FALSE(call(pacing));
   allocate(pacing, kMb);
-  while (pacing.allocatedBytes() < 2 * kMb) pacing.onSample(kMb);
+  while (pacing.allocatedBytes() < 2 * kMb) pacing.onAllocated(pacing.weight(kMb));
   enough = 0;
   EXPECT_TRUE(call(pacing));
 }
@@ -184,10 +184,11 @@ TEST_F(PacingTest, UnitsGoBeforeSteps) {
   int due = 0;
   for (int i = 0; i < 40; i++) {
     call(pacing);
-    due += pacing.onSample(kMb) == Pacing::Due::Now ? 1 : 0;
+    due += pacing.onAllocated(pacing.weight(kMb)) == Pacing::Due::Now ? 1 : 0;
   }
   EXPECT_EQ(due, 0);
-  for (int j = 0; j < 64; j++) due += pacing.onSample(kMb) == Pacing::Due::Now ? 1 : 0;
+  for (int j = 0; j < 64; j++)
+    due += pacing.onAllocated(pacing.weight(kMb)) == Pacing::Due::Now ? 1 : 0;
   EXPECT_GT(due, 0) << "no unit comes any more";
 }
 
@@ -200,7 +201,7 @@ TEST_F(PacingTest, ChecksHalfAsOftenWhileTheHeapStands) {
     pacing.start(true);
     int due = 0;
     while (pacing.allocatedBytes() < 400 * kMb) {
-      if (pacing.onSample(kMb / 4) != Pacing::Due::Now) continue;
+      if (pacing.onAllocated(pacing.weight(kMb / 4)) != Pacing::Due::Now) continue;
       due++;
       check(pacing, growth);
     }
@@ -223,7 +224,7 @@ TEST_F(PacingTest, LeavesUnitsOutWhileTheHeapStands) {
     const int32_t row = fresh.rowOf("org/example/Main", "handle");
     int due = 0;
     for (int i = 0; i < 1000; i++) {
-      pacing.onSample(kMb);
+      pacing.onAllocated(pacing.weight(kMb));
       reinterpret_cast<std::atomic<int64_t>*>(fresh.address())[2 * row]++;
       if (!pacing.onUnit(row)) continue;
       due++;
@@ -249,7 +250,7 @@ TEST_F(PacingTest, CountsWhatTestsKeepWithoutWhatIsGivenUp) {
     int due = 0;
     uint64_t kept = live;
     for (int i = 0; i < 300; i++) {
-      pacing.onSample(5 * kMb);
+      pacing.onAllocated(pacing.weight(5 * kMb));
       reinterpret_cast<std::atomic<int64_t>*>(fresh.address())[2 * row]++;
       if (i >= 200) live += kMb;
       if (!pacing.onUnit(row)) continue;
@@ -282,12 +283,12 @@ TEST_F(PacingTest, KeepsToItsShareOfCpuTime) {
 TEST_F(PacingTest, TriesACheckThatWasTooDearAgainAStepLater) {
   Pacing pacing = make();
   pacing.start(true);
-  while (pacing.allocatedBytes() < 160 * kMb) pacing.onSample(kMb / 4);
+  while (pacing.allocatedBytes() < 160 * kMb) pacing.onAllocated(pacing.weight(kMb / 4));
   for (int i = 0; i < 3; i++) pacing.spend(1'100, 1'000'000'000);
   pacing.epochEnded();
   uint64_t refused = 0;
   while (pacing.allocatedBytes() < 180 * kMb) {
-    if (pacing.onSample(kMb / 4) != Pacing::Due::Now) continue;
+    if (pacing.onAllocated(pacing.weight(kMb / 4)) != Pacing::Due::Now) continue;
     EXPECT_FALSE(pacing.affords());
     EXPECT_EQ(pacing.refused(), ++refused);
     EXPECT_LE(pacing.allocatedBytes(), (160 + refused * 11) * kMb);
@@ -300,15 +301,15 @@ TEST_F(PacingTest, KeepsTimeForLateChecks) {
   Pacing pacing = make();
   pacing.start(true);
   cpuMs = 20'000;
-  while (pacing.allocatedBytes() < 80 * kMb) pacing.onSample(kMb);
+  while (pacing.allocatedBytes() < 80 * kMb) pacing.onAllocated(pacing.weight(kMb));
   for (int i = 0; i < 26; i++) pacing.spend(90, 0);
   pacing.spend(930, 0);
   pacing.spend(1, 0);
   pacing.epochEnded();
   EXPECT_FALSE(pacing.affords());
-  while (pacing.allocatedBytes() < 91 * kMb) pacing.onSample(kMb);
+  while (pacing.allocatedBytes() < 91 * kMb) pacing.onAllocated(pacing.weight(kMb));
   EXPECT_FALSE(pacing.affords());
-  while (pacing.allocatedBytes() < 92 * kMb) pacing.onSample(kMb);
+  while (pacing.allocatedBytes() < 92 * kMb) pacing.onAllocated(pacing.weight(kMb));
   EXPECT_TRUE(pacing.affords());
   pacing.spend(200, 0);
   EXPECT_FALSE(pacing.affords()) << "it is used up";
@@ -324,14 +325,14 @@ TEST_F(PacingTest, LooksAtTheHeapWhereChecksAreTooDear) {
   ASSERT_FALSE(pacing.affords());
   EXPECT_FALSE(pacing.affordsLook()) << "nothing was done since the check";
   EXPECT_FALSE(pacing.affordsLook(true));
-  while (pacing.allocatedBytes() < 50 * kMb) pacing.onSample(kMb);
+  while (pacing.allocatedBytes() < 50 * kMb) pacing.onAllocated(pacing.weight(kMb));
   EXPECT_TRUE(pacing.affordsLook());
   EXPECT_FALSE(pacing.affordsLook()) << "half as much work again";
-  pacing.onSample(kMb);
+  pacing.onAllocated(pacing.weight(kMb));
   EXPECT_TRUE(pacing.affordsLook(true)) << "at the end";
-  while (pacing.allocatedBytes() < 72 * kMb) pacing.onSample(kMb);
+  while (pacing.allocatedBytes() < 72 * kMb) pacing.onAllocated(pacing.weight(kMb));
   EXPECT_TRUE(pacing.affordsLook());
-  while (pacing.allocatedBytes() < 150 * kMb) pacing.onSample(kMb);
+  while (pacing.allocatedBytes() < 150 * kMb) pacing.onAllocated(pacing.weight(kMb));
   pacing.spendLook(2'490);
   EXPECT_FALSE(pacing.affordsLook()) << "a quarter of 10 s is used up";
 }
@@ -341,13 +342,14 @@ TEST_F(PacingTest, LooksWhenAFifthOfTheWorkWasNotSeenAndNotLater) {
   for (uint64_t checked = 20; checked < 40; checked++) {
     Pacing pacing = make();
     pacing.start(true);
-    while (pacing.allocatedBytes() < checked * kMb) pacing.onSample(kMb / 4);
+    while (pacing.allocatedBytes() < checked * kMb) pacing.onAllocated(pacing.weight(kMb / 4));
     for (int i = 0; i < 3; i++) pacing.spend(1'100, 1'000'000'000);
     pacing.epochEnded();
     uint64_t seen = pacing.allocatedBytes();
     int looks = 0;
     while (pacing.allocatedBytes() < 200 * kMb) {
-      if (pacing.onSample(kMb / 4) != Pacing::Due::Now || pacing.affords()) continue;
+      if (pacing.onAllocated(pacing.weight(kMb / 4)) != Pacing::Due::Now || pacing.affords())
+        continue;
       if (!pacing.affordsLook()) continue;
       EXPECT_LE(pacing.allocatedBytes(), 5 * seen / 4 + kMb) << checked;
       seen = pacing.allocatedBytes();
@@ -368,13 +370,13 @@ TEST_F(PacingTest, LooksWhenAFifthOfTheUnitsWasNotSeen) {
   pacing.epochEnded();
   ASSERT_FALSE(pacing.affords());
   while (units.units() < 24) call(pacing);
-  pacing.onSample(kMb);
+  pacing.onAllocated(pacing.weight(kMb));
   EXPECT_FALSE(pacing.affordsLook());
   while (units.units() < 25) call(pacing);
   EXPECT_TRUE(pacing.affordsLook());
   EXPECT_FALSE(pacing.affordsLook()) << "a fourth as many again";
   while (units.units() < 32) call(pacing);
-  pacing.onSample(kMb);
+  pacing.onAllocated(pacing.weight(kMb));
   EXPECT_TRUE(pacing.affordsLook());
 }
 

@@ -126,7 +126,7 @@ TEST(Threads, OneThreadRaisesTheAlarm) {
     clock.arm(&jvmti, 1 << 20);
     std::atomic<int> alarms{0};
     together([&](uint32_t) {
-      for (int i = 0; i < 100; i++) alarms += clock.onSample(16) ? 1 : 0;
+      for (int i = 0; i < 100; i++) alarms += clock.onAllocated(clock.weight(16)) ? 1 : 0;
     });
     ASSERT_EQ(alarms, 1) << "round " << round;
   }
