@@ -19,6 +19,7 @@
 #include "base/JvmtiBuffer.h"
 #include "base/LocalRef.h"
 #include "base/Log.h"
+#include "check/AllocationClock.h"
 #include "check/Amplifier.h"
 #include "check/CheckBudget.h"
 #include "heap/DeathEngine.h"
@@ -100,7 +101,12 @@ Status Agent::prepare() {
   status = files_.claim();
   if (!status) return status;
   status = addCapabilities(jvmti_, options_.check.onFullGc, options_.sites);
+  if (status && samplesAllocation()) AllocationClock::sampleEarly(jvmti_);
   return status ? enableEvents() : status;
+}
+
+bool Agent::samplesAllocation() const {
+  return options_.check.automatic || options_.check.allocBytes > 0 || deaths_ != nullptr;
 }
 
 // What is put into the program's classes and objects.
@@ -336,7 +342,7 @@ Status Agent::startChecks(JNIEnv* jni) {
   pressure_.start(jvmti_);
   amplifier_.store(new Amplifier({jvmti_, options_.scopes, helper_.get(), checker_.get(), &scopes_,
                                   &sites_, classes_.get(), &stacks_}));
-  if (options_.check.automatic || options_.check.allocBytes > 0 || deaths_ != nullptr) {
+  if (samplesAllocation()) {
     jvmti_->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
   }
   if (hook_ == nullptr && !attached_) {

@@ -58,6 +58,7 @@ class Agent {
   void traceLive(JNIEnv* jni);
   Status startChecks(JNIEnv* jni);
   bool leaveAlone();
+  bool samplesAllocation() const;
   Status knowSpecs() const;
   Status enableEvents();
   void buildRuns(const std::vector<SpecPlan>& plans);

@@ -4,6 +4,8 @@
 
 namespace isl {
 
+void AllocationClock::sampleEarly(jvmtiEnv* jvmti) { jvmti->SetHeapSamplingInterval(kMinInterval); }
+
 void AllocationClock::arm(jvmtiEnv* jvmti, uint64_t bytes) {
   // However far away the alarm is, what ran since is to be seen.
   const uint64_t seen = total_.load(std::memory_order_relaxed) / kSamplesOfAll;

@@ -21,6 +21,21 @@ TEST(AllocationClock, WeightsAreThoseOfTheSampling) {
   }
 }
 
+jint asked = 0;
+TEST(AllocationClock, SamplesAsOftenFromTheStartAsAtTheFirstSteps) {
+  test::MockJvmti jvmti;
+  jvmti.set(&jvmtiInterface_1_::SetHeapSamplingInterval, [](jvmtiEnv*, jint bytes) {
+    asked = bytes;
+    return JVMTI_ERROR_NONE;
+  });
+  AllocationClock::sampleEarly(&jvmti);
+  const jint early = asked;
+  EXPECT_GT(early, 0);
+  AllocationClock clock;
+  clock.arm(&jvmti, 256 << 10);
+  EXPECT_EQ(asked, early);
+}
+
 TEST(AllocationClock, IsLateAStepAfterItsAlarm) {
   test::MockJvmti jvmti;
   jvmti.set(&jvmtiInterface_1_::SetHeapSamplingInterval,
