@@ -128,9 +128,9 @@ class FindingMaker {
   }
 
   // Names the program's own objects between the holder and what is the library's, those nearest to the holder: too small to be
-  // a site, they pile up with all that is theirs. They do where their number grows, and where each has but fields for it. So does
-  // what grows and has several of the program's objects each: contexts, of all the beans in them. And of a library's objects the
-  // program's that have them: listeners, of what they listen for.
+  // a site, they pile up with all that is theirs. They do where their number grows, and where each has but fields for it. What
+  // has the program's objects has to grow, and has one of them each, by its fields, or several: contexts, of all the beans in
+  // them. And of a library's objects the program's that have them: listeners, of what they listen for.
   // Edges between what is named and the holder.
   size_t ownObjectsAbove(const Member& main) {
     const report::Site& site = at(main);
@@ -150,8 +150,9 @@ class FindingMaker {
       const bool grows = in_.growingTypes.count(edge.holderType) != 0;
       const bool named =
           in_.evidence->isProgramsOwn(edge.holderType) && !in_.evidence->isProgramsOwn(site.type);
-      const bool pilesUp = library ? (i <= fields && hasOneEach(edge, site)) || grows
-                                   : grows && (named || hasSeveral(edge, site));
+      const bool oneEach = i <= fields && hasOneEach(edge, site);
+      const bool pilesUp =
+          library ? oneEach || grows : grows && (oneEach || named || hasSeveral(edge, site));
       if (!isOwn(edge) || !pilesUp) continue;
       // Of nodes that hold nodes the first may be one for all.
       const auto last =
