@@ -37,12 +37,17 @@ void finding(std::string& out, const Report& report, const Spec& spec, const Fin
   for (const std::string& more : describeWays(spec, one)) line(out, "     " + more);
 }
 
-// What was told already, as "1 of leak". What a field of an object holds and the object that is full of it are one.
+// What was told already, by the name it was told by, as "1 of leak". What a field of an object holds and the object that is full
+// of it are one.
 class Told {
  public:
+  struct First {
+    std::string name, number;
+    bool leak = false;
+  };
+
   // Of the same thing; else this is the first, told as `number`.
-  std::optional<std::string> before(const Spec& spec, const Finding& finding,
-                                    const std::string& number) {
+  std::optional<First> before(const Spec& spec, const Finding& finding, const std::string& number) {
     const bool table = !finding.full.empty();
     const std::string holder = findingKey(spec, finding);
     std::string object = table                            ? finding.type
@@ -52,22 +57,19 @@ class Told {
     const auto same = byHolder_.find(holder);
     // What one spec calls idle another may find a leak: that is told.
     if (same != byHolder_.end() && (same->second.leak || finding.kind != "leak"))
-      return same->second.number;
+      return same->second;
     const auto& others = table ? byOwner_ : byTable_;
     const auto other = others.find(object);
     if (other != others.end()) return other->second;
-    byHolder_[holder] = {number, finding.kind == "leak"};
-    if (!object.empty()) (table ? byTable_ : byOwner_).emplace(object, number);
+    const First first = {report::holderText(finding.holder), number, finding.kind == "leak"};
+    byHolder_[holder] = first;
+    if (!object.empty()) (table ? byTable_ : byOwner_).emplace(object, first);
     return {};
   }
 
  private:
-  struct First {
-    std::string number;
-    bool leak = false;
-  };
   std::map<std::string, First> byHolder_;
-  std::map<std::string, std::string> byOwner_, byTable_;  // by the class of the object, and kind
+  std::map<std::string, First> byOwner_, byTable_;  // by the class of the object, and kind
 };
 
 // What the JDK keeps for itself, and no line of the program's leads there.
@@ -91,8 +93,8 @@ void spec(std::string& out, const Report& report, const Spec& one, Told& told) {
       // those two are no reason to change a line
       const std::string number = fmt::format("{} of {}", ++shown, plainText(one.name));
       if (const auto first = told.before(one, each, number))
-        line(out, fmt::format("  {}. {}: {}, as {}", shown, plainText(each.kind),
-                              report::holderText(each.holder), *first));
+        line(out, fmt::format("  {}. {}: {}, as {}", shown, plainText(each.kind), first->name,
+                              first->number));
       else
         finding(out, report, one, each, shown);
     }

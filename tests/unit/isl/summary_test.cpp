@@ -122,6 +122,9 @@ TEST(Summary, TellsOnceWhatTwoSpecsSay) {
   EXPECT_EQ(as(), std::string::npos) << "one of the hubs that pile up";
   hub.full = "shop.Subscriber";
   EXPECT_NE(as(), std::string::npos);
+  EXPECT_NE(summarize(&report, {}).find("1. leak: shop.Hub.subscribers, as 1 of leak\n"),
+            std::string::npos)
+      << "by the name that a reader has met";
   hub.kind = "idle";
   EXPECT_EQ(as(), std::string::npos) << "another hub, it seems";
 }

@@ -74,9 +74,9 @@ TEST(NamedObjects, NameWhatGrowsAndHasSeveralOfThem) {
 
 // A logger's context has one status manager, whose buffer is the larger part of it.
 TEST(NamedObjects, NameWhatTheHolderHasOfWhichTheSiteIsAPart) {
-  std::vector<report::PathEdge> edges = {edge("log.Status", "buffer"), edge("log.Context", "status"),
-                                         edge("java.lang.Object[]", "[*]"),
-                                         edge("java.util.ArrayList", "elementData")};
+  std::vector<report::PathEdge> edges = {
+      edge("log.Status", "buffer"), edge("log.Context", "status"),
+      edge("java.lang.Object[]", "[*]"), edge("java.util.ArrayList", "elementData")};
   edges[0].holderId = 3;
   edges[1].holderId = 7;
   std::vector<report::Site> sites = {
