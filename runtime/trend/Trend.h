@@ -41,7 +41,7 @@ struct Trend {
 // count. Growing means four things:
 //  - the least rises from so many parts of equally many observations to the next that values in random order do it in less
 //    than one of a hundred cases (five of seven rises, of five parts all four: the distribution of records). Samples between
-//    which the set stands still are one observation, so stairs grow,
+//    which the set stands still are one observation, so stairs grow. Fewer tell it where all lie on a straight line,
 //  - it rises by at least `leastGrowth` bytes in all,
 //  - its slope (the median of those between any two parts) in the second half is at least half of that
 //    in the first. A straight line has 1, the logarithm of the work, which comes to nothing, a third.

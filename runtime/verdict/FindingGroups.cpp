@@ -96,11 +96,36 @@ std::set<std::string> typesFilled(const FindingInputs& in, const report::Site& t
   return out;
 }
 
+// Objects that have others of their class, and pile up besides, or keep but a little each: of such no one has all.
+struct Heads {
+  std::set<std::string> fields, nested;  // see HolderFacts
+};
+
+Heads headsOf(const std::vector<report::Site>& sites) {
+  std::vector<const report::Site*> growing;
+  for (const report::Site& site : sites) {
+    if (site.growth == nameOf(Shape::Growing)) growing.push_back(&site);
+  }
+  Heads out;
+  std::set<std::string> little;
+  for (const report::Site* site : growing) {
+    out.fields.merge(headsOn(*site));
+    little.merge(keepingLittle(*site));
+  }
+  for (const std::string& field : out.fields) {
+    const std::string type = field.substr(0, field.rfind('.'));
+    const bool pilesUp = std::any_of(growing.begin(), growing.end(), [&](const report::Site* site) {
+      return site->type == type && liesBeside(*site, out.fields);
+    });
+    if (pilesUp || little.count(field) != 0) out.nested.insert(type);
+  }
+  return out;
+}
+
 ChosenHolder chosenOf(const FindingInputs& in, const report::Site& site, const Threads& threads,
-                      const std::set<std::string>& heads,
-                      const HolderFacts::IsCollection& isCollection) {
-  ChosenHolder out = holderOf(site, {typesGrowing(in, site), pilingTypes(in, site), heads,
-                                     typesFilled(in, site), isCollection});
+                      const Heads& heads, const HolderFacts::IsCollection& isCollection) {
+  ChosenHolder out = holderOf(site, {typesGrowing(in, site), pilingTypes(in, site), heads.fields,
+                                     heads.nested, typesFilled(in, site), isCollection});
   const bool atRoot = !site.paths.empty() && out.depth == site.paths.front().edges.size();
   if (atRoot && comesWithThreads(site, threads)) out.holder = {"thread", threads.type, "", "", ""};
   return out;
@@ -118,10 +143,7 @@ std::vector<FindingGroup> groupsOf(const FindingInputs& in) {
   const Threads threads = threadsOf(in);
   std::vector<FindingGroup> out;
   std::map<std::string, size_t> byHolder;
-  std::set<std::string> heads;
-  for (const report::Site& site : sites) {
-    if (site.growth == nameOf(Shape::Growing)) heads.merge(headsOn(site));
-  }
+  const Heads heads = headsOf(sites);
   // To find a class by its name takes long, and few hold what many sites have.
   std::map<std::string, bool> asked;
   const auto isCollection = [&](const std::string& type) {

@@ -99,12 +99,16 @@ bool isPart(const report::Path& path, size_t at) {
          isNestedIn(type, path.edges[at + 2].holderType);
 }
 
+double halfOf(const report::Site& site, const report::Path& path) {
+  return path.share * static_cast<double>(site.liveBytes) / 2;
+}
+
 // The edge of the nearest object that alone keeps at least half of the site's bytes on this path; the number of edges:
 // none does, or it was not measured.
 size_t firstKeeper(const report::Site& site, const report::Path& path) {
   // Of one table its bytes count what it holds, which others may hold as well.
   if (site.suspiciousObjects == 1) return 0;
-  const double half = path.share * static_cast<double>(site.liveBytes) / 2;
+  const double half = halfOf(site, path);
   const auto keeps = [half](const report::PathEdge& edge) {
     return edge.retainedBytes > 0 && static_cast<double>(edge.retainedBytes) >= half;
   };
@@ -190,6 +194,29 @@ std::set<std::string> headsOn(const report::Site& site) {
   return heads;
 }
 
+bool liesBeside(const report::Site& site, const std::set<std::string>& heads) {
+  if (site.paths.empty() || site.paths.front().truncated) return false;
+  const std::vector<report::PathEdge>& edges = site.paths.front().edges;
+  return std::none_of(edges.begin(), edges.end(), [&](const report::PathEdge& edge) {
+    return heads.count(fieldOf(edge)) != 0;
+  });
+}
+
+std::set<std::string> keepingLittle(const report::Site& site) {
+  std::set<std::string> out;
+  if (site.paths.empty() || site.suspiciousObjects == 1) return out;
+  const report::Path& path = site.paths.front();
+  const double half = halfOf(site, path);
+  for (const report::PathEdge& edge : path.edges) {
+    if (edge.retainedBytes == 0) continue;
+    if (static_cast<double>(edge.retainedBytes) < half)
+      out.insert(fieldOf(edge));
+    else
+      out.erase(fieldOf(edge));
+  }
+  return out;
+}
+
 ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts) {
   ChosenHolder out;
   out.holder.kind = "unknown";
@@ -209,8 +236,8 @@ ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts) {
     if (!measured && site.suspiciousObjects >= kMany && !mayHoldMany(path, i)) return false;
     if (comesAgain(site, path, i, facts.growing))
       return !measured && passed.count(edge.holderType) == 0;
-    return passed.count(edge.holderType) == 0 || holdsItsLike(site, path, i) ||
-           facts.heads.count(fieldOf(edge)) != 0;
+    const bool head = holdsItsLike(site, path, i) || facts.heads.count(fieldOf(edge)) != 0;
+    return passed.count(edge.holderType) == 0 || (head && facts.nested.count(edge.holderType) == 0);
   };
   const auto firstFrom = [&](size_t from) {
     while (from < path.edges.size() && !mayHold(from)) from++;

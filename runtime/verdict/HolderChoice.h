@@ -20,6 +20,7 @@ struct HolderFacts {
   std::set<std::string> growing = {};  // there are more and more of them
   std::set<std::string> piling = {};   // likewise, or as many as of the site's objects
   std::set<std::string> heads = {};    // fields, see headsOn()
+  std::set<std::string> nested = {};  // many of them have others of them, as nodes of a document do
   std::set<std::string> filled =
       {};  // no more of them come, and most have one of the site's tables
   // Is a class of that name a collection or a map? Null: not known.
@@ -36,12 +37,17 @@ struct HolderFacts {
 // types of `growing`, and where nothing was measured one of `piling`, or who holds one of many objects by a field of its own: no
 // array, collection or node lies between. Where there is none, the root itself.
 // Unknown without a path, or where the path is cut before any such field. One of many is the holder where its field is one of
-// `heads`, or where it is one of those `filled`: five windows that each have a list, say.
+// `heads` and it is not one of those `nested`, or where it is one of those `filled`: five windows that each have a list, say.
 ChosenHolder holderOf(const report::Site& site, const HolderFacts& facts);
 
 // Fields on the site's first path by which one object of a class has others of it in a collection: "akka.ActorCell.watched". What
 // hangs on those others comes by that field as well, and its own path may not show them.
 std::set<std::string> headsOn(const report::Site& site);
+
+// Does the site's first path, to its root, lead by none of these fields?
+bool liesBeside(const report::Site& site, const std::set<std::string>& heads);
+// Fields on the site's first path of objects of which none keeps half of it.
+std::set<std::string> keepingLittle(const report::Site& site);
 
 // What a lambda has captured it keeps: who holds the lambda can let it go.
 bool isCaptured(const report::PathEdge& edge);

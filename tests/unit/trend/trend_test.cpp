@@ -91,6 +91,18 @@ TEST(Growing, AreStairsWhoseStepsAreFarApart) {
   EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Growing);
 }
 
+// Checks of a heap that a leak fills get dear, and the last lie far apart: those before have hardly moved beside them.
+TEST(Growing, IsAStraightLineOfFewObservations) {
+  std::vector<WorkSample> samples = {{31e6, 144e3}, {32e6, 153e3}, {33e6, 163e3},
+                                     {36e6, 198e3}, {37e6, 200e3}, {56e6, 373e3}};
+  samples.push_back({100e6, 767e3});
+  EXPECT_EQ(trendOf(samples, kLeast).shape, Shape::Growing);
+  samples[5].bytes += 30e3;
+  EXPECT_NE(trendOf(samples, kLeast).shape, Shape::Growing) << "off the line";
+  samples[5] = {38e6, 212e3};
+  EXPECT_NE(trendOf(samples, kLeast).shape, Shape::Growing) << "one between the ends";
+}
+
 TEST(Growing, IsALineAfterATableThatCameInOne) {
   const Curve curve = [](double x) { return (x > 0.1 ? 3 * kMega : 0) + 2 * kMega * x; };
   EXPECT_EQ(shapeOf(curve), "growing");

@@ -155,6 +155,44 @@ TEST(Holder, IsThatOneOfManyOfWhatHangsOnTheOthersToo) {
             "field akka.ActorCell.watched");
 }
 
+// Messages are documents, whose parts are of the same class.
+TEST(Holder, IsNoneOfManyThatHaveOthersOfTheirClass) {
+  std::vector<report::PathEdge> edges = {edge("java.util.HashMap", "table"),
+                                         edge("json.Document", "map"), edge("shop.Message", "body"),
+                                         edge("shop.Bus", "kept")};
+  const report::Site parts =
+      siteOf("json.Document", 9, pathOf(edges, "static", "shop.Shop.bus"), "growing");
+  edges.erase(edges.begin(), edges.begin() + 2);
+  report::Site documents =
+      siteOf("json.Document", 1, pathOf(edges, "static", "shop.Shop.bus"), "growing");
+  const std::set<std::string> heads = headsOn(parts);
+  EXPECT_EQ(heads, std::set<std::string>{"json.Document.map"});
+  EXPECT_FALSE(liesBeside(parts, heads));
+  EXPECT_TRUE(liesBeside(documents, heads));
+  documents.paths.front().truncated = true;
+  EXPECT_FALSE(liesBeside(documents, heads)) << "it is not known";
+  EXPECT_TRUE(keepingLittle(documents).empty()) << "nor is that";
+  const std::set<std::string> growing = {"json.Document", "shop.Message"};
+  EXPECT_EQ(holderKey(holderOf(parts, {growing}).holder), "field json.Document.map");
+  EXPECT_EQ(holderKey(holderOf(parts, {growing, {}, heads, {"json.Document"}}).holder),
+            "field shop.Bus.kept");
+}
+
+TEST(Holder, OfManyEachKeepsLittle) {
+  std::vector<report::PathEdge> edges = {edge("json.Document", "map"),
+                                         edge("java.util.HashMap", "table"),
+                                         edge("json.Document", "map"), edge("shop.Bus", "kept")};
+  report::Site site =
+      siteOf("java.util.HashMap", 1000, pathOf(edges, "static", "shop.Shop.bus"), "growing");
+  site.suspiciousObjects = 100;
+  const uint64_t retained[] = {10, 20, 300, 900};
+  for (size_t i = 0; i < 4; i++) site.paths.front().edges[i].retainedBytes = retained[i];
+  EXPECT_EQ(keepingLittle(site).count("json.Document.map"), 1u);
+  EXPECT_EQ(keepingLittle(site).count("shop.Bus.kept"), 0u);
+  site.paths.front().edges[2].retainedBytes = 600;
+  EXPECT_EQ(keepingLittle(site).count("json.Document.map"), 0u) << "the outermost has the rest";
+}
+
 // Likewise where it was measured who keeps how much: an actor watches others, and is watched over by one.
 TEST(Holder, IsACollectionOfOneThatKeepsTheMost) {
   std::vector<report::PathEdge> edges = {
