@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/LibraryTypes.h"
 #include "base/Text.h"
 #include "report/Fixes.h"
 #include "verdict/FullTables.h"
@@ -63,14 +64,15 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   finding.callerLine = static_cast<uint32_t>(maker->line);
 }
 
-// The line of the holder's own class at which its list grows puts the objects there, where another one makes them: a constructor
-// that adds its object to a list, say.
+// The line of the holder's class at which its list grows puts the objects there, where another one makes them: a constructor that
+// adds its object to a list, say, or a library's method that keeps what it is given.
 void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Finding& finding) {
   if (in.hook == nullptr || isIdle(finding)) return;
   const std::string holder = internalName(finding.holder.className);
   const std::vector<report::Path>& ways =
       finding.sites.empty() ? finding.paths : spec.sites[finding.sites.front() - 1].paths;
-  if (ways.empty() || !in.hook->own().has(holder)) return;
+  const bool own = in.hook->own().has(holder);
+  if (ways.empty() || (!own && isLibraryType(finding.holder.className))) return;
   const std::string list = growingListOn(ways.front(), finding.holder, finding.type);
   if (list.empty()) return;
   const auto ofHolder = [&](const FrameLines::Line& at) {
@@ -79,7 +81,7 @@ void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Fi
   SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
   // Objects of its own class or a subclass add themselves.
   const std::string& made = finding.full.empty() ? finding.type : finding.full;
-  if (line.line < 0 &&
+  if (own && line.line < 0 &&
       in.classes->isSubclassOf(in.classes->typeNamed(made), finding.holder.className)) {
     const uint32_t type = in.classes->typeNamed(list);
     line = onlyCallInto(*in.sites, holder, [&](const std::string& className) {
@@ -91,20 +93,33 @@ void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Fi
   // The call that makes them is on that line: both are told.
   if (static_cast<uint32_t>(line.line) == finding.callerLine && line.file == finding.callerFile)
     return;
-  if (finding.callerLine > 0) {
-    if (finding.callerMakes.empty()) finding.callerMakes = made;
-  } else if (finding.line >= 0) {
-    finding.callerMakes = made;
-    finding.callerMethod = maker;
-    finding.callerFile = finding.file;
-    finding.callerLine = static_cast<uint32_t>(finding.line);
-  }
+  report::Finding put = finding;
   const size_t dot = line.method.rfind('.');
-  finding.className = line.method.substr(0, dot);
-  finding.method = line.method.substr(dot + 1);
-  finding.file = line.file;
-  finding.line = line.line;
-  finding.via.clear();
+  put.className = line.method.substr(0, dot);
+  put.method = line.method.substr(dot + 1);
+  put.file = line.file;
+  put.line = line.line;
+  put.via.clear();
+  // Of a library's list the program's line that leads there, or to where they are made.
+  if (!own) {
+    put.callerLine = 0;
+    put.callerMakes.clear();
+    addCaller(in, nullptr, put);
+    if (put.callerLine == 0) {
+      put.callerMethod = finding.callerMethod;
+      put.callerFile = finding.callerFile;
+      put.callerLine = finding.callerLine;
+    }
+  }
+  if (put.callerLine > 0) {
+    if (own && put.callerMakes.empty()) put.callerMakes = made;
+  } else if (finding.line >= 0) {
+    put.callerMakes = made;
+    put.callerMethod = maker;
+    put.callerFile = finding.file;
+    put.callerLine = static_cast<uint32_t>(finding.line);
+  }
+  finding = std::move(put);
 }
 
 }  // namespace
