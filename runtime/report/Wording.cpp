@@ -182,7 +182,7 @@ std::string findingOrigin(const Finding& finding) {
   const std::string caller = findingCaller(finding);
   if (caller.empty()) return text;
   if (finding.callerMakes.empty()) return text + ", called from " + caller;
-  return text + ", with " + madeText(finding.callerMakes) + " from " + caller;
+  return text + ", with " + madeText(finding.callerMakes) + " made at " + caller;
 }
 
 Place findingLine(const Finding& finding) {

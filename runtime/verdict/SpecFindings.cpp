@@ -30,18 +30,23 @@ std::vector<std::string> distinct(std::vector<std::string> names) {
 
 // Of a line of a library's, the program's own that leads there, or that makes what hangs on the objects; of one of its own, that
 // of the class that keeps the objects, as an invoice makes the lines that its service keeps. A constructor's line says what
-// its object is made of: the one that makes the object is asked for, but of a single one that grows.
+// its object is made of, and that of the method by which Scala makes objects of a class says nothing: the one that makes the object
+// is asked for, but of a single one that grows.
 void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Finding& finding) {
   if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
   const FrameLines::Line at = lineOf(finding);
   const OwnCode& own = in.hook->own();
   const std::string holder = internalName(finding.holder.className);
   const bool ofOwn = own.has(at.cls);
-  const bool constructs = ofOwn && finding.objects > 1 && at.method == "<init>";
+  const auto isConstructor = [&](const FrameLines::Line& line) {
+    return line.method == "<init>" ||
+           (line.method == "apply" && dotted(line.cls) == finding.type + "$");
+  };
+  const bool constructs = ofOwn && finding.objects > 1 && isConstructor(at);
   const bool keeper = ofOwn && own.has(holder);
   if (ofOwn && !constructs && (!keeper || outermost(holder) == outermost(at.cls))) return;
   const auto leadsThere = [&](const FrameLines::Line& line) {
-    return own.has(line.cls) && !(constructs && line.method == "<init>") &&
+    return own.has(line.cls) && !(constructs && isConstructor(line)) &&
            (!keeper || outermost(line.cls) == outermost(holder));
   };
   // What was seen before the program was ready is no call by which anything grows on.
