@@ -13,8 +13,13 @@ namespace {
 using report::fixed;
 using report::percent;
 
-// What to do about it. Smaller steps are of no use to checks that were too dear as it is.
+constexpr char kItsWork[] =
+    "let it do its work, or name the method with which that begins (ready=CLASS.method)";
+
+// What to do about it. Smaller steps are of no use to checks that were too dear as it is, nor to a program whose work has not begun.
 std::string seeMore(TooDear tooDear, const std::string& steps) {
+  if (tooDear.starting && !tooDear.tests)
+    return std::string(": the program was still starting when it ended: ") + kItsWork;
   const std::string again = tooDear.tests ? ": run the tests in question alone, or more of them"
                                           : ": let the program do its work more often";
   if (tooDear.checks == 0 && (tooDear.smallSteps || tooDear.tests)) return again;
@@ -323,9 +328,11 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
                std::to_string(2 * spec.window) + " (twice the window) are needed" + more);
   } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso && tooDear.starting &&
              spec.defect == "growth") {
-    decide(spec, "inconclusive",
-           "the program was still starting when it ended, and what grew may be its start-up: let "
-           "it do its work, or name the method with which that begins (ready=CLASS.method)");
+    decide(
+        spec, "inconclusive",
+        std::string(
+            "the program was still starting when it ended, and what grew may be its start-up: ") +
+            kItsWork);
   } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso) {
     decide(spec, "fail",
            "the rated VSO " + fixed(spec.ratedVso, 2) + " is over the allowed " +

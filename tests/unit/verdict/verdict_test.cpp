@@ -64,6 +64,22 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
   EXPECT_DOUBLE_EQ(leftBy(all, 10, 30, Axis::Allocation), 20.0 / 80) << "unless asked for bytes";
 }
 
+TEST(Verdict, SaysThatTheWorkOfAProgramMayHaveHardlyBegun) {
+  report::Spec spec;
+  spec.window = 10;
+  spec.defect = "growth";
+  TooDear starting;
+  starting.starting = true;
+  decideVerdict(spec, checks(15), starting);
+  EXPECT_EQ(spec.verdict, "inconclusive");
+  EXPECT_NE(spec.verdictWhy.find("still starting when it ended: let it do its work, or name"),
+            std::string::npos)
+      << spec.verdictWhy;
+  starting.tests = true;
+  decideVerdict(spec, checks(15), starting);
+  EXPECT_EQ(spec.verdictWhy.find("still starting"), std::string::npos) << "tests are its work";
+}
+
 TEST(Verdict, FailsNoProgramThatIsStillStarting) {
   report::Spec spec = specWith({findingOf("leak", 1)}, 4);
   TooDear starting;
