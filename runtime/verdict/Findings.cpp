@@ -344,7 +344,8 @@ class FindingMaker {
     const auto own = [this](const std::string& type) { return in_.evidence->isProgramsOwn(type); };
     return ownBound(at(mainObjects()).paths,
                     {out_.holder, table ? out_.type : "", objects, out_.retainedBytes,
-                     in_.heapBytes, in_.workedMs, own, in_.growingTypes});
+                     in_.heapBytes, in_.workedMs, own, in_.growingTypes,
+                     [this](const std::string& type) { return in_.evidence->objectsOf(type); }});
   }
 
   std::string whyAside(bool grows) const {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/LibraryTypes.h"
 #include "verdict/HolderChoice.h"
 
 namespace isl {
@@ -58,13 +59,30 @@ struct Bound {
   uint64_t keptMs = 0;  // 0: not by time
 };
 
+constexpr char kSlots[] = "one each";
+
 template <typename Told>  // an edge or a way
 Bound boundOf(std::string type, const Told& told) {
   return {std::move(type), told.boundedBy, told.bound, told.keptMs};
 }
 
+// What each object of an array has by a field of its own, or by a field of what it has so.
+std::optional<Bound> slotsOn(const report::Path& way, const PiledUp& piled) {
+  if (piled.objectsOf == nullptr || !piled.table.empty()) return {};
+  for (size_t i = 0; i + 1 < way.edges.size(); i++) {
+    const report::PathEdge &edge = way.edges[i], &above = way.edges[i + 1];
+    if (edge.field == "[*]" || edge.repeats > 1 || isLibraryType(edge.holderType)) break;
+    if (above.holderType != edge.holderType + "[]") continue;
+    const uint64_t slots = piled.objectsOf(edge.holderType);
+    if (slots == 0) break;
+    return Bound{edge.holderType, kSlots, slots};
+  }
+  return {};
+}
+
 std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
   if (!piled.table.empty() && !way.boundedBy.empty()) return boundOf(piled.table, way);
+  if (const std::optional<Bound> ring = slotsOn(way, piled)) return ring;
   const auto cache =
       std::find_if(way.edges.begin(), way.edges.end(),
                    [](const report::PathEdge& edge) { return !edge.boundedBy.empty(); });
@@ -76,6 +94,8 @@ std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
 
 std::string textOf(const Bound& bound) {
   const uint64_t ms = bound.keptMs;
+  if (bound.by == kSlots)
+    return "each of " + std::to_string(bound.most) + " objects of " + bound.type + " takes one";
   if (ms == 0) {
     const std::string most = bound.most == 0 ? "" : " = " + std::to_string(bound.most);
     const bool byField = bound.by != "itself";  // else no field of its class says so

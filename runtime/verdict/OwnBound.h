@@ -1,5 +1,5 @@
 // A cache or queue that says itself how much it may keep, or for how long (see paths/Bounds.h), fills, and then it is full: no leak,
-// though the run is too short to see its end.
+// though the run is too short to see its end. So does a ring: an array of objects of which no more come, and each takes one.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,8 @@ struct PiledUp {
   uint64_t workedMs = 0;            // so long the program has worked; 0: not known
   std::function<bool(const std::string& type)> isOwn;  // is it the program's?
   const std::set<std::string>& growing;  // types whose objects become more with the work
+  // How many live; 0: not known. Null: rings are not asked for.
+  std::function<uint64_t(const std::string& type)> objectsOf = nullptr;
 };
 
 // What bounds most of what piles up, for people; empty: nothing does. It lies in the cache itself, or in entries that become more,

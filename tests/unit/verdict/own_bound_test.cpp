@@ -33,8 +33,11 @@ struct Case {
   static bool isOwn(const std::string& type) {
     return type.rfind("shop.", 0) == 0 && type.rfind("shop.cache.", 0) != 0;
   }
+  uint64_t live = 0;
   std::string of(const std::vector<report::Path>& ways) {
-    return ownBound(ways, {holder, table, objects, bytes, heapBytes, workedMs, isOwn, growing});
+    const auto objectsOf = [this](const std::string&) { return live; };
+    return ownBound(
+        ways, {holder, table, objects, bytes, heapBytes, workedMs, isOwn, growing, objectsOf});
   }
 };
 
@@ -64,6 +67,38 @@ TEST(OwnBound, NamesTheCacheAndWhatItMayKeep) {
   Case part = priceCache();
   part.holder = field("shop.cache.Cache", "nodes");
   EXPECT_EQ(part.of({inCache({})}), "") << "not on this way";
+}
+
+// A ring of the latest queries: its slots were made with it.
+TEST(OwnBound, IsTheNumberOfSlotsThatTakeOneEach) {
+  report::Path ring = pathOf({edge("shop.Query", "text"), edge("ring.Slot", "value"),
+                              edge("ring.Slot[]", "[*]"), edge("ring.Ring", "slots")},
+                             "static", "shop.Queries.latest");
+  Case queries;
+  queries.holder = field("ring.Ring", "slots");
+  queries.growing = {"shop.Query"};
+  EXPECT_EQ(queries.of({ring}), "") << "how many there are is not known";
+  queries.live = 1000;
+  EXPECT_EQ(queries.of({ring}), "each of 1000 objects of ring.Slot takes one");
+  queries.live = 20'000;
+  EXPECT_EQ(queries.of({ring}), "") << "the heap has no room for so many";
+  queries.live = 399;
+  EXPECT_EQ(queries.of({ring}), "") << "more are there";
+  queries.live = 1000;
+  queries.growing.insert("ring.Slot");
+  EXPECT_EQ(queries.of({ring}), "") << "more slots come";
+  queries.growing.erase("ring.Slot");
+  report::Path nodes = ring;
+  nodes.edges[1].repeats = 3;
+  EXPECT_EQ(queries.of({nodes}), "") << "a chain in each";
+  nodes = ring;
+  nodes.edges[0] = edge("java.lang.Object[]", "[*]");
+  EXPECT_EQ(queries.of({nodes}), "") << "a list in each";
+  nodes = ring;
+  nodes.edges[2].holderType = "java.lang.Object[]";
+  EXPECT_EQ(queries.of({nodes}), "") << "any objects in a list";
+  queries.table = "java.util.HashMap";
+  EXPECT_EQ(queries.of({ring}), "") << "a table in a slot";
 }
 
 TEST(OwnBound, IsNoneOfAPlainMap) {
