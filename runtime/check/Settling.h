@@ -4,7 +4,8 @@
 // comes before is the VM's. Ready is who allocated half as much again while fewer than a twentieth of the sites since
 // then were new: a tenth of what sites in proportion to the allocation would be. Who brings a quarter later has only
 // paused, and is ready once more when start-up goes on and ends. A quarter of few sites is no start-up: they have to be
-// a twentieth of all, the VM's with them.
+// a twentieth of all, the VM's with them. A start-up that goes on and on may be most of a run: it has ended when not one new site
+// came while a quarter as much again was allocated.
 #pragma once
 
 #include <array>
@@ -30,11 +31,13 @@ class Settling {
     if (told_ || allocatedBytes < next_) return false;
     next_ = allocatedBytes + allocatedBytes / kLooks;
     if (code.pieces <= code.before) return false;
-    const Look before = swap({code.pieces, allocatedBytes});
+    looks_[count_++ % looks_.size()] = {code.pieces, allocatedBytes};
+    const Look before = lookBefore(2);
     if (before.bytes == 0) return false;
     const bool was = settled_;
+    const bool still = since_ > 0 && coming_ && lookBefore(4).pieces == code.pieces;
     const uint64_t fresh = code.pieces - before.pieces, own = code.pieces - code.before;
-    settled_ = fresh * kReady <= own ||
+    settled_ = still || fresh * kReady <= own ||
                (was && (fresh * kPaused <= own || fresh * kRestart <= code.pieces));
     if (was && !settled_) since_ = allocatedBytes;
     coming_ = fresh * kRestart > code.pieces && allocatedBytes >= since_ + since_ / 2;
@@ -66,12 +69,12 @@ class Settling {
     uint64_t pieces = 0, bytes = 0;
   };
 
-  // Keeps this look, and returns the latest from two thirds of its allocation or less; of none: zeros.
-  Look swap(const Look& look) {
-    looks_[count_++ % looks_.size()] = look;
+  // The latest look after which so large a part as much again was allocated; of none: zeros.
+  Look lookBefore(uint64_t part) const {
+    const Look& now = looks_[(count_ - 1) % looks_.size()];
     for (size_t back = 1; back < looks_.size() && back < count_; back++) {
       const Look& old = looks_[(count_ - 1 - back) % looks_.size()];
-      if (old.bytes + old.bytes / 2 <= look.bytes) return old;
+      if (old.bytes + old.bytes / part <= now.bytes) return old;
     }
     return {};
   }

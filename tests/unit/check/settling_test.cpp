@@ -72,6 +72,30 @@ TEST(Settling, IsStartingWhereCodeComesForLonger) {
   EXPECT_FALSE(settling.starting()) << "a few pieces now and then";
 }
 
+// Of a database that loads code for two thirds of its run.
+TEST(Settling, ALongStartUpHasEndedWhenNotOnePieceComes) {
+  Settling settling;
+  uint64_t at = 1000, pieces = 400;
+  const auto look = [&](uint64_t more) {
+    at += at / 12 + 1;
+    pieces += more;
+    return settling.settles({pieces, 200}, at);
+  };
+  for (int i = 0; i < 12; i++) look(0);
+  for (int i = 0; i < 20; i++) EXPECT_FALSE(look(300));
+  EXPECT_TRUE(settling.starting());
+  EXPECT_FALSE(look(0));
+  EXPECT_FALSE(look(0));
+  EXPECT_TRUE(look(0)) << "for a quarter as much again";
+  EXPECT_FALSE(settling.starting());
+  for (int i = 0; i < 12; i++) look(3000);
+  EXPECT_FALSE(settling.settled()) << "and it goes on";
+  for (int i = 0; i < 6; i++) look(3000);
+  EXPECT_FALSE(look(1)) << "a piece now and then";
+  EXPECT_FALSE(look(0));
+  EXPECT_FALSE(look(1));
+}
+
 TEST(Settling, IsToldByOthers) {
   Settling settling;
   settling.settle();
