@@ -78,6 +78,8 @@ class FindingEvidence {
   }
   // How many objects of that type live.
   virtual uint64_t objectsOf(const std::string& /*type*/) const { return 0; }
+  // How many of that type there have been all the time that the program worked; 0: more came, or it is not known.
+  virtual uint64_t standingNumberOf(const std::string& /*type*/) const { return 0; }
 };
 
 }  // namespace isl

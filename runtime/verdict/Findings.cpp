@@ -342,10 +342,12 @@ class FindingMaker {
     const bool known = !table || !isLibraryType(out_.full);
     const uint64_t objects = !known ? 0 : table ? in_.evidence->objectsOf(out_.full) : out_.objects;
     const auto own = [this](const std::string& type) { return in_.evidence->isProgramsOwn(type); };
+    const auto standing = [this](const std::string& type) {
+      return in_.evidence->standingNumberOf(type);
+    };
     return ownBound(at(mainObjects()).paths,
                     {out_.holder, table ? out_.type : "", objects, out_.retainedBytes,
-                     in_.heapBytes, in_.workedMs, own, in_.growingTypes,
-                     [this](const std::string& type) { return in_.evidence->objectsOf(type); }});
+                     in_.heapBytes, in_.workedMs, own, in_.growingTypes, standing});
   }
 
   std::string whyAside(bool grows) const {

@@ -68,12 +68,12 @@ Bound boundOf(std::string type, const Told& told) {
 
 // What each object of an array has by a field of its own, or by a field of what it has so.
 std::optional<Bound> slotsOn(const report::Path& way, const PiledUp& piled) {
-  if (piled.objectsOf == nullptr || !piled.table.empty()) return {};
+  if (piled.standingNumberOf == nullptr || !piled.table.empty()) return {};
   for (size_t i = 0; i + 1 < way.edges.size(); i++) {
     const report::PathEdge &edge = way.edges[i], &above = way.edges[i + 1];
     if (edge.field == "[*]" || edge.repeats > 1 || isLibraryType(edge.holderType)) break;
     if (above.holderType != edge.holderType + "[]") continue;
-    const uint64_t slots = piled.objectsOf(edge.holderType);
+    const uint64_t slots = piled.standingNumberOf(edge.holderType);
     if (slots == 0) break;
     return Bound{edge.holderType, kSlots, slots};
   }

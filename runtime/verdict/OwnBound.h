@@ -20,8 +20,8 @@ struct PiledUp {
   uint64_t workedMs = 0;            // so long the program has worked; 0: not known
   std::function<bool(const std::string& type)> isOwn;  // is it the program's?
   const std::set<std::string>& growing;  // types whose objects become more with the work
-  // How many live; 0: not known. Null: rings are not asked for.
-  std::function<uint64_t(const std::string& type)> objectsOf = nullptr;
+  // How many there have been all the time; 0: more came, or it is not known. Null: rings are not asked for.
+  std::function<uint64_t(const std::string& type)> standingNumberOf = nullptr;
 };
 
 // What bounds most of what piles up, for people; empty: nothing does. It lies in the cache itself, or in entries that become more,

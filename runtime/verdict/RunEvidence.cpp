@@ -277,4 +277,8 @@ uint64_t RunEvidence::objectsOf(const std::string& type) const {
   return in_.seen.populations.objectsAt(in_.classes->typeNamed(type), run_.sitesCheck());
 }
 
+uint64_t RunEvidence::standingNumberOf(const std::string& type) const {
+  return in_.seen.populations.standing(in_.classes->typeNamed(type), axis_, begun_);
+}
+
 }  // namespace isl

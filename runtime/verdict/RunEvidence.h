@@ -54,6 +54,7 @@ class RunEvidence final : public FindingEvidence {
   report::Site siteOf(uint32_t id) const override;
   report::Site roomMadeIn(const std::string& type, uint64_t least) const override;
   uint64_t objectsOf(const std::string& type) const override;
+  uint64_t standingNumberOf(const std::string& type) const override;
 
  private:
   Trend populationAlong(const AllOfType& all, double with, Axis by, double* work) const;

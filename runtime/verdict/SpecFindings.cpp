@@ -69,60 +69,76 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   finding.callerLine = static_cast<uint32_t>(maker->line);
 }
 
+// What a finding's line makes: of a table what it is full of.
+const std::string& madeBy(const report::Finding& finding) {
+  return finding.full.empty() ? finding.type : finding.full;
+}
+
+// Where its list, of that type, makes room in the holder's class, or else the only call that can.
+SourceLine keepingLineOf(const ReportInputs& in, const report::Finding& finding, bool own,
+                         const std::string& list) {
+  const std::string holder = internalName(finding.holder.className);
+  const auto ofHolder = [&](const FrameLines::Line& at) {
+    return outermost(at.cls) == outermost(holder);
+  };
+  const SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
+  if (!own || line.line >= 0) return line;
+  // Objects of its own class or a subclass add themselves.
+  if (!in.classes->isSubclassOf(in.classes->typeNamed(madeBy(finding)), finding.holder.className))
+    return line;
+  const uint32_t type = in.classes->typeNamed(list);
+  return onlyCallInto(*in.sites, holder, [&](const std::string& className) {
+    return in.classes->isSubclassOf(type, className);
+  });
+}
+
+report::Finding movedTo(const SourceLine& line, report::Finding finding) {
+  const size_t dot = line.method.rfind('.');
+  finding.className = line.method.substr(0, dot);
+  finding.method = line.method.substr(dot + 1);
+  finding.file = line.file;
+  finding.line = line.line;
+  finding.via.clear();
+  return finding;
+}
+
+// Of a library's list the program's own line that leads there.
+bool isCalled(const ReportInputs& in, report::Finding& put) {
+  report::Finding called = put;
+  called.callerLine = 0;
+  called.callerMakes.clear();
+  addCaller(in, nullptr, called);
+  if (called.callerLine == 0) return false;
+  put = std::move(called);
+  return true;
+}
+
 // The line of the holder's class at which its list grows puts the objects there, where another one makes them: a constructor that
 // adds its object to a list, say, or a library's method that keeps what it is given.
 void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Finding& finding) {
   if (in.hook == nullptr || isIdle(finding)) return;
-  const std::string holder = internalName(finding.holder.className);
   const std::vector<report::Path>& ways =
       finding.sites.empty() ? finding.paths : spec.sites[finding.sites.front() - 1].paths;
-  const bool own = in.hook->own().has(holder);
+  const bool own = in.hook->own().has(internalName(finding.holder.className));
   if (ways.empty() || (!own && isLibraryType(finding.holder.className))) return;
   const std::string list = growingListOn(ways.front(), finding.holder, finding.type);
   if (list.empty()) return;
-  const auto ofHolder = [&](const FrameLines::Line& at) {
-    return outermost(at.cls) == outermost(holder);
-  };
-  SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
-  // Objects of its own class or a subclass add themselves.
-  const std::string& made = finding.full.empty() ? finding.type : finding.full;
-  if (own && line.line < 0 &&
-      in.classes->isSubclassOf(in.classes->typeNamed(made), finding.holder.className)) {
-    const uint32_t type = in.classes->typeNamed(list);
-    line = onlyCallInto(*in.sites, holder, [&](const std::string& className) {
-      return in.classes->isSubclassOf(type, className);
-    });
-  }
+  const SourceLine line = keepingLineOf(in, finding, own, list);
   const std::string maker = finding.className + "." + finding.method;
   if (line.line < 0 || line.method == maker) return;
   // The call that makes them is on that line: both are told.
   if (static_cast<uint32_t>(line.line) == finding.callerLine && line.file == finding.callerFile)
     return;
-  report::Finding put = finding;
-  const size_t dot = line.method.rfind('.');
-  put.className = line.method.substr(0, dot);
-  put.method = line.method.substr(dot + 1);
-  put.file = line.file;
-  put.line = line.line;
-  put.via.clear();
-  // Of a library's list the program's line that leads there, or to where they are made.
-  if (!own) {
-    put.callerLine = 0;
-    put.callerMakes.clear();
-    addCaller(in, nullptr, put);
-    if (put.callerLine == 0) {
-      put.callerMethod = finding.callerMethod;
-      put.callerFile = finding.callerFile;
-      put.callerLine = finding.callerLine;
+  report::Finding put = movedTo(line, finding);
+  if (own || !isCalled(in, put)) {
+    if (put.callerLine > 0) {
+      if (put.callerMakes.empty()) put.callerMakes = madeBy(finding);
+    } else if (finding.line >= 0) {
+      put.callerMakes = madeBy(finding);
+      put.callerMethod = maker;
+      put.callerFile = finding.file;
+      put.callerLine = static_cast<uint32_t>(finding.line);
     }
-  }
-  if (put.callerLine > 0) {
-    if (own && put.callerMakes.empty()) put.callerMakes = made;
-  } else if (finding.line >= 0) {
-    put.callerMakes = made;
-    put.callerMethod = maker;
-    put.callerFile = finding.file;
-    put.callerLine = static_cast<uint32_t>(finding.line);
   }
   finding = std::move(put);
 }

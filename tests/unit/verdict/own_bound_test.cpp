@@ -33,11 +33,11 @@ struct Case {
   static bool isOwn(const std::string& type) {
     return type.rfind("shop.", 0) == 0 && type.rfind("shop.cache.", 0) != 0;
   }
-  uint64_t live = 0;
+  uint64_t standing = 0;
   std::string of(const std::vector<report::Path>& ways) {
-    const auto objectsOf = [this](const std::string&) { return live; };
-    return ownBound(
-        ways, {holder, table, objects, bytes, heapBytes, workedMs, isOwn, growing, objectsOf});
+    const auto number = [this](const std::string&) { return standing; };
+    return ownBound(ways,
+                    {holder, table, objects, bytes, heapBytes, workedMs, isOwn, growing, number});
   }
 };
 
@@ -77,14 +77,14 @@ TEST(OwnBound, IsTheNumberOfSlotsThatTakeOneEach) {
   Case queries;
   queries.holder = field("ring.Ring", "slots");
   queries.growing = {"shop.Query"};
-  EXPECT_EQ(queries.of({ring}), "") << "how many there are is not known";
-  queries.live = 1000;
+  EXPECT_EQ(queries.of({ring}), "") << "more of them came, or it is not known";
+  queries.standing = 1000;
   EXPECT_EQ(queries.of({ring}), "each of 1000 objects of ring.Slot takes one");
-  queries.live = 20'000;
+  queries.standing = 20'000;
   EXPECT_EQ(queries.of({ring}), "") << "the heap has no room for so many";
-  queries.live = 399;
+  queries.standing = 399;
   EXPECT_EQ(queries.of({ring}), "") << "more are there";
-  queries.live = 1000;
+  queries.standing = 1000;
   queries.growing.insert("ring.Slot");
   EXPECT_EQ(queries.of({ring}), "") << "more slots come";
   queries.growing.erase("ring.Slot");
