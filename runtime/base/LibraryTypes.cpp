@@ -28,4 +28,12 @@ bool isOfLanguage(std::string_view internal) {
   return startsWithAny(type, kLibraries) || startsWithAny(type, kLaunchers);
 }
 
+bool isScript(std::string_view sourceFile) {
+  static constexpr std::string_view kEndings[] = {".bsh", ".clj", ".cljc", ".groovy",
+                                                  ".js",  ".kts", ".py",   ".rb"};
+  const size_t dot = sourceFile.rfind('.');
+  return dot != std::string_view::npos && std::find(std::begin(kEndings), std::end(kEndings),
+                                                    sourceFile.substr(dot)) != std::end(kEndings);
+}
+
 }  // namespace isl

@@ -10,5 +10,7 @@ namespace isl {
 bool isLibraryType(const std::string& type);
 // Of a language's library, or of what runs its programs, as `java clojure.main -m shop.Main` does. Internal name.
 bool isOfLanguage(std::string_view internal);
+// A source file of a language whose programs are compiled while they run, from a script or a form: no jar says whose they are.
+bool isScript(std::string_view sourceFile);
 
 }  // namespace isl

@@ -28,7 +28,12 @@ std::vector<std::string> distinct(std::vector<std::string> names) {
   return out;
 }
 
-// Of a line of a library's, the program's own that leads there, or that makes what hangs on the objects; of one of its own, that
+// What a finding's line makes: of a table what it is full of.
+const std::string& madeBy(const report::Finding& finding) {
+  return finding.full.empty() ? finding.type : finding.full;
+}
+
+// Of a line of a library's, the program's own that leads there, a script's too, or that makes what hangs on the objects; of one of its own, that
 // of the class that keeps the objects, as an invoice makes the lines that its service keeps. A constructor's line says what
 // its object is made of, and that of the method by which Scala makes objects of a class says nothing: the one that makes the object
 // is asked for, but of a single one that grows.
@@ -46,12 +51,13 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   const bool keeper = ofOwn && own.has(holder);
   if (ofOwn && !constructs && (!keeper || outermost(holder) == outermost(at.cls))) return;
   const auto leadsThere = [&](const FrameLines::Line& line) {
-    return own.has(line.cls) && !(constructs && isConstructor(line)) &&
+    const bool script = isScript(line.file) && !isOfLanguage(line.cls);
+    return (own.has(line.cls) || script) && !(constructs && isConstructor(line)) &&
            (!keeper || outermost(line.cls) == outermost(holder));
   };
   // What was seen before the program was ready is no call by which anything grows on.
   const uint64_t since = finding.growth == nameOf(Shape::Growing) ? in.seen.readyBytes : 0;
-  std::vector<std::string> types = {finding.full.empty() ? finding.type : finding.full};
+  std::vector<std::string> types = {madeBy(finding)};
   for (const uint32_t rank : finding.sites) {
     if (made != nullptr) types.push_back((*made->sites)[rank - 1].type);
   }
@@ -67,11 +73,6 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   finding.callerMethod = maker->className + "." + maker->method;
   finding.callerFile = maker->file;
   finding.callerLine = static_cast<uint32_t>(maker->line);
-}
-
-// What a finding's line makes: of a table what it is full of.
-const std::string& madeBy(const report::Finding& finding) {
-  return finding.full.empty() ? finding.type : finding.full;
 }
 
 // Where its list, of that type, makes room in the holder's class, or else the only call that can.

@@ -13,6 +13,13 @@ TEST(LibraryTypes, HoldOnSomebodyElsesBehalf) {
     EXPECT_FALSE(isLibraryType(type)) << type;
 }
 
+TEST(LibraryTypes, AScriptIsToldByItsFile) {
+  for (const char* file : {"shop.clj", "rules.js", "Orders.groovy", "a.b.rb"})
+    EXPECT_TRUE(isScript(file)) << file;
+  for (const char* file : {"Shop.java", "Shop.kt", "Shop.scala", "clj", "", "NO_SOURCE_FILE"})
+    EXPECT_FALSE(isScript(file)) << file;
+}
+
 TEST(LibraryTypes, RunProgramsOfTheirLanguage) {
   for (const char* const type : {"clojure/main", "groovy/ui/GroovyMain", "org/jruby/Main"})
     EXPECT_TRUE(isOfLanguage(type)) << type;
