@@ -16,10 +16,8 @@ using report::percent;
 constexpr char kItsWork[] =
     "let it do its work, or name the method with which that begins (ready=CLASS.method)";
 
-// What to do about it. Smaller steps are of no use to checks that were too dear as it is, nor to a program whose work has not begun.
+// What to do about it. Smaller steps are of no use to checks that were too dear as it is.
 std::string seeMore(TooDear tooDear, const std::string& steps) {
-  if (tooDear.starting && !tooDear.tests)
-    return std::string(": the program was still starting when it ended: ") + kItsWork;
   const std::string again = tooDear.tests ? ": run the tests in question alone, or more of them"
                                           : ": let the program do its work more often";
   if (tooDear.checks == 0 && (tooDear.smallSteps || tooDear.tests)) return again;
@@ -304,7 +302,11 @@ TooDear tooDearOf(const report::Report& report) {
 
 void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks, TooDear tooDear,
                    const std::vector<report::Look>& looks, const ToldBeside& told) {
-  const std::string more = seeMore(tooDear, smallerSteps(checks, spec.window));
+  const std::string moreChecks = seeMore(tooDear, smallerSteps(checks, spec.window));
+  const std::string more =
+      tooDear.starting && !tooDear.tests
+          ? std::string(": the program was still starting when it ended: ") + kItsWork
+          : moreChecks;
   const Sights sights(checks, looks, tooDear.done);
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
   const bool full = oneJvm && !tooDear.tests && sights.standsInTheEnd();
@@ -325,7 +327,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
   if (checks.size() < size_t{2} * spec.window) {
     decide(spec, "inconclusive",
            report::counted(checks.size(), "check") + " ran, at least " +
-               std::to_string(2 * spec.window) + " (twice the window) are needed" + more);
+               std::to_string(2 * spec.window) + " (twice the window) are needed" + moreChecks);
   } else if (spec.maxAllowedVso > 0 && spec.ratedVso > spec.maxAllowedVso && tooDear.starting &&
              spec.defect == "growth") {
     decide(

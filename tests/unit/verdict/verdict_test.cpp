@@ -65,19 +65,21 @@ TEST(Verdict, NeedsWorkBeforeTheLastWindow) {
 }
 
 TEST(Verdict, SaysThatTheWorkOfAProgramMayHaveHardlyBegun) {
-  report::Spec spec;
-  spec.window = 10;
+  report::Spec spec = specWith({findingOf("unclear", 1)}, 4);
   spec.defect = "growth";
   TooDear starting;
   starting.starting = true;
-  decideVerdict(spec, checks(15), starting);
+  decideVerdict(spec, checks(40), starting);
   EXPECT_EQ(spec.verdict, "inconclusive");
   EXPECT_NE(spec.verdictWhy.find("still starting when it ended: let it do its work, or name"),
             std::string::npos)
       << spec.verdictWhy;
   starting.tests = true;
-  decideVerdict(spec, checks(15), starting);
+  decideVerdict(spec, checks(40), starting);
   EXPECT_EQ(spec.verdictWhy.find("still starting"), std::string::npos) << "tests are its work";
+  starting.tests = false;
+  decideVerdict(spec, checks(5), starting);
+  EXPECT_EQ(spec.verdictWhy.find("still starting"), std::string::npos) << "it did next to nothing";
 }
 
 TEST(Verdict, FailsNoProgramThatIsStillStarting) {
