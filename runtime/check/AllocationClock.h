@@ -12,8 +12,8 @@ namespace isl {
 
 class AllocationClock {
  public:
-  // Before any Java thread starts: its first sample comes as soon as those that follow. The VM draws that distance when it makes
-  // the thread, half a megabyte on average where nobody asked for less, and a short program would run unseen for so long.
+  // Before any Java thread starts: its first sample comes as soon as those that follow. HotSpot 17 draws that distance when
+  // it makes the thread, half a megabyte on average where nobody asked for less, and a short program would run unseen for so long.
   static void sampleEarly(jvmtiEnv* jvmti);
 
   // Next alarm after `bytes` more of allocation. Agent thread.

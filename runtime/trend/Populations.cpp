@@ -83,21 +83,6 @@ std::vector<WorkSample> Populations::samples(uint32_t id, Axis axis, uint32_t la
   return samples;
 }
 
-uint32_t Populations::standing(uint32_t id, Axis axis, double since) const {
-  constexpr size_t kSeen = 5;
-  constexpr uint32_t kNearly = 32;
-  if (rows_.empty()) return 0;
-  const uint32_t now = rows_.back().objects(id), off = now / kNearly;
-  size_t seen = 0;
-  for (const Row& row : rows_) {
-    if (workAt(row.at, axis) < since) continue;
-    seen++;
-    const uint32_t then = row.objects(id);
-    if (then + off < now || then > now + off) return 0;
-  }
-  return seen < kSeen ? 0 : now;
-}
-
 bool Populations::grows(uint32_t id, Axis axis, uint32_t last, bool ended) const {
   return trendOf(samples(id, axis, last, ended), kLeastGrowth).shape == Shape::Growing;
 }

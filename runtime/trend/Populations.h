@@ -34,8 +34,6 @@ class Populations {
   std::vector<uint32_t> growing(Axis axis, uint32_t last, bool ended = false) const;
   // Objects along the work up to check `last`, from the first on; `ended`: up to what was seen before it.
   std::vector<WorkSample> samples(uint32_t id, Axis axis, uint32_t last, bool ended = false) const;
-  // So many as there have been since so much work, within a 32nd, by five rows or more; else 0.
-  uint32_t standing(uint32_t id, Axis axis, double since) const;
   // Objects at that check, or at the latest before it that has a row.
   uint32_t objectsAt(uint32_t id, uint32_t check) const;
   // Likewise, or at the first after it; of the last row where there is none.

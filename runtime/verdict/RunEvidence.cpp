@@ -278,7 +278,9 @@ uint64_t RunEvidence::objectsOf(const std::string& type) const {
 }
 
 uint64_t RunEvidence::standingNumberOf(const std::string& type) const {
-  return in_.seen.populations.standing(in_.classes->typeNamed(type), axis_, begun_);
+  const auto objects =
+      in_.seen.populations.samples(in_.classes->typeNamed(type), axis_, UINT32_MAX);
+  return hasStoodSince(objects, begun_) ? objectsOf(type) : 0;
 }
 
 }  // namespace isl

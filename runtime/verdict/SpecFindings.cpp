@@ -33,10 +33,10 @@ const std::string& madeBy(const report::Finding& finding) {
   return finding.full.empty() ? finding.type : finding.full;
 }
 
-// Of a line of a library's, the program's own that leads there, a script's too, or that makes what hangs on the objects; of one of its own, that
-// of the class that keeps the objects, as an invoice makes the lines that its service keeps. A constructor's line says what
-// its object is made of, and that of the method by which Scala makes objects of a class says nothing: the one that makes the object
-// is asked for, but of a single one that grows.
+// Of a line of a library's, the program's own that leads there, a script's too, or that makes what hangs on the objects; of one of
+// its own, that of the class that keeps the objects, as an invoice makes the lines that its service keeps. A constructor's line says
+// what its object is made of, and that of the method by which Scala makes objects of a class says nothing: the one that makes the
+// object is asked for, but of a single one that grows.
 void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Finding& finding) {
   if (in.hook == nullptr || finding.line < 0 || isIdle(finding)) return;
   const FrameLines::Line at = lineOf(finding);

@@ -37,18 +37,6 @@ TEST(Populations, TellWhatGrowsInNumber) {
   EXPECT_FALSE(populationsOf(500).grows(99, Axis::Checks, ~0u)) << "no such class";
 }
 
-TEST(Populations, TellWhatStandsInNumber) {
-  const Populations populations = populationsOf(60);
-  EXPECT_EQ(populations.standing(1, Axis::Checks, 0), 500u);
-  EXPECT_EQ(populations.standing(2, Axis::Checks, 0), 0u) << "more come";
-  EXPECT_EQ(populations.standing(2, Axis::Checks, 56), 0u) << "seen a few times";
-  EXPECT_EQ(populations.standing(99, Axis::Checks, 0), 0u) << "no such class";
-  Populations ended = populationsOf(60);
-  ended.add({61, 610, 61'000}, {0, 400});
-  EXPECT_EQ(ended.standing(1, Axis::Checks, 0), 0u) << "fewer in the end";
-  EXPECT_EQ(Populations().standing(1, Axis::Checks, 0), 0u);
-}
-
 TEST(Populations, MayLeaveOutWhatIsFew) {
   Populations some(32);
   some.add({1, 0, 0}, {31, 32, 0, 33});

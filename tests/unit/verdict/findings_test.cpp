@@ -19,6 +19,7 @@ using test::inputsOf;
 using test::ofThreads;
 using test::oneLeak;
 using test::pathOf;
+using test::placeById;
 using test::siteOf;
 
 TEST(Findings, OneLeakIsOne) {
@@ -96,11 +97,7 @@ TEST(Findings, NameTheProgramsOwnObjectsWhoseFieldsHoldALibrarys) {
   std::vector<report::Site> sites = {
       siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Log.last"), "growing")};
   Inputs in = inputsOf(sites);
-  in.said.siteOf = [](uint32_t id) {
-    report::Site out;
-    out.line = static_cast<int32_t>(id);
-    return out;
-  };
+  in.said.siteOf = placeById;
   EXPECT_EQ(findingsOf(in)[0].type, "shop.Audit");
   EXPECT_EQ(findingsOf(in)[0].line, 24);
   uint64_t audits = 5;
@@ -124,11 +121,7 @@ TEST(Findings, OfATreeNameTheLineThatMakesItsNodes) {
       siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Log.tree"), "growing")};
   Inputs in = inputsOf(sites);
   in.growingTypes = {"shop.Node"};
-  in.said.siteOf = [](uint32_t id) {
-    report::Site out;
-    out.line = static_cast<int32_t>(id);
-    return out;
-  };
+  in.said.siteOf = placeById;
   EXPECT_EQ(findingsOf(in)[0].type, "shop.Node");
   EXPECT_EQ(findingsOf(in)[0].line, 163);
 }

@@ -11,6 +11,7 @@ using test::edge;
 using test::Inputs;
 using test::inputsOf;
 using test::pathOf;
+using test::placeById;
 using test::siteOf;
 
 // A view for each request, which has a list of rows: the views are too small to be a site.
@@ -23,12 +24,7 @@ TEST(NamedObjects, NameTheProgramsOwnObjectsAboveALibrarys) {
   std::vector<report::Site> sites = {
       siteOf("java.lang.String", 400, pathOf(edges, "static", "shop.Settings.views"), "growing")};
   Inputs in = inputsOf(sites);
-  in.said.siteOf = [](uint32_t id) {
-    report::Site out;
-    out.method = "show";
-    out.line = static_cast<int32_t>(id);
-    return out;
-  };
+  in.said.siteOf = placeById;
   in.said.objectsOf = [](const std::string& type) { return type == "shop.View" ? 50u : 0u; };
   EXPECT_EQ(findingsOf(in)[0].type, "java.lang.String") << "one view may have all of them";
   in.growingTypes = {"shop.View"};
@@ -60,11 +56,7 @@ TEST(NamedObjects, NameWhatGrowsAndHasSeveralOfThem) {
   in.growingTypes = {"shop.Context"};
   uint64_t contexts = 101;
   in.said.objectsOf = [&](const std::string&) { return contexts; };
-  in.said.siteOf = [](uint32_t id) {
-    report::Site out;
-    out.line = static_cast<int32_t>(id);
-    return out;
-  };
+  in.said.siteOf = placeById;
   EXPECT_EQ(findingsOf(in)[0].type, "shop.Bean") << "each may have a few by its fields";
   contexts = 100;
   EXPECT_EQ(findingsOf(in)[0].type, "shop.Context");
@@ -84,11 +76,7 @@ TEST(NamedObjects, NameWhatTheHolderHasOfWhichTheSiteIsAPart) {
   sites[0].suspiciousObjects = 90;
   Inputs in = inputsOf(sites);
   in.said.objectsOf = [](const std::string&) { return 90; };
-  in.said.siteOf = [](uint32_t id) {
-    report::Site out;
-    out.line = static_cast<int32_t>(id);
-    return out;
-  };
+  in.said.siteOf = placeById;
   EXPECT_EQ(findingsOf(in)[0].type, "log.Buffer") << "it is not known that more of them come";
   in.growingTypes = {"log.Context", "log.Status"};
   EXPECT_EQ(findingsOf(in)[0].type, "log.Context");
@@ -110,11 +98,7 @@ TEST(NamedObjects, NameTheProgramsOwnThatHaveALibrarysObjects) {
   Inputs in = inputsOf(sites);
   in.growingTypes = {"shop.Refresher", "index.Writer"};
   in.said.objectsOf = [](const std::string&) { return 120; };
-  in.said.siteOf = [](uint32_t id) {
-    report::Site out;
-    out.line = static_cast<int32_t>(id);
-    return out;
-  };
+  in.said.siteOf = placeById;
   EXPECT_EQ(findingsOf(in)[0].type, "index.Config");
   in.said.isProgramsOwn = [](const std::string& type) { return type.rfind("shop.", 0) == 0; };
   const report::Finding leak = findingsOf(in)[0];

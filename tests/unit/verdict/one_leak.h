@@ -8,6 +8,13 @@
 
 namespace isl::test {
 
+// The line of a site tells which it is.
+inline report::Site placeById(uint32_t id) {
+  report::Site out;
+  out.line = static_cast<int32_t>(id);
+  return out;
+}
+
 inline Inputs inputsOf(const std::vector<report::Site>& sites) {
   Inputs in;
   in.sites = &sites;

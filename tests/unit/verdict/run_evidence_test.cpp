@@ -127,6 +127,17 @@ TEST_F(RunEvidenceTest, SitesGrowAlongTheAxisUpToTheCheckOfTheFigures) {
   EXPECT_EQ(evidence(Axis::Units).objectsOf("shop.Order"), 0u);
 }
 
+// Slots that were made before the program was ready.
+TEST_F(RunEvidenceTest, SomeTypesHaveStoodInNumberAllTheTime) {
+  addType("Lring/Slot;");
+  others_ = 64;
+  checks(40, [](uint32_t n) { return 20 * n; });
+  EXPECT_EQ(evidence(Axis::Allocation).standingNumberOf("ring.Slot"), 0u) << "not seen before it";
+  in_.seen.readyBytes = 3'500;
+  EXPECT_EQ(evidence(Axis::Allocation).standingNumberOf("ring.Slot"), 64u);
+  EXPECT_EQ(evidence(Axis::Allocation).standingNumberOf("shop.Visit"), 0u) << "more came";
+}
+
 TEST_F(RunEvidenceTest, AllOfATypeTellOfTheSitesWhereTheseHaveMost) {
   checks(40, [](uint32_t n) { return 20 * n; });
   const Trend all = evidence(Axis::Allocation).populationOf({kFirst}, kBytes);
