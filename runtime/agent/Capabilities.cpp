@@ -24,7 +24,9 @@ namespace {
   X(can_generate_garbage_collection_events)                                                        \
   X(can_get_line_numbers)                                                                          \
   X(can_get_source_file_name)                                                                      \
-  X(can_get_monitor_info) /* who holds a monitor that is the root of a path */
+  X(can_get_bytecodes)     /* of a map's removeEldestEntry, see EldestRule */                      \
+  X(can_get_constant_pool) /* likewise */                                                          \
+  X(can_get_monitor_info)  /* who holds a monitor that is the root of a path */
 
 std::string missingIn(const jvmtiCapabilities& offered, const jvmtiCapabilities& wanted) {
   std::string names;

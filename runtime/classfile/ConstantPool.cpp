@@ -103,6 +103,12 @@ std::string_view ConstantPool::className(uint32_t index) const {
   return p == nullptr ? std::string_view{} : utf8(load2(p));
 }
 
+std::optional<int32_t> ConstantPool::integer(uint32_t index) const {
+  const uint8_t* p = entry(index, Tag::Integer);
+  if (p == nullptr) return {};
+  return static_cast<int32_t>(load4(p));
+}
+
 MemberRef ConstantPool::member(uint32_t index) const {
   MemberRef ref;
   const Tag kind = tag(index);

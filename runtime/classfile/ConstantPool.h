@@ -4,6 +4,7 @@
 // appended. All look-ups are total: a bad index or tag gives an empty view or an invalid MemberRef.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -57,6 +58,7 @@ class ConstantPool {
   Tag tag(uint32_t index) const;
   std::string_view utf8(uint32_t index) const;
   std::string_view className(uint32_t index) const;
+  std::optional<int32_t> integer(uint32_t index) const;
   MemberRef member(uint32_t index) const;  // any *ref, Dynamic, InvokeDynamic
   // The member that a MethodHandle constant refers to.
   MemberRef handleTarget(uint32_t index) const;

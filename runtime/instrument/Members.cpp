@@ -61,6 +61,21 @@ bool isQuiet(const classfile::MemberRef& ref) {
   return false;
 }
 
+// May a class that is not the JDK's have it from there?
+bool isInherited(const classfile::MemberRef& ref) {
+  static constexpr struct {
+    std::string_view method, descriptor;
+  } kInherited[] = {
+#define ISL_INHERITED(method, descriptor) {method, descriptor},
+#include "instrument/InheritedMethods.def"
+  };
+  for (const auto& inherited : kInherited) {
+    if (ref.name == inherited.method && ref.descriptor == inherited.descriptor) return true;
+  }
+  return startsWith(ref.name, "add") && endsWith(ref.name, "Listener") &&
+         startsWith(ref.descriptor, "(Ljava") && endsWith(ref.descriptor, "Listener;)V");
+}
+
 bool isFactoryBootstrap(const classfile::MemberRef& target) {
   if (target.owner == "java/lang/invoke/LambdaMetafactory") {
     return target.name == "metafactory" || target.name == "altMetafactory";
@@ -123,8 +138,8 @@ void MemberTable::fillMethod(Member& member, bool dynamic) const {
   member.constructor = ref.name == "<init>";
   member.hidesAccess = hidesAccess(ref) && ref.owner != cls_.name;
   member.callRule = isReflectiveBirth(ref);
-  member.libraryCall = features_.libraryCalls && !library_ && isJdkName(ref.owner) &&
-                       ref.owner != cls_.name && !isQuiet(ref);
+  const bool ofJdk = isJdkName(ref.owner) ? ref.owner != cls_.name : isInherited(ref);
+  member.libraryCall = features_.libraryCalls && !library_ && ofJdk && !isQuiet(ref);
 }
 
 const Member& MemberTable::at(uint16_t index) {

@@ -41,70 +41,117 @@ void Bounds::learn(JNIEnv* jni) {
       else
         learnField(jni, known_, {row.field, row.unit});
     }
-    if (classes_.isSubclassOf(known_, kLinkedMap) && removesEldest(jni, known_))
-      fields_[known_].push_back({kEldest});
+    if (classes_.isSubclassOf(known_, kLinkedMap)) learnEldest(jni, known_);
   }
 }
 
-void Bounds::learnField(JNIEnv* jni, uint32_t classId, const Field& row) {
+// Of the class or a superclass.
+Bounds::Found Bounds::find(JNIEnv* jni, uint32_t classId, std::string_view name,
+                           std::string_view types) const {
   LocalRef<jclass> cls = classes_.mirrorOf(jvmti_, jni, classId);
   for (; cls; cls = LocalRef<jclass>(jni, jni->GetSuperclass(cls.get()))) {
     jint count = 0;
     JvmtiBuffer<jfieldID> fields(jvmti_);
-    if (jvmti_->GetClassFields(cls.get(), &count, fields.out()) != JVMTI_ERROR_NONE) return;
+    if (jvmti_->GetClassFields(cls.get(), &count, fields.out()) != JVMTI_ERROR_NONE) return {};
     for (jint i = 0; i < count; i++) {
       const jfieldID id = fields[static_cast<size_t>(i)];
-      JvmtiText name(jvmti_), type(jvmti_);
+      JvmtiText known(jvmti_), type(jvmti_);
       jint modifiers = 0;
-      if (jvmti_->GetFieldName(cls.get(), id, name.out(), type.out(), nullptr) !=
+      if (jvmti_->GetFieldName(cls.get(), id, known.out(), type.out(), nullptr) !=
               JVMTI_ERROR_NONE ||
           jvmti_->GetFieldModifiers(cls.get(), id, &modifiers) != JVMTI_ERROR_NONE)
         continue;
-      const std::string_view kind = type.get();
-      if (row.name != name.get() || (kind != "I" && kind != "J") || (modifiers & kStatic) != 0)
-        continue;
-      const int64_t offset = offsetOf_(jni, cls.get(), id);
-      if (offset <= 0) return;
-      std::vector<Field>& known = fields_[classId];
-      if (std::any_of(known.begin(), known.end(),
-                      [&](const Field& other) { return other.name == row.name; }))
-        return;
-      known.push_back(row);
-      known.back().offset = static_cast<uint32_t>(offset);
-      known.back().wide = kind == "J";
-      return;
+      const char kind = *type.get();
+      if (name == known.get() && types.find(kind) != std::string_view::npos &&
+          (modifiers & kStatic) == 0)
+        return {offsetOf_(jni, cls.get(), id), kind == 'J'};
     }
   }
+  return {};
 }
 
-// Its own, or that of a superclass below the JDK's map.
-bool Bounds::removesEldest(JNIEnv* jni, uint32_t classId) const {
+void Bounds::learnField(JNIEnv* jni, uint32_t classId, const Field& row) {
+  const Found found = find(jni, classId, row.name, "IJ");
+  if (found.offset <= 0) return;
+  std::vector<Field>& known = fields_[classId];
+  if (std::any_of(known.begin(), known.end(),
+                  [&](const Field& other) { return other.name == row.name; }))
+    return;
+  known.push_back(row);
+  known.back().way = {static_cast<uint32_t>(found.offset)};
+  known.back().wide = found.wide;
+}
+
+// By its own method, or that of a superclass below the JDK's map. Where the code does not say how many entries stay, it is taken
+// to bound them.
+void Bounds::learnEldest(JNIEnv* jni, uint32_t classId) {
   LocalRef<jclass> cls = classes_.mirrorOf(jvmti_, jni, classId);
   for (; cls; cls = LocalRef<jclass>(jni, jni->GetSuperclass(cls.get()))) {
     JvmtiText signature(jvmti_);
     if (jvmti_->GetClassSignature(cls.get(), signature.out(), nullptr) != JVMTI_ERROR_NONE ||
         displayName(signature.get()) == kLinkedMap)
-      return false;
+      return;
     jint count = 0;
     JvmtiBuffer<jmethodID> methods(jvmti_);
-    if (jvmti_->GetClassMethods(cls.get(), &count, methods.out()) != JVMTI_ERROR_NONE) return false;
+    if (jvmti_->GetClassMethods(cls.get(), &count, methods.out()) != JVMTI_ERROR_NONE) return;
     for (jint i = 0; i < count; i++) {
       JvmtiText name(jvmti_);
       const jmethodID id = methods[static_cast<size_t>(i)];
-      if (jvmti_->GetMethodName(id, name.out(), nullptr, nullptr) == JVMTI_ERROR_NONE &&
-          kEldest == name.get())
-        return true;
+      if (jvmti_->GetMethodName(id, name.out(), nullptr, nullptr) != JVMTI_ERROR_NONE ||
+          kEldest != name.get())
+        continue;
+      const EldestRule rule = ruleOf(cls.get(), id);
+      if (rule.kind == EldestRule::Kind::Never) return;
+      Field field{kEldest};
+      if (rule.kind == EldestRule::Kind::Number)
+        field.most = static_cast<uint64_t>(std::max(0, rule.number));
+      if (rule.kind == EldestRule::Kind::Field) field.way = wayOf(jni, classId, rule);
+      field.unit = field.way.empty() ? Unit::Weight : Unit::Entries;
+      fields_[classId].push_back(std::move(field));
+      return;
     }
   }
-  return false;
 }
 
-Bounds::Bound Bounds::boundOf(const Field& field, uint64_t address) {
-  if (field.offset == 0) return {field.name};
-  const int64_t value = field.wide ? rawheap::load<int64_t>(address + field.offset)
-                                   : rawheap::load<int32_t>(address + field.offset);
-  if (value <= 0 || value == INT32_MAX || value > kGreatest) return {};
+EldestRule Bounds::ruleOf(jclass cls, jmethodID method) const {
+  jint constants = 0, poolBytes = 0, codeBytes = 0;
+  JvmtiBuffer<unsigned char> pool(jvmti_), code(jvmti_);
+  if (jvmti_->GetConstantPool(cls, &constants, &poolBytes, pool.out()) != JVMTI_ERROR_NONE ||
+      jvmti_->GetBytecodes(method, &codeBytes, code.out()) != JVMTI_ERROR_NONE)
+    return {};
+  const auto copy = [](const JvmtiBuffer<unsigned char>& from, jint bytes) {
+    return std::vector<uint8_t>(&from[0], &from[0] + bytes);
+  };
+  return EldestRule::of(static_cast<uint16_t>(constants), copy(pool, poolBytes),
+                        copy(code, codeBytes));
+}
+
+// Empty: one of its fields is not known.
+std::vector<uint32_t> Bounds::wayOf(JNIEnv* jni, uint32_t classId, const EldestRule& rule) const {
+  std::vector<uint32_t> out;
+  for (const EldestRule::Step& step : rule.way) {
+    const Found found =
+        classId == 0 ? Found{} : find(jni, classId, step.name, step.type.substr(0, 1));
+    if (found.offset <= 0) return {};
+    out.push_back(static_cast<uint32_t>(found.offset));
+    if (step.type != "I") classId = classes_.typeNamed(displayName(step.type));
+  }
+  return out;
+}
+
+Bounds::Bound Bounds::boundOf(const Field& field, uint64_t address, const LoadOop& loadOop) {
   Bound bound{field.name};
+  if (field.way.empty()) {
+    bound.entries = field.most;
+    return bound;
+  }
+  for (size_t i = 0; i + 1 < field.way.size(); i++) {
+    address = loadOop(address + field.way[i]);
+    if (address == 0) return {};
+  }
+  const uint64_t at = address + field.way.back();
+  const int64_t value = field.wide ? rawheap::load<int64_t>(at) : rawheap::load<int32_t>(at);
+  if (value <= 0 || value == INT32_MAX || value > kGreatest) return {};
   const auto said = static_cast<uint64_t>(value);
   switch (field.unit) {
     case Unit::Entries: bound.entries = said; break;
@@ -114,11 +161,11 @@ Bounds::Bound Bounds::boundOf(const Field& field, uint64_t address) {
   return bound;
 }
 
-Bounds::Bound Bounds::of(uint32_t classId, uint64_t address) const {
+Bounds::Bound Bounds::of(uint32_t classId, uint64_t address, const LoadOop& loadOop) const {
   const auto found = fields_.find(classId);
   if (found == fields_.end()) return {};
   for (const Field& field : found->second) {
-    const Bound bound = boundOf(field, address);
+    const Bound bound = boundOf(field, address, loadOop);
     if (!bound.by.empty()) return bound;
   }
   return {};

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "paths/EldestRule.h"
 #include "store/ClassTable.h"
 
 namespace isl {
@@ -32,8 +33,10 @@ class Bounds {
     uint64_t entries = 0;  // at most; 0: not known
     uint64_t keptMs = 0;   // each entry is kept for so long; 0: not by time
   };
+  // The object that a field at that address refers to; 0: none.
+  using LoadOop = std::function<uint64_t(uint64_t slot)>;
   // In a pass: the first in the order of Bounds.def that the object sets.
-  Bound of(uint32_t classId, uint64_t address) const;
+  Bound of(uint32_t classId, uint64_t address, const LoadOop& loadOop) const;
 
   enum class Unit : uint8_t { Entries, Weight, Nanos };
 
@@ -41,12 +44,21 @@ class Bounds {
   struct Field {
     std::string_view name;
     Unit unit = Unit::Weight;
-    uint32_t offset = 0;  // 0: there is no field
-    bool wide = false;    // a long
+    std::vector<uint32_t> way =
+        {};             // offsets, the last one of the number; empty: there is no field
+    bool wide = false;  // a long
+    uint64_t most = 0;  // without a field, where it is known
   };
+  struct Found {
+    int64_t offset = -1;  // -1: there is no such field
+    bool wide = false;
+  };
+  Found find(JNIEnv* jni, uint32_t classId, std::string_view name, std::string_view types) const;
   void learnField(JNIEnv* jni, uint32_t classId, const Field& row);
-  bool removesEldest(JNIEnv* jni, uint32_t classId) const;
-  static Bound boundOf(const Field& field, uint64_t address);
+  void learnEldest(JNIEnv* jni, uint32_t classId);
+  EldestRule ruleOf(jclass cls, jmethodID method) const;
+  std::vector<uint32_t> wayOf(JNIEnv* jni, uint32_t classId, const EldestRule& rule) const;
+  static Bound boundOf(const Field& field, uint64_t address, const LoadOop& loadOop);
 
   jvmtiEnv* const jvmti_;
   ClassTable& classes_;

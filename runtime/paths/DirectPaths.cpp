@@ -110,6 +110,7 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
   if (sample.root.kind == JVMTI_HEAP_REFERENCE_THREAD) {
     threads_.readName(reader, sample.root.address, sample.threadName);
   }
+  const Bounds::LoadOop loadOop = [&reader](uint64_t slot) { return reader.loadOop(slot); };
   for (uint32_t h = 0; h < path.count; h++) {
     const rawheap::Hop& hop = path.hops[h];
     const rawheap::KlassInfo& info = reader.klasses()[hop.klass];
@@ -117,7 +118,7 @@ void DirectPaths::copy(const rawheap::ObjectReader& reader, const rawheap::Path&
     stop.classId = info.id;
     stop.edge = hop.edge;
     stop.place = hop.place;
-    stop.bound = bounds_.of(info.id, hop.address);
+    stop.bound = bounds_.of(info.id, hop.address, loadOop);
     const bool array = info.kind == rawheap::ObjectKind::ObjectArray ||
                        info.kind == rawheap::ObjectKind::PrimitiveArray;
     if (h + 1 == path.count && parts_.pass != nullptr)

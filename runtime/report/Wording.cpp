@@ -319,12 +319,12 @@ std::string figuresText(const Report& report, const Spec& spec) {
                        static_cast<double>(std::max<uint64_t>(end.allocatedBytes, 1));
   };
   if (8 * part(*check) >= 7) return {};
-  std::string text = "figures are of check " + std::to_string(check->n) + ", after " +
-                     percent(part(*check)) + " of the program's work";
+  std::string text = "objects and sizes are as of " + percent(part(*check)) +
+                     " of the program's work (check " + std::to_string(check->n) + ")";
   if (report.looks.empty() || part(report.looks.back()) <= part(*check)) return text;
   const Look& last = report.looks.back();
-  return text + ": " + humanBytes(check->liveBytes) + " lived then, " + humanBytes(last.liveBytes) +
-         " after " + percent(part(last));
+  return text + ", when the heap had " + humanBytes(check->liveBytes) + "; at " +
+         percent(part(last)) + " it had " + humanBytes(last.liveBytes);
 }
 
 const Check* siteCheck(const Report& report, const Spec& spec, const Site& site) {

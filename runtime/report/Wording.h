@@ -75,8 +75,8 @@ std::string jvmName(const std::string& mainClass, const std::string& member, uin
 
 // The check that a spec's sites are from; null when none ran.
 const Check* sitesCheck(const Report& report, const Spec& spec);
-// Where an eighth of the work or more came after that check: "figures are of check 65, after 10.2 % of the program's work: 21.9 MiB
-// lived then, 178.8 MiB after 98.6 %". Else empty, as without a finding or of several JVMs.
+// Where an eighth of the work or more came after that check: "objects and sizes are as of 10.2 % of the program's work (check 65),
+// when the heap had 21.9 MiB; at 98.6 % it had 178.8 MiB". Else empty, as without a finding or of several JVMs.
 std::string figuresText(const Report& report, const Spec& spec);
 // The check that a site's numbers are from: the spec's, in a merged report the site's own.
 const Check* siteCheck(const Report& report, const Spec& spec, const Site& site);

@@ -72,8 +72,10 @@ class FindingEvidence {
 
   // Where a site is; of no line: not known.
   virtual report::Site siteOf(uint32_t /*id*/) const { return {}; }
-  // Likewise the line, as a caller's, that last made room for so many bytes in an object of that type.
-  virtual report::Site roomMadeIn(const std::string& /*type*/, uint64_t /*least*/) const {
+  // Likewise the line, as a caller's, that last made room for so many bytes in an object of that type: in that class, dotted, and
+  // those that are nested with it, or anywhere where it is empty.
+  virtual report::Site roomMadeIn(const std::string& /*type*/, uint64_t /*least*/,
+                                  const std::string& /*cls*/) const {
     return {};
   }
   // How many objects of that type live.

@@ -187,7 +187,7 @@ class FindingMaker {
   }
 
   // What the table is full of, and who fills it. Of an array of numbers, say, who makes room in it; when it last doubled it had
-  // half of its bytes at least.
+  // half of its bytes at least; these may be those of arrays in it, and then the holder's class tells.
   void fill(const report::Site& main) {
     const auto puts = [this](uint32_t id) { return callsCollection(in_.evidence->siteOf(id)); };
     const Contents contents = contentsOf(*in_.heap, group_.holder, out_.type, puts);
@@ -198,7 +198,11 @@ class FindingMaker {
   }
   report::Site roomMadeIn(const report::Site& main) const {
     if (main.suspiciousObjects == 0) return {};
-    return in_.evidence->roomMadeIn(main.type, main.arrayBytes / (2 * main.suspiciousObjects));
+    const uint64_t half = main.arrayBytes / (2 * main.suspiciousObjects);
+    const report::Site any = in_.evidence->roomMadeIn(main.type, half, "");
+    return any.callerLine >= 0 || out_.holder.className.empty()
+               ? any
+               : in_.evidence->roomMadeIn(main.type, 0, out_.holder.className);
   }
 
   // Nodes of a collection that lie on the way to the main objects come from the call that put these in; below them are

@@ -44,20 +44,22 @@ bool isUnseen(uint64_t timeMs, const PiledUp& piled) {
   return timeMs == 0 || (timeMs <= kDayMs && piled.workedMs < 2 * timeMs);
 }
 
-bool fits(uint64_t bound, const PiledUp& piled) {
-  if (bound == 0 || piled.objects == 0) return true;
-  const double each = static_cast<double>(piled.bytes) / static_cast<double>(piled.objects);
-  const bool room = piled.heapBytes == 0 ||
-                    each * static_cast<double>(bound) <= static_cast<double>(piled.heapBytes);
-  return piled.objects <= bound && room;
-}
-
 // What bounds what piles up by that way.
 struct Bound {
   std::string type, by;
   uint64_t most = 0;    // entries; 0: not known
   uint64_t keptMs = 0;  // 0: not by time
+  uint64_t caches = 1;  // so many may each keep as much
 };
+
+bool fits(const Bound& bound, const PiledUp& piled) {
+  if (bound.most == 0 || piled.objects == 0) return true;
+  const double most = static_cast<double>(bound.caches) * static_cast<double>(bound.most);
+  const auto objects = static_cast<double>(piled.objects);
+  const double each = static_cast<double>(piled.bytes) / objects;
+  return objects <= most &&
+         (piled.heapBytes == 0 || each * most <= static_cast<double>(piled.heapBytes));
+}
 
 constexpr char kSlots[] = "one each";
 
@@ -80,9 +82,8 @@ std::optional<Bound> slotsOn(const report::Path& way, const PiledUp& piled) {
   return {};
 }
 
-std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
+std::optional<Bound> cacheOn(const report::Path& way, const PiledUp& piled) {
   if (!piled.table.empty() && !way.boundedBy.empty()) return boundOf(piled.table, way);
-  if (const std::optional<Bound> ring = slotsOn(way, piled)) return ring;
   const auto cache =
       std::find_if(way.edges.begin(), way.edges.end(),
                    [](const report::PathEdge& edge) { return !edge.boundedBy.empty(); });
@@ -90,6 +91,14 @@ std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
       !entriesCome(way, cache, piled))
     return {};
   return boundOf(cache->holderType, *cache);
+}
+
+std::optional<Bound> boundOn(const report::Path& way, const PiledUp& piled) {
+  if (const std::optional<Bound> ring = slotsOn(way, piled)) return ring;
+  std::optional<Bound> cache = cacheOn(way, piled);
+  if (cache && piled.standingNumberOf != nullptr)
+    cache->caches = std::max<uint64_t>(1, piled.standingNumberOf(cache->type));
+  return cache;
 }
 
 std::string textOf(const Bound& bound) {
@@ -115,7 +124,7 @@ std::string ownBound(const std::vector<report::Path>& ways, const PiledUp& piled
   for (const report::Path& way : ways) {
     const std::optional<Bound> bound = boundOn(way, piled);
     const bool more = bound && piled.growing.count(bound->type) != 0;
-    if (!bound || more || !fits(bound->most, piled) || !isUnseen(bound->keptMs, piled)) continue;
+    if (!bound || more || !fits(*bound, piled) || !isUnseen(bound->keptMs, piled)) continue;
     share += way.share;
     if (!first) first = bound;
   }

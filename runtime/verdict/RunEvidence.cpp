@@ -264,8 +264,14 @@ bool RunEvidence::isCollection(const std::string& type) const {
 
 report::Site RunEvidence::siteOf(uint32_t id) const { return placeOf(in_, id); }
 
-report::Site RunEvidence::roomMadeIn(const std::string& type, uint64_t least) const {
-  const SourceLine at = in_.stacks->makesRoomIn(in_.jvmti, in_.jni, internalName(type), least);
+report::Site RunEvidence::roomMadeIn(const std::string& type, uint64_t least,
+                                     const std::string& cls) const {
+  const std::string within = internalName(cls);
+  const auto isThere = [&](const FrameLines::Line& line) {
+    return within.empty() || outermost(line.cls) == outermost(within);
+  };
+  const SourceLine at =
+      in_.stacks->makesRoomIn(in_.jvmti, in_.jni, internalName(type), least, isThere);
   report::Site place;
   place.callerMethod = at.method;
   place.callerFile = at.file;

@@ -52,7 +52,8 @@ class RunEvidence final : public FindingEvidence {
   bool isAside(const std::string& type) const override;
   bool keepsForProgram(const std::string& holder, const std::string& type) const override;
   report::Site siteOf(uint32_t id) const override;
-  report::Site roomMadeIn(const std::string& type, uint64_t least) const override;
+  report::Site roomMadeIn(const std::string& type, uint64_t least,
+                          const std::string& cls) const override;
   uint64_t objectsOf(const std::string& type) const override;
   uint64_t standingNumberOf(const std::string& type) const override;
 

@@ -180,6 +180,21 @@ TEST_F(Births, LibraryCallsOncePerLine) {
   EXPECT_EQ(sites()[0].kind, SiteKind::LibraryCall);
 }
 
+TEST_F(Births, LibraryCallsOfWhatIsInherited) {
+  features.births = false;
+  features.libraryCalls = true;
+  attributes = {{"LineNumberTable", code(U2{1}, U2{0}, U2{1})}};
+  const uint16_t add = b.method("a/Rows", "add", "(Ljava/lang/Object;)Z");
+  const uint16_t own = b.method("a/Rows", "add", "(La/Row;)Z");
+  const uint16_t listen = b.method("a/Rows", "addRowListener", "(Ljava/util/EventListener;)V");
+  text(code(op::aconst_null, op::dup, op::invokevirtual, U2{add}, op::pop, op::aconst_null, op::dup,
+            op::invokevirtual, U2{own}, op::pop, op::aconst_null, op::dup, op::invokevirtual,
+            U2{listen}, op::return_));
+  ASSERT_EQ(sites().size(), 2u);
+  EXPECT_EQ(sites()[0].target, "a/Rows.add");
+  EXPECT_EQ(sites()[1].target, "a/Rows.addRowListener");
+}
+
 TEST_F(Births, CallsOfAMethodShareTheSiteOfALine) {
   features.births = false;
   features.libraryCalls = true;

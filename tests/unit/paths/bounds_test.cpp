@@ -3,10 +3,14 @@
 
 #include <cstring>
 
+#include "instrument/ClassBuilder.h"
 #include "paths/class_world.h"
+#include "rawheap/Memory.h"
 
 namespace isl {
 namespace {
+
+namespace op = classfile::op;
 
 constexpr size_t kOffset = 16;  // of the second field
 
@@ -27,7 +31,31 @@ class BoundsTest : public test::ClassWorld {
   template <typename T>
   Bounds::Bound boundOf(uint32_t classId, T value, size_t offset = kOffset) {
     memcpy(object_ + offset, &value, sizeof value);
-    return bounds_.of(classId, reinterpret_cast<uint64_t>(object_));
+    return bounds_.of(classId, reinterpret_cast<uint64_t>(object_),
+                      [](uint64_t slot) { return rawheap::load<uint64_t>(slot); });
+  }
+
+  // Every method has that code, made with the constants of this class.
+  test::ClassBuilder map_{"shop/Lru"};
+  void giveCode(test::Bytes bytes) {
+    code = std::move(bytes);
+    const test::Parsed built(map_.build());
+    const classfile::ConstantPool& pool = built.file.pool;
+    constants.assign(built.bytes.begin() + static_cast<std::ptrdiff_t>(pool.begin()),
+                     built.bytes.begin() + static_cast<std::ptrdiff_t>(pool.end()));
+  }
+  // `return size() > limit`, and more of it.
+  test::Bytes sizeOver(const test::Bytes& limit, const test::Bytes& more = {}) {
+    using namespace test;
+    Bytes out =
+        test::code(op::aload_0, op::invokevirtual, U2{map_.method("shop/Lru", "size", "()I")});
+    out.insert(out.end(), limit.begin(), limit.end());
+    const Bytes branch = test::code(op::if_icmple, U2{static_cast<uint32_t>(7 + more.size())});
+    out.insert(out.end(), branch.begin(), branch.end());
+    out.insert(out.end(), more.begin(), more.end());
+    const Bytes end = test::code(op::iconst_1, op::goto_, U2{4}, op::iconst_0, op::ireturn);
+    out.insert(out.end(), end.begin(), end.end());
+    return out;
   }
 
   Bounds bounds_{&jvmti, classes, [](JNIEnv*, jclass, jfieldID field) {
@@ -98,6 +126,60 @@ TEST_F(BoundsTest, AreKnownOfMapsThatRemoveTheirEldest) {
   EXPECT_EQ(boundOf<int64_t>(lru, 500).by, "removeEldestEntry");
   EXPECT_EQ(boundOf<int64_t>(below, 500).by, "removeEldestEntry");
   EXPECT_EQ(boundOf<int64_t>(below, 500).entries, 0u) << "nobody knows how many";
+}
+
+TEST_F(BoundsTest, AreTheNumberThatAMapComparesItsSizeWith) {
+  const uint32_t jdk = addMap("Ljava/util/LinkedHashMap;", {}, 0);
+  const uint32_t lru = addMap("Lshop/Lru;", {"removeEldestEntry"}, jdk);
+  giveCode(sizeOver(test::code(op::sipush, test::U2{500})));
+  bounds_.learn(&jni);
+  EXPECT_EQ(boundOf<int32_t>(lru, 7).entries, 500u);
+}
+
+TEST_F(BoundsTest, AreTheFieldThatAMapComparesItsSizeWith) {
+  const uint32_t jdk = addMap("Ljava/util/LinkedHashMap;", {}, 0);
+  const uint32_t lru = addMap("Lshop/Lru;", {"removeEldestEntry"}, jdk);
+  fieldTypes["max"] = "I";
+  fieldNames[lru] = {"size", "max"};
+  giveCode(sizeOver(
+      test::code(op::aload_0, op::getfield, test::U2{map_.field("shop/Lru", "max", "I")})));
+  bounds_.learn(&jni);
+  EXPECT_EQ(boundOf<int32_t>(lru, 500).entries, 500u);
+}
+
+TEST_F(BoundsTest, AreTheFieldOfTheObjectThatHasTheMap) {
+  const uint32_t jdk = addMap("Ljava/util/LinkedHashMap;", {}, 0);
+  const uint32_t lru = addMap("Lshop/Prices$1;", {"removeEldestEntry"}, jdk);
+  addClass("Lshop/Prices;", {"max"});
+  fieldTypes["max"] = "I";
+  fieldTypes["this$0"] = "Lshop/Prices;";
+  fieldNames[lru] = {"size", "this$0"};
+  giveCode(sizeOver(test::code(op::aload_0, op::getfield,
+                               test::U2{map_.field("shop/Prices$1", "this$0", "Lshop/Prices;")},
+                               op::getfield, test::U2{map_.field("shop/Prices", "max", "I")})));
+  bounds_.learn(&jni);
+  alignas(8) int32_t prices[] = {0, 0, 500, 0};
+  EXPECT_EQ(boundOf(lru, reinterpret_cast<uint64_t>(prices)).entries, 500u);
+  EXPECT_EQ(boundOf<uint64_t>(lru, 0).by, "") << "not yet";
+}
+
+TEST_F(BoundsTest, AreNoneOfAMapThatRemovesNothing) {
+  const uint32_t jdk = addMap("Ljava/util/LinkedHashMap;", {}, 0);
+  const uint32_t lru = addMap("Lshop/Lru;", {"removeEldestEntry"}, jdk);
+  giveCode(test::code(op::iconst_0, op::ireturn));
+  bounds_.learn(&jni);
+  EXPECT_EQ(boundOf<int32_t>(lru, 500).by, "");
+}
+
+TEST_F(BoundsTest, AreNotKnownOfAMapThatAsksAnother) {
+  const uint32_t jdk = addMap("Ljava/util/LinkedHashMap;", {}, 0);
+  const uint32_t lru = addMap("Lshop/Lru;", {"removeEldestEntry"}, jdk);
+  giveCode(test::code(op::aload_0, op::invokevirtual,
+                      test::U2{map_.method("shop/Lru", "removeOldest", "()V")}, op::iconst_0,
+                      op::ireturn));
+  bounds_.learn(&jni);
+  EXPECT_EQ(boundOf<int32_t>(lru, 500).by, "removeEldestEntry");
+  EXPECT_EQ(boundOf<int32_t>(lru, 500).entries, 0u);
 }
 
 TEST_F(BoundsTest, AreLearntOfClassesThatComeLater) {

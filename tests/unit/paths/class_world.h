@@ -60,6 +60,8 @@ class ClassWorld : public testing::Test {
   std::map<uint32_t, std::vector<std::string>> fieldNames, methodNames;
   std::map<std::string, std::string> fieldTypes;  // by name; else Object
   std::map<uint32_t, uint32_t> superclasses;      // else none
+  std::vector<uint8_t> constants,
+      code;  // of any method: a constant pool with its count, instructions
   std::map<jlong, std::string> threadNames;
   uintptr_t monitorOwner = 0;
   bool objectLives = true;
@@ -81,6 +83,12 @@ class ClassWorld : public testing::Test {
     unsigned char* memory = nullptr;
     env->Allocate(static_cast<jlong>(sizeof(void*) * (length + 1)), &memory);
     return reinterpret_cast<T*>(memory);
+  }
+
+  static jvmtiError copy(jvmtiEnv* env, const uint8_t* from, size_t bytes, unsigned char** to) {
+    env->Allocate(static_cast<jlong>(bytes), to);
+    memcpy(*to, from, bytes);
+    return JVMTI_ERROR_NONE;
   }
 
   void classFunctions() {
@@ -139,6 +147,19 @@ class ClassWorld : public testing::Test {
                 const bool listed = of(env).listedMethods.count(method) != 0;
                 *name = MockJvmti::from(env)->newString(listed ? known->c_str() : "fill");
                 return JVMTI_ERROR_NONE;
+              });
+    jvmti.set(&jvmtiInterface_1_::GetConstantPool,
+              [](jvmtiEnv* env, jclass, jint* count, jint* bytes, unsigned char** pool) {
+                const std::vector<uint8_t>& known = of(env).constants;
+                if (known.size() < 2) return JVMTI_ERROR_ABSENT_INFORMATION;
+                *count = known[0] << 8 | known[1];
+                *bytes = static_cast<jint>(known.size() - 2);
+                return copy(env, known.data() + 2, known.size() - 2, pool);
+              });
+    jvmti.set(&jvmtiInterface_1_::GetBytecodes,
+              [](jvmtiEnv* env, jmethodID, jint* bytes, unsigned char** code) {
+                *bytes = static_cast<jint>(of(env).code.size());
+                return copy(env, of(env).code.data(), of(env).code.size(), code);
               });
     jvmti.set(&jvmtiInterface_1_::GetMethodDeclaringClass,
               [](jvmtiEnv* env, jmethodID method, jclass* cls) {

@@ -104,15 +104,15 @@ TEST(Text, SaysWhatPartOfTheWorkItsFiguresAreOf) {
   }
   spec.sitesCheck = 1;
   EXPECT_EQ(figuresText(report, spec),
-            "figures are of check 1, after 20.0 % of the program's work");
+            "objects and sizes are as of 20.0 % of the program's work (check 1)");
   Look look;
   look.units = 90;
   look.liveBytes = 7 << 20;
   report.looks = {look};
   EXPECT_EQ(figuresText(report, spec),
-            "figures are of check 1, after 20.0 % of the program's work: 1.0 MiB lived then, 7.0 "
-            "MiB after 90.0 %");
-  EXPECT_TRUE(has(toText(report, 20), "figures are of check 1, after 20.0 %"));
+            "objects and sizes are as of 20.0 % of the program's work (check 1), when the heap had "
+            "1.0 MiB; at 90.0 % it had 7.0 MiB");
+  EXPECT_TRUE(has(toText(report, 20), "objects and sizes are as of 20.0 %"));
   spec.sitesCheck = 2;
   EXPECT_NE(figuresText(report, spec), "") << "two fifths of the work came after it";
   report.checks[1].units = 88;
@@ -126,7 +126,7 @@ TEST(Text, SaysWhatPartOfTheWorkItsFiguresAreOf) {
   report.checks[2].allocatedBytes = 100;
   report.looks.clear();
   EXPECT_EQ(figuresText(report, spec),
-            "figures are of check 1, after 10.0 % of the program's work");
+            "objects and sizes are as of 10.0 % of the program's work (check 1)");
 }
 
 TEST(Text, TellsATrendUpToTheCheckOfItsFigures) {

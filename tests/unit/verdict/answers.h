@@ -39,7 +39,7 @@ class Inputs : public FindingInputs {
     std::function<bool(const std::string&)> isAside;
     std::function<bool(const std::string&, const std::string&)> keepsForProgram;
     std::function<report::Site(uint32_t)> siteOf;
-    std::function<report::Site(const std::string&, uint64_t)> roomMadeIn;
+    std::function<report::Site(const std::string&, uint64_t, const std::string&)> roomMadeIn;
     std::function<uint64_t(const std::string&)> objectsOf;
   } said;
 
@@ -96,8 +96,9 @@ class Inputs : public FindingInputs {
       return ask(in_.said.keepsForProgram, holder, type);
     }
     report::Site siteOf(uint32_t id) const override { return ask(in_.said.siteOf, id); }
-    report::Site roomMadeIn(const std::string& type, uint64_t least) const override {
-      return ask(in_.said.roomMadeIn, type, least);
+    report::Site roomMadeIn(const std::string& type, uint64_t least,
+                            const std::string& cls) const override {
+      return ask(in_.said.roomMadeIn, type, least, cls);
     }
     uint64_t objectsOf(const std::string& type) const override {
       return ask(in_.said.objectsOf, type);

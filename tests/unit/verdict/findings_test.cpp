@@ -138,7 +138,7 @@ TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   in.heap = &heap;
   in.followsTables = true;
   EXPECT_EQ(findingsOf(in)[0].line, 31) << "who made it";
-  in.said.roomMadeIn = [](const std::string& type, uint64_t least) {
+  in.said.roomMadeIn = [](const std::string& type, uint64_t least, const std::string&) {
     EXPECT_EQ(type, "shop.Longs");
     EXPECT_EQ(least, 100u) << "half of what each has";
     report::Site place;
@@ -151,6 +151,28 @@ TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   EXPECT_EQ(leak.className, "shop.Longs");
   EXPECT_EQ(leak.method, "grow");
   EXPECT_EQ(leak.line, 7);
+}
+
+// The bytes may be those of arrays in a list: its own array is smaller than half of them.
+TEST(Findings, OfAListOfArraysNameWhoMakesRoomInTheHoldersClass) {
+  std::vector<report::Site> sites = {
+      siteOf("java.util.ArrayList", 400, pathOf({}, "static", "shop.Undo.steps"), "growing")};
+  sites[0].rank = 1;
+  sites[0].suspiciousObjects = 1;
+  sites[0].arrayBytes = 1 << 20;
+  Inputs in = inputsOf(sites);
+  const std::vector<report::Path> heap;
+  in.heap = &heap;
+  in.followsTables = true;
+  in.said.roomMadeIn = [](const std::string&, uint64_t least, const std::string& cls) {
+    report::Site place;
+    if (least > 0 || cls != "shop.Undo") return place;
+    place.callerMethod = "shop.Undo.push";
+    place.callerFile = "Undo.java";
+    place.callerLine = 8;
+    return place;
+  };
+  EXPECT_EQ(findingsOf(in)[0].line, 8);
 }
 
 // The five windows of a summary have a list each.

@@ -69,6 +69,14 @@ TEST(OwnBound, NamesTheCacheAndWhatItMayKeep) {
   EXPECT_EQ(part.of({inCache({})}), "") << "not on this way";
 }
 
+TEST(OwnBound, IsThatOfAllCachesOfItsKind) {
+  Case prices = priceCache();
+  prices.growing = {"shop.Price"};
+  EXPECT_EQ(prices.of({inCache({}, 300)}), "") << "it has more than it may keep";
+  prices.standing = 4;
+  EXPECT_EQ(prices.of({inCache({}, 300)}), "shop.cache.Cache bounds itself by `maximum = 300`");
+}
+
 // A ring of the latest queries: its slots were made with it.
 TEST(OwnBound, IsTheNumberOfSlotsThatTakeOneEach) {
   report::Path ring = pathOf({edge("shop.Query", "text"), edge("ring.Slot", "value"),

@@ -336,7 +336,7 @@ TEST_F(RunEvidenceTest, PlacesAreOfTheTableOfSites) {
   const RunEvidence evidence = this->evidence(Axis::Allocation);
   EXPECT_EQ(evidence.siteOf(kSite).className, "(unknown)");
   EXPECT_EQ(evidence.siteOf(kSiteInitializer).className, "(static initialiser)");
-  EXPECT_EQ(evidence.roomMadeIn("shop.Table", 16).callerLine, -1);
+  EXPECT_EQ(evidence.roomMadeIn("shop.Table", 16, "").callerLine, -1);
 }
 
 }  // namespace
