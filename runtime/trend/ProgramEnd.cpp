@@ -11,6 +11,8 @@ namespace {
 constexpr double kEnd = 63.0 / 64;
 // A program closes what it had opened within as much of its work as a trend's second half has to bring.
 constexpr double kClosing = 7.0 / 8;
+// One that closes what it had before it was ready as well is at work no more: a broker with its queues, say, for as long as that takes.
+constexpr double kTearingDown = 1.0 / 2;
 constexpr double kLevel = 1.0 / 32;   // bytes, of what lies there in the end
 constexpr double kLonger = 1.0 / 16;  // of the work
 constexpr double kFall = 1.0 / 8;     // of what had come: by less a heap moves at any time
@@ -22,6 +24,13 @@ bool worksOn(const std::vector<WorkSample>& live, double work) {
   return end.work - live[at].work >= kLonger * work;
 }
 
+// An eighth less lives in the end than ever before.
+bool isTornDown(const std::vector<WorkSample>& live) {
+  const double end = live.back().bytes;
+  return std::all_of(live.begin(), live.end() - 1,
+                     [end](const WorkSample& seen) { return end <= (1 - kFall) * seen.bytes; });
+}
+
 size_t beforeItFalls(const std::vector<WorkSample>& live) {
   const WorkSample& end = live.back();
   size_t at = live.size() - 1;
@@ -29,8 +38,9 @@ size_t beforeItFalls(const std::vector<WorkSample>& live) {
     at--;
   if (at == 0) return 0;
   at--;
+  const double closing = isTornDown(live) ? kTearingDown : kClosing;
   while (at > 0 && live[at].bytes > end.bytes && live[at - 1].bytes > live[at].bytes &&
-         live[at].work >= kClosing * end.work)
+         live[at].work >= closing * end.work)
     at--;
   return at;
 }

@@ -52,11 +52,16 @@ struct Bound {
   uint64_t caches = 1;  // so many may each keep as much
 };
 
+// No object is smaller.
+constexpr double kLeastBytes = 16;
+
 bool fits(const Bound& bound, const PiledUp& piled) {
-  if (bound.most == 0 || piled.objects == 0) return true;
+  if (bound.most == 0) return true;
   const double most = static_cast<double>(bound.caches) * static_cast<double>(bound.most);
   const auto objects = static_cast<double>(piled.objects);
-  const double each = static_cast<double>(piled.bytes) / objects;
+  const double each = piled.objects == 0
+                          ? kLeastBytes
+                          : std::max(kLeastBytes, static_cast<double>(piled.bytes) / objects);
   return objects <= most &&
          (piled.heapBytes == 0 || each * most <= static_cast<double>(piled.heapBytes));
 }

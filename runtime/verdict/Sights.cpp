@@ -11,6 +11,7 @@ namespace isl {
 double Sights::widestOf(const std::vector<Sight>& sights, double work) {
   double seen = 0, widest = 0;
   for (const Sight& sight : sights) {
+    if (sight.work > work) break;
     widest = std::max(widest, sight.work - seen);
     seen = std::max(seen, sight.work);
   }
@@ -82,6 +83,10 @@ void Sights::findEnd() {
   lastAtWork_ = all_.empty() ? 0 : all_.size() - 1;
   if (all_.empty() || checks_.empty() || checks_.back().work < all_.back().work) return;
   lastAtWork_ = lastBeforeProgramEnd({all_.begin(), all_.end()}, work_);
+  // One that was seen to close what it had for longer than a program that ends has done its work before.
+  const double before = all_[lastAtWork_].work;
+  if (axis_ == Axis::Allocation && lastAtWork_ + 2 < all_.size() && 8 * before < 7 * work_)
+    work_ = before;
 }
 
 uint64_t Sights::workedUntil(uint64_t allocatedBytes) const {

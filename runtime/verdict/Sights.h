@@ -23,6 +23,7 @@ class Sights {
   Sights(const std::vector<report::Check>& checks, const std::vector<report::Look>& looks,
          const WorkPosition& done, uint64_t readyBytes = 0, std::optional<Axis> axis = {});
 
+  // All that it did; without what it closed as it was stopped, where that was long and seen.
   double work() const { return work_; }
   Axis axis() const { return axis_; }
   // Less lived at the last check, or at a look in the same unit, than was seen before: the program may have let go of it as it ended

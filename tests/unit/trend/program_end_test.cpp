@@ -15,11 +15,22 @@ TEST(ProgramEnd, IsTheLastFall) {
 // It closes a thousand connections, and checks fall on the way; a look that its last work raised comes when it is over.
 TEST(ProgramEnd, IsAllOfTheFall) {
   EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {360, 180}, {370, 140}, {400, 20}}, 410), 1u);
-  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {330, 180}, {340, 140}, {400, 20}}, 410), 2u)
+  EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {330, 180}, {340, 140}, {400, 55}}, 410), 2u)
       << "since an eighth of the work: that was given back";
   EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {150, 90}, {398, 40}, {400, 40}}, 400), 1u);
   EXPECT_EQ(lastBeforeProgramEnd({{100, 60}, {150, 90}, {390, 40}, {400, 40}}, 400), 3u)
       << "it was seen before";
+}
+
+// A broker that is stopped closes thousands of queues, and what it began with.
+TEST(ProgramEnd, IsLongWhereAllIsClosed) {
+  const auto endOf = [](double peakAt, double end) {
+    return lastBeforeProgramEnd(
+        {{0, 40}, {100, 200}, {peakAt, 500}, {peakAt + 70, 300}, {460, end}}, 470);
+  };
+  EXPECT_EQ(endOf(300, 20), 2u);
+  EXPECT_EQ(endOf(300, 36), 3u) << "as much as it began with: a queue was drained";
+  EXPECT_EQ(endOf(150, 20), 3u) << "for more than half of the work";
 }
 
 TEST(ProgramEnd, IsNoneWhereHardlyAnythingIsGone) {

@@ -77,6 +77,13 @@ TEST(OwnBound, IsThatOfAllCachesOfItsKind) {
   EXPECT_EQ(prices.of({inCache({}, 300)}), "shop.cache.Cache bounds itself by `maximum = 300`");
 }
 
+TEST(OwnBound, IsNoneThatTheHeapHasNoRoomFor) {
+  Case prices = priceCache();
+  prices.objects = 0;
+  EXPECT_NE(prices.of({inCache({})}), "") << "what each takes is not known";
+  EXPECT_EQ(prices.of({inCache({}, 62'501)}), "") << "but it takes 16 bytes at least";
+}
+
 // A ring of the latest queries: its slots were made with it.
 TEST(OwnBound, IsTheNumberOfSlotsThatTakeOneEach) {
   report::Path ring = pathOf({edge("shop.Query", "text"), edge("ring.Slot", "value"),

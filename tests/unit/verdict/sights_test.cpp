@@ -141,7 +141,7 @@ TEST(Sights, TakeALastFallForTheEnd) {
   };
   const auto closing = [&](uint64_t from) {
     return sightsOf({checkAt(100, 60), checkAt(150, 90), checkAt(from, 180),
-                     checkAt(from + 10, 140), checkAt(400, 20)});
+                     checkAt(from + 10, 140), checkAt(400, 55)});
   };
   const Sights ended = closing(360);
   EXPECT_TRUE(ended.fellAtItsEnd());
@@ -150,6 +150,12 @@ TEST(Sights, TakeALastFallForTheEnd) {
   EXPECT_EQ(ended.workedUntil(410), 360);
   const Sights longer = closing(330);
   EXPECT_EQ(longer.lastCheckAtWork(), 4U) << "for an eighth of the work and more it was given back";
+  EXPECT_EQ(longer.work(), 410);
+  const Sights stopped = sightsOf(
+      {checkAt(10, 50), checkAt(150, 90), checkAt(260, 180), checkAt(330, 140), checkAt(400, 20)});
+  EXPECT_EQ(stopped.lastCheckAtWork(), 3U) << "it closed what it began with";
+  EXPECT_EQ(stopped.work(), 260);
+  EXPECT_NEAR(stopped.widestGap(false), 140.0 / 260, 0.001) << "up to then";
   const Sights little = sightsOf({checkAt(100, 60), checkAt(380, 180), checkAt(400, 140)});
   EXPECT_TRUE(little.fellAtItsEnd());
   EXPECT_EQ(little.workedUntil(410), 410) << "most of it is there";
