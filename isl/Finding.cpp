@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 
 #include "report/Format.h"
 #include "report/Wording.h"
@@ -124,12 +125,26 @@ std::string describePath(const std::vector<report::Path>& paths, const std::stri
   return text + (path.truncated ? "... (the root was not reached)" : report::rootText(path.root));
 }
 
+// The way of one of the things that hang on the object that is told is the way of that object from there on.
+static std::vector<report::Path> waysOf(const Site& site, const report::Finding& finding) {
+  std::vector<report::Path> ways = site.paths;
+  if (ways.empty() || site.type == finding.type) return ways;
+  std::vector<report::PathEdge>& edges = ways.front().edges;
+  const std::optional<size_t> holder = holderOn(ways.front(), finding.holder);
+  const auto end = holder ? edges.begin() + static_cast<std::ptrdiff_t>(*holder) : edges.end();
+  const auto last =
+      std::find_if(std::make_reverse_iterator(end), edges.rend(),
+                   [&](const report::PathEdge& edge) { return edge.holderType == finding.type; });
+  edges.erase(edges.begin(), last.base());
+  return ways;
+}
+
 std::vector<std::string> describeWays(const report::Spec& spec, const report::Finding& finding) {
   const std::vector<const Site*> sites = sitesOf(spec, finding);
   const std::string package = ownPackage(finding);
   std::vector<std::string> out = {describePath(finding.paths, package)};
   if (!sites.empty())
-    out = {describePath(sites.front()->paths, package), describeScopes(*sites.front())};
+    out = {describePath(waysOf(*sites.front(), finding), package), describeScopes(*sites.front())};
   out.erase(std::remove(out.begin(), out.end(), std::string()), out.end());
   return out;
 }

@@ -30,6 +30,7 @@ void Pacing::start(bool attached) {
 // Where units of work come faster than steps of allocation, they decide where checks fall.
 Pacing::Due Pacing::onAllocated(uint64_t bytes) {
   const bool due = allocation_.onAllocated(bytes);
+  if (ended_) return Due::No;
   if (looksReady()) {
     arm();
     return Due::Now;
@@ -45,6 +46,12 @@ Pacing::Due Pacing::onAllocated(uint64_t bytes) {
 
 bool Pacing::onUnit(int32_t row) {
   const WorkUnits::Told told = parts_.units->told(row);
+  if (ended_) return false;
+  if (told.ended) {
+    ended_ = parts_.options->check.automatic;
+    first_ = ended_ && owesCheck();
+    return first_;
+  }
   if (told.ready) {
     settling_.settle();
     becomeReady(!parts_.options->ready.empty() ? "the option ready"

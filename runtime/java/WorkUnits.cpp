@@ -79,10 +79,9 @@ WorkUnits::Told WorkUnits::told(int32_t row) {
   const int64_t count = counter.count.load();
   int64_t wanted = counter.wanted.load();
   if (count < wanted || !counter.wanted.compare_exchange_strong(wanted, kNever)) return told;
-  if (rows_[static_cast<size_t>(row)].level) {
-    told.first = true;
-    return told;
-  }
+  told.first = rows_[static_cast<size_t>(row)].level;
+  told.ended = rows_[static_cast<size_t>(row)].isEnd();
+  if (told.first || told.ended) return told;
   const bool isMark = rows_[static_cast<size_t>(row)].isMark();
   if (isMark && named_ && row != 0) return told;
   told.ready = !isReady_.exchange(true);

@@ -43,6 +43,7 @@ class WorkUnits {
   struct Told {
     bool ready = false, due = false;
     bool first = false;  // the first record of a level: what lives now was loaded before any
+    bool ended = false;  // a mark of the list: the program does no more work
   };
   Told told(int32_t row);
 
@@ -82,6 +83,7 @@ class WorkUnits {
     bool level = false;             // is no clock, and of it only the first record is asked for
     std::string givenBy;            // how a note speaks of it; empty: the list
     bool isMark() const { return kind == "ready"; }
+    bool isEnd() const { return kind == "end"; }
   };
   struct alignas(16) Counter {
     std::atomic<int64_t> count{0}, wanted{1};

@@ -218,6 +218,10 @@ constexpr void describe(V& v, Of<Finding>) {
   v(Field("file", "likewise, empty when unknown"), &Finding::file);
   v(Field("line", "likewise, -1 when unknown").from(-1), &Finding::line);
   v(Field("via", "the call that it makes, or empty"), &Finding::via);
+  v(Field("makes", "where what puts them there was not seen: the type of what that line makes, "
+                   "they themselves or what hangs on them")
+        .whenSet(),
+    &Finding::makes);
   v(Field("callerMethod", "of a line of a library or of a constructor: the nearest line of the "
                           "program's own code that "
                           "leads there")

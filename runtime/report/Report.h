@@ -223,6 +223,8 @@ struct Finding {
   std::string className, method, file;
   int32_t line = -1;
   std::string via;  // the call, or empty
+  // Empty: that line puts them there. Else nobody saw what does, and it makes objects of this type.
+  std::string makes;
   // Where that line is a library's or a constructor's: the nearest line of the program's own code that leads there,
   // "LeakingClient.order", as far as sampled allocations tell.
   std::string callerMethod, callerFile;

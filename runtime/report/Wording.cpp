@@ -176,9 +176,14 @@ std::string findingHead(const Finding& finding) {
          (finding.holder.kind == "unknown" ? " in all" : " under that holder");
 }
 
+static std::string placeVerb(const Finding& finding) {
+  if (finding.kind == "churn") return "allocated at ";
+  if (finding.makes.empty()) return "put there at ";
+  return finding.makes == finding.type ? "made at " : madeText(finding.makes) + " made at ";
+}
+
 std::string findingOrigin(const Finding& finding) {
-  std::string text =
-      (finding.kind == "churn" ? "allocated at " : "put there at ") + findingPlace(finding);
+  std::string text = placeVerb(finding) + findingPlace(finding);
   const std::string caller = findingCaller(finding);
   if (caller.empty()) return text;
   if (finding.callerMakes.empty()) return text + ", called from " + caller;

@@ -38,7 +38,7 @@ struct Place {
 Place findingLine(const Finding& finding);
 // "LeakingClient.java:17 (LeakingClient.order)": the own line that calls a library's; empty: none is known.
 std::string findingCaller(const Finding& finding);
-// "put there at " and the place; "allocated at " of churn
+// "put there at " and the place, or "made at " where what puts them there was not seen; "allocated at " of churn
 std::string findingOrigin(const Finding& finding);
 // "growing by 38 KiB per MiB allocated (first half 38 KiB, ...)"; of churn "38 KiB per 1,000 units" or nothing
 std::string growthText(const std::string& growth, const Trend& trend);

@@ -164,6 +164,7 @@ class FindingMaker {
       if (by.line < 0) break;
       out_.type = edge.holderType;
       place(by);
+      out_.makes = out_.type;
       return main.depth - i;
     }
     return main.depth;
@@ -192,9 +193,11 @@ class FindingMaker {
     const auto puts = [this](uint32_t id) { return callsCollection(in_.evidence->siteOf(id)); };
     const Contents contents = contentsOf(*in_.heap, group_.holder, out_.type, puts);
     out_.full = contents.type;
-    const report::Site by =
-        contents.site != 0 ? in_.evidence->siteOf(contents.site) : roomMadeIn(main);
-    if (by.line >= 0 || by.callerLine >= 0) place(by);
+    const bool known = contents.site != 0;
+    const report::Site by = known ? in_.evidence->siteOf(contents.site) : roomMadeIn(main);
+    if (by.line < 0 && by.callerLine < 0) return;
+    place(by);
+    out_.makes = known && !callsCollection(by) ? contents.type : "";
   }
   report::Site roomMadeIn(const report::Site& main) const {
     if (main.suspiciousObjects == 0) return {};
@@ -251,6 +254,8 @@ class FindingMaker {
   }
 
   void place(const report::Site& site) {
+    const bool puts = callsCollection(site) && site.type.rfind("java.util.", 0) == 0;
+    out_.makes = puts ? "" : site.type;
     out_.className = site.className;
     out_.method = site.method;
     out_.file = site.file;

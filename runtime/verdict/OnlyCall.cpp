@@ -14,7 +14,31 @@ bool puts(std::string_view method) {
   return known.count(method) != 0;
 }
 
+bool keeps(std::string_view method) {
+  for (const std::string_view verb : {"add", "register", "schedule", "set"})
+    if (method.substr(0, verb.size()) == verb) return true;
+  return puts(method);
+}
+
+// What it calls, without the class; of an allocation empty.
+std::string_view calledBy(const Site& site) {
+  const size_t dot = site.target.rfind('.');
+  if (site.kind != SiteKind::LibraryCall || dot == std::string_view::npos) return {};
+  return site.target.substr(dot + 1);
+}
+
 }  // namespace
+
+bool callsKeeper(const SiteTable& sites, std::string_view className, std::string_view method,
+                 int32_t line) {
+  for (uint32_t id = kFirstSite; id < sites.size(); id++) {
+    const Site site = sites.get(id);
+    if (site.line == line && site.className == className && site.method == method &&
+        keeps(calledBy(site)))
+      return true;
+  }
+  return false;
+}
 
 SourceLine onlyCallInto(const SiteTable& sites, std::string_view holder,
                         const std::function<bool(const std::string& className)>& isOf) {
@@ -22,13 +46,12 @@ SourceLine onlyCallInto(const SiteTable& sites, std::string_view holder,
   const std::string_view own = outermost(holder);
   for (uint32_t id = kFirstSite; id < sites.size(); id++) {
     const Site site = sites.get(id);
-    if (site.kind != SiteKind::LibraryCall || outermost(site.className) != own) continue;
-    const size_t dot = site.target.rfind('.');
-    if (dot == std::string_view::npos || !puts(site.target.substr(dot + 1))) continue;
+    const std::string_view called = calledBy(site);
+    if (!puts(called) || outermost(site.className) != own) continue;
     const SourceLine line = {dotted(site.className) + "." + std::string(site.method),
                              std::string(site.sourceFile), site.line};
     if (line.method == found.method && line.line == found.line) continue;
-    if (!isOf(dotted(site.target.substr(0, dot)))) continue;
+    if (!isOf(dotted(site.target.substr(0, site.target.size() - called.size() - 1)))) continue;
     if (found.line >= 0) return {};
     found = line;
   }

@@ -17,4 +17,9 @@ namespace isl {
 SourceLine onlyCallInto(const SiteTable& sites, std::string_view holder,
                         const std::function<bool(const std::string& className)>& isOf);
 
+// Does that line, of a method of the class, internal, call what keeps its argument: a collection, or a JDK's class that something
+// is added to, set in, scheduled or registered with?
+bool callsKeeper(const SiteTable& sites, std::string_view className, std::string_view method,
+                 int32_t line);
+
 }  // namespace isl

@@ -302,10 +302,11 @@ std::vector<std::string> ownGrowing(const ReportInputs& in, const Sights& sights
 
 // Of all specs when the findings of all are known.
 void decideVerdicts(const ReportInputs& in, const Sights& sights, report::Report& out) {
+  const bool asked = in.options->check.allocBytes > 0 && in.seen.checks.size() >= kLeastChecks;
   const TooDear tooDear{in.checker->checksTooDear(),
                         !in.checker->notDirect().empty(),
                         doneBy(in),
-                        in.options->check.leastStep <= kSmallestStep,
+                        in.options->check.leastStep <= kSmallestStep || asked,
                         in.units->areTests(),
                         in.checker->isStarting(),
                         loadsOnce(out.coverage)};

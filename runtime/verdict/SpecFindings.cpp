@@ -100,6 +100,7 @@ report::Finding movedTo(const SourceLine& line, report::Finding finding) {
   finding.file = line.file;
   finding.line = line.line;
   finding.via.clear();
+  finding.makes.clear();
   return finding;
 }
 
@@ -172,6 +173,7 @@ void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
   finding.file = place.file;
   finding.line = place.line;
   finding.via = place.via;
+  finding.makes = place.via.rfind("java.util.", 0) == 0 ? "" : finding.type;
   addCaller(in, nullptr, finding);
 }
 
@@ -271,6 +273,9 @@ HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& o
   for (report::Finding& finding : out.findings) {
     addCaller(in, &made, finding);
     addKeepingLine(in, out, finding);
+    if (finding.line >= 0 &&
+        callsKeeper(*in.sites, internalName(finding.className), finding.method, finding.line))
+      finding.makes.clear();
     if (finding.kind != "churn") countAll(in, run, out, finding);
   }
   return gain;

@@ -54,7 +54,6 @@ std::string alsoGrowing(const std::vector<std::string>& types) {
 }
 
 constexpr uint64_t kWindows = 4;  // twice as many as a verdict needs, and for a trend so many
-constexpr uint64_t kLeastChecks = 40;
 constexpr char kNoLimit[] = "no limit was given, so nothing was asserted (max-vso=4 is usual)";
 
 double shareOf(const report::Spec& spec, const char* kind, bool withAccepted = false) {
@@ -295,7 +294,9 @@ TooDear tooDearOf(const report::Report& report) {
     tooDear.starting = tooDear.starting || note.rfind(kStartingNote, 0) == 0;
   }
   for (const auto& [name, value] : report.run.options) {
-    if (name == "check" && value == "auto:64k") tooDear.smallSteps = true;
+    if (name == "check")
+      tooDear.smallSteps = value == "auto:64k" ||
+                           (value.rfind("alloc:", 0) == 0 && report.checks.size() >= kLeastChecks);
   }
   return tooDear;
 }

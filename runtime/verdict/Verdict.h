@@ -59,6 +59,8 @@ inline constexpr char kTooDearCap[] =
 inline constexpr char kWalkedNote[] = "R809";
 inline constexpr char kUnitsNote[] = "R811";
 inline constexpr char kStartingNote[] = "R815";
+// So many checks tell all that checks of equal steps tell.
+inline constexpr uint64_t kLeastChecks = 40;
 // As a report tells it, but for what the program did after the last check.
 TooDear tooDearOf(const report::Report& report);
 

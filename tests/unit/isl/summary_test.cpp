@@ -187,6 +187,39 @@ TEST(Summary, LeavesToTheReportWhatTheJdkKeepsForItself) {
       << "a line of the program's";
 }
 
+// What a handler has is the site; the handler is told, and who holds it.
+TEST(Summary, TellsTheWayOfWhatIsTold) {
+  const auto edge = [](const char* type, const char* field) {
+    report::PathEdge out;
+    out.holderType = type;
+    out.field = field;
+    return out;
+  };
+  report::Report report;
+  report::Spec spec;
+  spec.name = "leak";
+  spec.verdict = "fail";
+  report::Site site;
+  site.rank = 1;
+  site.type = "java.lang.String";
+  report::Path path;
+  path.root.kind = "static";
+  path.root.name = "shop.Shop.visits";
+  path.edges = {edge("shop.Visit", "text"), edge("shop.Visit", "next"),
+                edge("java.util.HashMap$Node", "value")};
+  site.paths = {path};
+  spec.sites = {site};
+  spec.findings = {findingOf("leak", "visits")};
+  spec.findings[0].sites = {1};
+  report.specs = {spec};
+  EXPECT_NE(summarize(&report, {})
+                .find("held by java.util.HashMap$Node.value <= static field shop.Shop.visits"),
+            std::string::npos)
+      << summarize(&report, {});
+  report.specs[0].findings[0].type = "java.lang.String";
+  EXPECT_NE(summarize(&report, {}).find("held by shop.Visit.text <= "), std::string::npos);
+}
+
 TEST(Summary, LeavesOutTheMiddleOfALongWay) {
   report::Site site;
   report::Path path;

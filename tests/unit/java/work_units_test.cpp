@@ -234,6 +234,17 @@ TEST(WorkUnits, AMarkOfTheListEndsTheStartUntilTheFirstUnitDoes) {
   EXPECT_FALSE(program.call(request).ready);
 }
 
+TEST(WorkUnits, OfTheListTheEndIsToldOnce) {
+  WorkUnits units("", "");
+  Program program(units);
+  const int32_t end = units.rowOf("java/lang/Shutdown", "runHooks");
+  const WorkUnits::Told told = program.call(end);
+  EXPECT_TRUE(told.ended);
+  EXPECT_FALSE(told.ready);
+  EXPECT_FALSE(program.call(end).ended);
+  EXPECT_EQ(units.clock(), "");
+}
+
 TEST(WorkUnits, AMarkOfTheListSaysNothingBesideTheOption) {
   WorkUnits units("a.Up.done", "");
   Program program(units);

@@ -52,6 +52,23 @@ TEST(Text, FailingSpecsComeFirst) {
             "1.00x sustained"));
 }
 
+TEST(Text, TellsWhoMakesApartFromWhoPuts) {
+  Finding finding;
+  finding.type = "shop.Order";
+  finding.className = "shop.Shop";
+  finding.method = "take";
+  finding.file = "Shop.java";
+  finding.line = 7;
+  EXPECT_EQ(findingOrigin(finding), "put there at Shop.java:7 (shop.Shop.take)");
+  finding.makes = "shop.Order";
+  EXPECT_EQ(findingOrigin(finding), "made at Shop.java:7 (shop.Shop.take)");
+  finding.makes = "shop.Item";
+  EXPECT_EQ(findingOrigin(finding), "shop.Item made at Shop.java:7 (shop.Shop.take)")
+      << "which hangs on it";
+  finding.kind = "churn";
+  EXPECT_EQ(findingOrigin(finding), "allocated at Shop.java:7 (shop.Shop.take)");
+}
+
 TEST(Text, ShowsFindingsBeforeTheirSites) {
   const std::string text = toText(test::exampleReport(), 20);
   EXPECT_TRUE(

@@ -138,6 +138,7 @@ TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   in.heap = &heap;
   in.followsTables = true;
   EXPECT_EQ(findingsOf(in)[0].line, 31) << "who made it";
+  EXPECT_EQ(findingsOf(in)[0].makes, "shop.Longs");
   in.said.roomMadeIn = [](const std::string& type, uint64_t least, const std::string&) {
     EXPECT_EQ(type, "shop.Longs");
     EXPECT_EQ(least, 100u) << "half of what each has";
@@ -151,6 +152,7 @@ TEST(Findings, OfATableOfNumbersNameWhoMakesRoomInIt) {
   EXPECT_EQ(leak.className, "shop.Longs");
   EXPECT_EQ(leak.method, "grow");
   EXPECT_EQ(leak.line, 7);
+  EXPECT_EQ(leak.makes, "");
 }
 
 // The bytes may be those of arrays in a list: its own array is smaller than half of them.

@@ -37,5 +37,18 @@ TEST_F(OnlyCallTest, IsTheOneThatAdds) {
   EXPECT_EQ(found().line, -1) << "it may be either";
 }
 
+TEST_F(OnlyCallTest, IsSeenOnALine) {
+  const auto keeps = [this](const char* method, int32_t line) {
+    return callsKeeper(sites_, "shop/Tracker", method, line);
+  };
+  call("shop/Tracker", "open", 12, "java/lang/StringBuilder.append");
+  call("shop/Tracker", "open", 12, "java/util/List.add", SiteKind::New);
+  EXPECT_FALSE(keeps("open", 12));
+  call("shop/Tracker", "open", 12, "java/util/Timer.schedule");
+  EXPECT_TRUE(keeps("open", 12));
+  EXPECT_FALSE(keeps("open", 13));
+  EXPECT_FALSE(keeps("close", 12));
+}
+
 }  // namespace
 }  // namespace isl
