@@ -13,6 +13,7 @@ bool startsWithAny(std::string_view type, const char* const (&packages)[n]) {
 
 const char* const kLibraries[] = {"java.",  "javax.",  "jdk.",     "sun.",        "com.sun.",
                                   "scala.", "kotlin.", "clojure.", "groovy.lang."};
+const char* const kInternal[] = {"jdk.internal.", "sun.", "com.sun."};
 const char* const kLaunchers[] = {"groovy.",    "org.codehaus.groovy.", "org.apache.groovy.",
                                   "org.jruby.", "org.python.",          "org.jetbrains.kotlin."};
 
@@ -21,6 +22,10 @@ const char* const kLaunchers[] = {"groovy.",    "org.codehaus.groovy.", "org.apa
 bool isLibraryType(const std::string& type) {
   return type.empty() || type.back() == ']' || startsWithAny(type, kLibraries);
 }
+
+bool isInternalType(const std::string& type) { return startsWithAny(type, kInternal); }
+
+bool isOfCollections(const std::string& name) { return name.rfind("java.util.", 0) == 0; }
 
 bool isOfLanguage(std::string_view internal) {
   std::string type(internal);

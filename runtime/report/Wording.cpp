@@ -173,6 +173,8 @@ std::string findingHead(const Finding& finding) {
       ": " + counted(finding.objects, "object") +
       (finding.liveObjects > 0 ? " (of " + std::to_string(finding.liveObjects) + " live)" : "");
   return text + ", " + humanBytes(finding.retainedBytes) +
+         (finding.type == "java.nio.DirectByteBuffer" ? " and what they have outside the heap"
+                                                      : "") +
          (finding.holder.kind == "unknown" ? " in all" : " under that holder");
 }
 

@@ -44,7 +44,7 @@ class FindingMaker {
       out_.penaltyBytes += site.penaltyBytes;
       if (site.type == out_.type) out_.objects += site.suspiciousObjects;
     }
-    countLive();
+    countLive(at(main));
     // The way that a reader is shown is that of the objects that are named.
     if (!at(main).paths.empty()) {
       const auto named = std::find(out_.sites.begin(), out_.sites.end(), at(main).rank);
@@ -63,9 +63,10 @@ class FindingMaker {
 
  private:
   // Strings and tables are everywhere.
-  void countLive() {
+  void countLive(const report::Site& main) {
     const uint64_t live = in_.evidence->objectsOf(out_.type);
-    if (out_.objects == 0) out_.objects = live;
+    // Where it is not known how many live what is named has one each.
+    if (out_.objects == 0) out_.objects = live > 0 ? live : main.suspiciousObjects;
     const bool told = !in_.followsTables && !isLibraryType(out_.type);
     if (told && areManyMore(live, out_.objects)) out_.liveObjects = live;
   }
@@ -127,18 +128,20 @@ class FindingMaker {
     return *std::min_element(members.begin(), members.end(), better);
   }
 
-  // Names the program's own objects between the holder and what is the library's, those nearest to the holder: too small to be
-  // a site, they pile up with all that is theirs. They do where their number grows, and where each has but fields for it. What
-  // has the program's objects has to grow, and has one of them each, by its fields, or several: contexts, of all the beans in
-  // them. And of a library's objects the program's that have them: listeners, of what they listen for.
+  // Names the program's own objects between the holder and what is the library's, those nearest to the holder, which are too small
+  // to be a site: their number grows, and each has but fields for it. What has the program's objects has to grow, and has one of
+  // them each, by its fields, or several: contexts, of all the beans in them. And of a library's objects the program's that have
+  // them: listeners, of what they listen for; or what one knows by its name: buffers, of their cleaners.
   // Edges between what is named and the holder.
   size_t ownObjectsAbove(const Member& main) {
     const report::Site& site = at(main);
     if (in_.followsTables || site.paths.empty()) return main.depth;
     const bool library = isLibraryType(site.type);
     const std::vector<report::PathEdge>& edges = site.paths.front().edges;
-    const auto isOwn = [](const report::PathEdge& edge) {
-      return !isLibraryType(edge.holderType) && edge.holderId != 0;
+    const auto isOwn = [&](const report::PathEdge& edge) {
+      const bool part = &edge == &edges.front() && isInternalType(site.type);
+      return edge.holderId != 0 &&
+             !(part ? isInternalType(edge.holderType) : isLibraryType(edge.holderType));
     };
     const auto byField = [&](const report::PathEdge& edge) {
       return isOwn(edge) && edge.field != "[*]" && edge.repeats == 1;
@@ -183,21 +186,17 @@ class FindingMaker {
     return objects > 0 && kSeveral * objects <= site.suspiciousObjects;
   }
 
-  static bool callsCollection(const report::Site& site) {
-    return site.via.rfind("java.util.", 0) == 0;
-  }
-
   // What the table is full of, and who fills it. Of an array of numbers, say, who makes room in it; when it last doubled it had
   // half of its bytes at least; these may be those of arrays in it, and then the holder's class tells.
   void fill(const report::Site& main) {
-    const auto puts = [this](uint32_t id) { return callsCollection(in_.evidence->siteOf(id)); };
+    const auto puts = [this](uint32_t id) { return isOfCollections(in_.evidence->siteOf(id).via); };
     const Contents contents = contentsOf(*in_.heap, group_.holder, out_.type, puts);
     out_.full = contents.type;
     const bool known = contents.site != 0;
     const report::Site by = known ? in_.evidence->siteOf(contents.site) : roomMadeIn(main);
     if (by.line < 0 && by.callerLine < 0) return;
     place(by);
-    out_.makes = known && !callsCollection(by) ? contents.type : "";
+    out_.makes = known && !isOfCollections(by.via) ? contents.type : "";
   }
   report::Site roomMadeIn(const report::Site& main) const {
     if (main.suspiciousObjects == 0) return {};
@@ -224,7 +223,7 @@ class FindingMaker {
       const report::Site& site = at(member);
       const bool node = &site == &at(main) || onTheWay(site.type);
       const bool puts =
-          callsCollection(site) && site.type.rfind("java.util.", 0) == 0 && (threads || node);
+          isOfCollections(site.via) && isOfCollections(site.type) && (threads || node);
       if (puts && (found == nullptr || site.liveBytes > found->liveBytes)) found = &site;
     }
     return found;
@@ -238,7 +237,7 @@ class FindingMaker {
     const std::vector<report::PathEdge>& edges = way.edges;
     const size_t first = main.depth - own;
     for (size_t i = std::min(main.depth, edges.size()); i-- > first;) {
-      if (edges[i].holderId == 0 || edges[i].holderType.rfind("java.util.", 0) != 0) continue;
+      if (edges[i].holderId == 0 || !isOfCollections(edges[i].holderType)) continue;
       const report::Site by = in_.evidence->siteOf(edges[i].holderId);
       if (by.line < 0 || by.via.empty()) continue;
       const bool oneEach = i == first && 2 * way.share >= 1;
@@ -254,7 +253,7 @@ class FindingMaker {
   }
 
   void place(const report::Site& site) {
-    const bool puts = callsCollection(site) && site.type.rfind("java.util.", 0) == 0;
+    const bool puts = isOfCollections(site.via) && isOfCollections(site.type);
     out_.makes = puts ? "" : site.type;
     out_.className = site.className;
     out_.method = site.method;

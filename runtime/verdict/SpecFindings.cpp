@@ -75,6 +75,14 @@ void addCaller(const ReportInputs& in, const OwnMakerInputs* made, report::Findi
   finding.callerLine = static_cast<uint32_t>(maker->line);
 }
 
+// The only call into that collection, of that type, that the holder's class has.
+SourceLine onlyCallOf(const ReportInputs& in, const std::string& holder, const std::string& list) {
+  const uint32_t type = in.classes->typeNamed(list);
+  return onlyCallInto(*in.sites, holder, [&](const std::string& className) {
+    return in.classes->isSubclassOf(type, className);
+  });
+}
+
 // Where its list, of that type, makes room in the holder's class, or else the only call that can.
 SourceLine keepingLineOf(const ReportInputs& in, const report::Finding& finding, bool own,
                          const std::string& list) {
@@ -85,12 +93,9 @@ SourceLine keepingLineOf(const ReportInputs& in, const report::Finding& finding,
   const SourceLine line = in.stacks->makesRoomIn(in.jvmti, in.jni, internalName(list), 0, ofHolder);
   if (!own || line.line >= 0) return line;
   // Objects of its own class or a subclass add themselves.
-  if (!in.classes->isSubclassOf(in.classes->typeNamed(madeBy(finding)), finding.holder.className))
-    return line;
-  const uint32_t type = in.classes->typeNamed(list);
-  return onlyCallInto(*in.sites, holder, [&](const std::string& className) {
-    return in.classes->isSubclassOf(type, className);
-  });
+  return in.classes->isSubclassOf(in.classes->typeNamed(madeBy(finding)), finding.holder.className)
+             ? onlyCallOf(in, holder, list)
+             : line;
 }
 
 report::Finding movedTo(const SourceLine& line, report::Finding finding) {
@@ -145,6 +150,15 @@ void addKeepingLine(const ReportInputs& in, const report::Spec& spec, report::Fi
   finding = std::move(put);
 }
 
+// Of a table that a static initialiser makes no line is known: the only call that can fill it tells more.
+void addOnlyCall(const ReportInputs& in, report::Finding& finding) {
+  const std::string holder = internalName(finding.holder.className);
+  const bool known = finding.line >= 0 || finding.callerLine > 0;
+  if (known || in.hook == nullptr || !in.hook->own().has(holder)) return;
+  const SourceLine line = onlyCallOf(in, holder, finding.type);
+  if (line.line >= 0) finding = movedTo(line, std::move(finding));
+}
+
 }  // namespace
 
 // Suspicious are those that were left a window ago. Where nearly all of a type are, so are the rest sooner or later.
@@ -173,7 +187,7 @@ void addPlace(const ReportInputs& in, uint32_t site, report::Finding& finding) {
   finding.file = place.file;
   finding.line = place.line;
   finding.via = place.via;
-  finding.makes = place.via.rfind("java.util.", 0) == 0 ? "" : finding.type;
+  finding.makes = isOfCollections(place.via) ? "" : finding.type;
   addCaller(in, nullptr, finding);
 }
 
@@ -273,6 +287,7 @@ HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& o
   for (report::Finding& finding : out.findings) {
     addCaller(in, &made, finding);
     addKeepingLine(in, out, finding);
+    addOnlyCall(in, finding);
     if (finding.line >= 0 &&
         callsKeeper(*in.sites, internalName(finding.className), finding.method, finding.line))
       finding.makes.clear();

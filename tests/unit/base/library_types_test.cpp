@@ -26,5 +26,12 @@ TEST(LibraryTypes, RunProgramsOfTheirLanguage) {
   EXPECT_FALSE(isOfLanguage("shop/clojure/Main"));
 }
 
+TEST(LibraryTypes, KnowTheirParts) {
+  EXPECT_TRUE(isInternalType("jdk.internal.ref.Cleaner"));
+  EXPECT_FALSE(isInternalType("java.nio.DirectByteBuffer"));
+  EXPECT_TRUE(isOfCollections("java.util.HashMap.put"));
+  EXPECT_FALSE(isOfCollections("java.lang.StringBuilder.append"));
+}
+
 }  // namespace
 }  // namespace isl

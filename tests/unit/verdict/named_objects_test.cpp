@@ -108,5 +108,26 @@ TEST(NamedObjects, NameTheProgramsOwnThatHaveALibrarysObjects) {
   EXPECT_EQ(findingsOf(in)[0].type, "index.Config") << "one has them all";
 }
 
+// Buffers outside the heap: their cleaners are a part of them.
+TEST(NamedObjects, NameWhatOneKnowsForItsInternalPart) {
+  std::vector<report::PathEdge> edges = {edge("java.nio.DirectByteBuffer", "cleaner"),
+                                         edge("java.lang.Object[]", "[*]"),
+                                         edge("java.util.IdentityHashMap", "table")};
+  edges[0].holderId = 77;
+  edges[2].holderId = 78;
+  const auto named = [&](const char* type) {
+    std::vector<report::Site> sites = {
+        siteOf(type, 400, pathOf(edges, "static", "shop.Pool.borrowed"), "growing")};
+    Inputs in = inputsOf(sites);
+    in.growingTypes = {"java.util.IdentityHashMap"};
+    in.said.siteOf = placeById;
+    return findingsOf(in)[0];
+  };
+  EXPECT_EQ(named("jdk.internal.ref.Cleaner").type, "java.nio.DirectByteBuffer");
+  EXPECT_EQ(named("jdk.internal.ref.Cleaner").line, 77);
+  EXPECT_GT(named("jdk.internal.ref.Cleaner").objects, 0u) << "one each";
+  EXPECT_EQ(named("java.lang.String").type, "java.lang.String");
+}
+
 }  // namespace
 }  // namespace isl
