@@ -173,9 +173,9 @@ std::string findingHead(const Finding& finding) {
       ": " + counted(finding.objects, "object") +
       (finding.liveObjects > 0 ? " (of " + std::to_string(finding.liveObjects) + " live)" : "");
   return text + ", " + humanBytes(finding.retainedBytes) +
-         (finding.type == "java.nio.DirectByteBuffer" ? " and what they have outside the heap"
-                                                      : "") +
-         (finding.holder.kind == "unknown" ? " in all" : " under that holder");
+         (finding.holder.kind == "unknown" ? " in all" : " under that holder") +
+         (finding.type == "java.nio.DirectByteBuffer" ? ", besides what they have outside the heap"
+                                                      : "");
 }
 
 static std::string placeVerb(const Finding& finding) {

@@ -90,6 +90,13 @@ TEST(Text, TellsHowManyMoreLive) {
       has(toText(report, 20), ": 27 objects (of 4500 live), 512.6 KiB under that holder\n"));
 }
 
+TEST(Text, SaysThatBuffersHaveMoreOutsideTheHeap) {
+  Report report = test::exampleReport();
+  report.specs.back().findings.front().type = "java.nio.DirectByteBuffer";
+  EXPECT_TRUE(has(toText(report, 20),
+                  "512.6 KiB under that holder, besides what they have outside the heap\n"));
+}
+
 TEST(Text, TellsALambdaByItsClassAndWhyWhatGrowsIsNoLeak) {
   Report report = test::exampleReport();
   Finding& finding = report.specs.back().findings.front();
