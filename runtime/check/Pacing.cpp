@@ -48,6 +48,7 @@ bool Pacing::onUnit(int32_t row) {
   const WorkUnits::Told told = parts_.units->told(row);
   if (ended_) return false;
   if (told.ended) {
+    endedBytes_ = allocation_.allocatedBytes();
     ended_ = parts_.options->check.automatic;
     first_ = ended_ && owesCheck();
     return first_;
@@ -127,7 +128,7 @@ bool Pacing::affordsLook(bool last) {
 uint64_t Pacing::seenBytes() const { return std::max(checkedBytes_.load(), lookedBytes_.load()); }
 
 void Pacing::epochEnded() {
-  checkedBytes_ = allocation_.allocatedBytes();
+  checkedBytes_ = allocatedBytes();
   checkedUnits_ = parts_.units->units();
   arm();
 }

@@ -90,7 +90,10 @@ class Pacing {
 
   // Checks that were due when they had taken their share of CPU time.
   uint64_t refused() const { return budget_.refused(); }
-  uint64_t allocatedBytes() const { return allocation_.allocatedBytes(); }
+  // What shutdown hooks allocate is none of it.
+  uint64_t allocatedBytes() const {
+    return ended_ ? endedBytes_.load() : allocation_.allocatedBytes();
+  }
   // How many bytes of allocation a sampled object of so many stands for.
   uint64_t weight(uint64_t bytes) const { return allocation_.weight(bytes); }
 
@@ -116,7 +119,8 @@ class Pacing {
   std::atomic<bool> proving_{false};     // see prove()
   std::atomic<bool> first_{
       false};  // the check that is due falls on the first record, or on the end
-  std::atomic<bool> ended_{false};  // the program does no more work
+  std::atomic<bool> ended_{false};       // the program does no more work
+  std::atomic<uint64_t> endedBytes_{0};  // allocated by then
   std::atomic<bool> readyTold_{false};
   std::atomic<const char*> ready_{nullptr};  // how; text that stays
   std::atomic<uint64_t> readyBytes_{0};      // allocated before the program was ready

@@ -80,7 +80,9 @@ TEST_F(PacingTest, EndsWithTheProgramsWork) {
     counters[2 * end] = counters[2 * end + 1].load();
     EXPECT_EQ(pacing.onUnit(end), owes);
     EXPECT_EQ(pacing.affords(), owes || pacing.refused() == 0);
+    const uint64_t before = pacing.allocatedBytes();
     EXPECT_EQ(allocate(pacing, 100 * kMb), 0);
+    EXPECT_EQ(pacing.allocatedBytes(), before);
     EXPECT_FALSE(call(pacing));
     counters[2 * end + 1] = 1;
   }
