@@ -10,6 +10,7 @@
 #include "base/Text.h"
 #include "heap/RecordEngine.h"
 #include "report/Format.h"
+#include "report/Wording.h"
 #include "store/CallingContexts.h"
 #include "store/TypeName.h"
 #include "verdict/Explanation.h"
@@ -314,6 +315,8 @@ void decideVerdicts(const ReportInputs& in, const Sights& sights, report::Report
   for (report::Spec& spec : out.specs) {
     ToldBeside told = toldBeside(out.specs, spec);
     told.growing = growing;
+    for (const report::MostHeld& most : out.pressure.mostHeld)
+      told.holder = report::holderText({most.kind, most.className, most.field, {}, {}});
     decideVerdict(spec, in.seen.checks, tooDear, in.seen.looks, told);
   }
 }
@@ -471,11 +474,11 @@ report::Report buildReport(const ReportInputs& in, bool complete) {
     growing = growingTypes(in, sights.axis(), sights.lastCheckAtWork() + 1, true);
   if (!in.checker->ready().how.empty()) addHeapFinding(in, growing, sights, out.specs);
   for (report::Spec& spec : out.specs) nameOwnFields(in, spec);
-  decideVerdicts(in, sights, out);
   out.pressure = in.pressure->describe(in.checker->nowMs());
   out.pressure.outOfMemory = in.checker->full().outOfMemory();
   if (auto most = mostHeldOf(in, fullest, growing))
     out.pressure.mostHeld.push_back(std::move(*most));
+  decideVerdicts(in, sights, out);
   for (const Scope& scope : in.scopes->all()) {
     out.scopes.push_back({scope.name, scope.opened, scope.checks});
   }

@@ -44,13 +44,16 @@ constexpr double kMostUntold = 0.25;
 constexpr double kMostLeft = 1.0 / 3;
 // Of what came in the second half of the tests: one that brings more has loaded a table.
 constexpr double kMostOfOne = 0.75;
-// A few types that may be behind it, for who has to look.
-std::string alsoGrowing(const std::vector<std::string>& types) {
+// A few types that may be behind it, and who holds most, for who has to look.
+std::string alsoGrowing(const ToldBeside& told) {
   constexpr size_t kNamed = 3;
+  const std::vector<std::string>& types = told.growing;
   std::string names;
   for (size_t i = 0; i < std::min(kNamed, types.size()); i++)
     names += (i == 0 ? "" : ", ") + types[i];
-  return names.empty() ? "" : " (there are more and more objects of " + names + ")";
+  const std::string holder =
+      told.holder.empty() ? "" : "; most of the heap is under " + told.holder;
+  return names.empty() ? "" : " (there are more and more objects of " + names + holder + ")";
 }
 
 constexpr uint64_t kWindows = 4;  // twice as many as a verdict needs, and for a trend so many
@@ -378,7 +381,7 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
            percent(untold) +
                " of the live heap came in the second half of the program's work, and no finding "
                "tells of it" +
-               alsoGrowing(told.growing) + more);
+               alsoGrowing(told) + more);
   } else {
     decide(spec, "pass", asserted ? within(spec) : kNoLimit);
   }

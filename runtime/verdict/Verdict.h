@@ -73,6 +73,7 @@ struct ToldBeside {
   uint64_t apartBytes = 0;  // the most that one sets apart
   // Types of the program's own whose objects become more with the work, those with most first.
   std::vector<std::string> growing{};
+  std::string holder{};  // of most of the heap; empty: none has so much
 };
 ToldBeside toldBeside(const std::vector<report::Spec>& specs, const report::Spec& spec);
 

@@ -48,8 +48,8 @@ TEST_F(EldestRuleTest, IsANumber) {
 TEST_F(EldestRuleTest, IsAFieldAndTheWayToIt) {
   const uint16_t outer = map.field("shop/Lru", "this$0", "Lshop/Prices;");
   const uint16_t max = map.field("shop/Prices", "max", "I");
-  const EldestRule rule = of(
-      compare(size(), test::code(op::aload_0, op::getfield, U2{outer}, op::getfield, U2{max})));
+  const EldestRule rule =
+      of(compare(size(), test::code(op::aload_0, op::getfield, U2{outer}, op::getfield, U2{max})));
   EXPECT_EQ(rule.kind, EldestRule::Kind::Field);
   ASSERT_EQ(rule.way.size(), 2u);
   EXPECT_EQ(rule.way[0].name, "this$0");
@@ -65,18 +65,19 @@ TEST_F(EldestRuleTest, IsReadPastInsertedCode) {
   Bytes all = compare(size(), test::code(op::bipush, 50));
   all.insert(all.begin(), code.begin(), code.end());
   EXPECT_EQ(of(all).number, 50);
-  EXPECT_EQ(of(test::code(op::aload_0, op::invokestatic, U2{touch}, op::iconst_0, op::ireturn)).kind,
-            EldestRule::Kind::Never);
+  EXPECT_EQ(
+      of(test::code(op::aload_0, op::invokestatic, U2{touch}, op::iconst_0, op::ireturn)).kind,
+      EldestRule::Kind::Never);
 }
 
 TEST_F(EldestRuleTest, IsNotKnownOfWhatIsComputedOrAsked) {
   const uint16_t max = map.field("shop/Lru", "max", "I");
   const uint16_t asked = map.method("shop/Lru", "getMax", "()I");
   const uint16_t full = map.method("shop/Lru", "isFull", "()Z");
-  EXPECT_EQ(of(compare(size(), test::code(op::aload_0, op::getfield, U2{max}, op::iconst_1,
-                                          op::iadd)))
-                .kind,
-            EldestRule::Kind::Unknown);
+  EXPECT_EQ(
+      of(compare(size(), test::code(op::aload_0, op::getfield, U2{max}, op::iconst_1, op::iadd)))
+          .kind,
+      EldestRule::Kind::Unknown);
   EXPECT_EQ(of(compare(size(), test::code(op::aload_0, op::invokevirtual, U2{asked}))).kind,
             EldestRule::Kind::Unknown);
   EXPECT_EQ(of(test::code(op::aload_0, op::invokevirtual, U2{full}, op::ireturn)).kind,

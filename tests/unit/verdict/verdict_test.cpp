@@ -162,6 +162,10 @@ TEST(Verdict, NeedsTheMostOfTheHeapBeforeTheLastTwoWindows) {
                 "tells of it (there are more and more objects of shop.Visit, shop.A, shop.B): run"),
             std::string::npos)
       << spec.verdictWhy;
+  decideVerdict(spec, all, tests, {}, {false, 0, {"shop.Visit"}, "shop.Trail.queue"});
+  EXPECT_NE(spec.verdictWhy.find("shop.Visit; most of the heap is under shop.Trail.queue): run"),
+            std::string::npos)
+      << spec.verdictWhy;
   decideVerdict(spec, all, tests, {}, {true});
   EXPECT_EQ(spec.verdict, "pass") << "another spec says what it is";
   spec.asideBytes = 1000;
