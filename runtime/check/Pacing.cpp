@@ -50,8 +50,7 @@ bool Pacing::onUnit(int32_t row) {
   if (told.ended) {
     endedBytes_ = allocation_.allocatedBytes();
     ended_ = parts_.options->check.automatic;
-    first_ = ended_ && owesCheck();
-    return first_;
+    return false;
   }
   if (told.ready) {
     settling_.settle();

@@ -46,8 +46,8 @@ class Pacing {
   // So many bytes more were allocated by a thread that ends here, for which nothing is due.
   void noteEnded(uint64_t bytes) { allocation_.add(bytes); }
   bool isLate() const { return allocation_.isLate(); }
-  // A unit of work of that row of Units.def begins, and somebody waits for its number. True: a check is due. At the end of the
-  // program's work it is one that was left out, and none follows.
+  // A unit of work of that row of Units.def begins, and somebody waits for its number. True: a check is due; none is when the
+  // program's work has ended.
   bool onUnit(int32_t row);
   // May the check that is due be made? Any Java thread. Where not, the next one is set.
   bool affords();
@@ -117,8 +117,7 @@ class Pacing {
   SuitePace suite_;                      // agent thread
   std::atomic<bool> secondUnit_{false};  // a check has seen it
   std::atomic<bool> proving_{false};     // see prove()
-  std::atomic<bool> first_{
-      false};  // the check that is due falls on the first record, or on the end
+  std::atomic<bool> first_{false};       // the check that is due falls on the first record
   std::atomic<bool> ended_{false};       // the program does no more work
   std::atomic<uint64_t> endedBytes_{0};  // allocated by then
   std::atomic<bool> readyTold_{false};

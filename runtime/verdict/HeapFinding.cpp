@@ -186,6 +186,8 @@ bool keepsNoMore(const HeapHeld& heap, const Candidate& most) {
   if (!heap.turnsOver || most.finding.paths.empty()) return false;
   const report::Path& way = most.finding.paths.front();
   const std::optional<size_t> at = holderOn(way, most.finding.holder);
+  // It is the table itself, of which large arrays tell, and not what is in it.
+  if (at && *at == 0 && most.pile.site != 0 && heap.turnsOver(most.pile.site)) return true;
   const auto end = at ? way.edges.begin() + static_cast<std::ptrdiff_t>(*at) + 1 : way.edges.end();
   return std::any_of(way.edges.begin(), end, [&](const report::PathEdge& edge) {
     return edge.holderId != 0 && heap.turnsOver(edge.holderId);

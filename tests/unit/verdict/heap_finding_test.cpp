@@ -163,6 +163,20 @@ TEST(HeapFinding, IsNoneOfATableThatHoldsOthersEachTime) {
   EXPECT_TRUE(leak(5)) << "what is held has no table of its own here";
 }
 
+// Most bytes may be those of its arrays.
+TEST(HeapFinding, IsNoneOfATableThatItselfHoldsOthersEachTime) {
+  const std::vector<report::Path> heap = {
+      held(0.9, {{"java.util.concurrent.ConcurrentHashMap", "table", 8}}, "requests"),
+      held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
+  const auto leak = [&](uint32_t turning) {
+    uint32_t site = 0;
+    const auto turnsOver = [=](uint32_t id) { return id == turning; };
+    return heapFinding({heap, 130, {}, unknown, nullptr, 0, turnsOver}, straight(), 10, site);
+  };
+  EXPECT_TRUE(leak(0));
+  EXPECT_FALSE(leak(8));
+}
+
 // Beside such a table: most of all that is left are texts, of which others were there before. What came are the handles.
 TEST(HeapFinding, PrefersWhatTellsOfMore) {
   const std::vector<report::Path> heap = {
