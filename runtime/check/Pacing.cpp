@@ -49,7 +49,7 @@ bool Pacing::onUnit(int32_t row) {
   if (ended_) return false;
   if (told.ended) {
     endedBytes_ = allocation_.allocatedBytes();
-    ended_ = parts_.options->check.automatic;
+    ended_ = parts_.options->check.automatic;  // steps that are asked for go on
     return false;
   }
   if (told.ready) {

@@ -105,7 +105,7 @@ void Bounds::learnEldest(JNIEnv* jni, uint32_t classId) {
       Field field{kEldest};
       if (rule.kind == EldestRule::Kind::Number)
         field.most = static_cast<uint64_t>(std::max(0, rule.number));
-      if (rule.kind == EldestRule::Kind::Field) field.way = wayOf(jni, classId, rule);
+      if (rule.kind == EldestRule::Kind::Field) field.way = wayOf(jni, rule);
       field.unit = field.way.empty() ? Unit::Weight : Unit::Entries;
       fields_[classId].push_back(std::move(field));
       return;
@@ -117,7 +117,8 @@ EldestRule Bounds::ruleOf(jclass cls, jmethodID method) const {
   jint constants = 0, poolBytes = 0, codeBytes = 0;
   JvmtiBuffer<unsigned char> pool(jvmti_), code(jvmti_);
   if (jvmti_->GetConstantPool(cls, &constants, &poolBytes, pool.out()) != JVMTI_ERROR_NONE ||
-      jvmti_->GetBytecodes(method, &codeBytes, code.out()) != JVMTI_ERROR_NONE)
+      jvmti_->GetBytecodes(method, &codeBytes, code.out()) != JVMTI_ERROR_NONE || poolBytes <= 0 ||
+      codeBytes <= 0)  // of an abstract one
     return {};
   const auto copy = [](const JvmtiBuffer<unsigned char>& from, jint bytes) {
     return std::vector<uint8_t>(&from[0], &from[0] + bytes);
@@ -127,14 +128,13 @@ EldestRule Bounds::ruleOf(jclass cls, jmethodID method) const {
 }
 
 // Empty: one of its fields is not known.
-std::vector<uint32_t> Bounds::wayOf(JNIEnv* jni, uint32_t classId, const EldestRule& rule) const {
+std::vector<uint32_t> Bounds::wayOf(JNIEnv* jni, const EldestRule& rule) const {
   std::vector<uint32_t> out;
   for (const EldestRule::Step& step : rule.way) {
-    const Found found =
-        classId == 0 ? Found{} : find(jni, classId, step.name, step.type.substr(0, 1));
+    const uint32_t owner = classes_.typeNamed(displayName("L" + step.owner + ";"));
+    const Found found = owner == 0 ? Found{} : find(jni, owner, step.name, step.type.substr(0, 1));
     if (found.offset <= 0) return {};
     out.push_back(static_cast<uint32_t>(found.offset));
-    if (step.type != "I") classId = classes_.typeNamed(displayName(step.type));
   }
   return out;
 }

@@ -57,7 +57,7 @@ class Bounds {
   void learnField(JNIEnv* jni, uint32_t classId, const Field& row);
   void learnEldest(JNIEnv* jni, uint32_t classId);
   EldestRule ruleOf(jclass cls, jmethodID method) const;
-  std::vector<uint32_t> wayOf(JNIEnv* jni, uint32_t classId, const EldestRule& rule) const;
+  std::vector<uint32_t> wayOf(JNIEnv* jni, const EldestRule& rule) const;
   static Bound boundOf(const Field& field, uint64_t address, const LoadOop& loadOop);
 
   jvmtiEnv* const jvmti_;

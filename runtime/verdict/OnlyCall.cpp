@@ -29,15 +29,11 @@ std::string_view calledBy(const Site& site) {
 
 }  // namespace
 
-bool callsKeeper(const SiteTable& sites, std::string_view className, std::string_view method,
-                 int32_t line) {
+KeepingLines::KeepingLines(const SiteTable& sites) {
   for (uint32_t id = kFirstSite; id < sites.size(); id++) {
     const Site site = sites.get(id);
-    if (site.line == line && site.className == className && site.method == method &&
-        keeps(calledBy(site)))
-      return true;
+    if (keeps(calledBy(site))) lines_.insert({site.className, site.method, site.line});
   }
-  return false;
 }
 
 SourceLine onlyCallInto(const SiteTable& sites, std::string_view holder,

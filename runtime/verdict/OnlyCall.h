@@ -4,8 +4,10 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "events/AllocationStacks.h"
 #include "store/SiteTable.h"
@@ -17,9 +19,18 @@ namespace isl {
 SourceLine onlyCallInto(const SiteTable& sites, std::string_view holder,
                         const std::function<bool(const std::string& className)>& isOf);
 
-// Does that line, of a method of the class, internal, call what keeps its argument: a collection, or a JDK's class that something
-// is added to, set in, scheduled or registered with?
-bool callsKeeper(const SiteTable& sites, std::string_view className, std::string_view method,
-                 int32_t line);
+// Lines that call what keeps its argument: a collection, or a JDK's class that something is added to, set in, scheduled or
+// registered with. Of the sites that are known when it is made, which outlive it.
+class KeepingLines {
+ public:
+  explicit KeepingLines(const SiteTable& sites);
+  // Of a method of the class, internal.
+  bool has(std::string_view className, std::string_view method, int32_t line) const {
+    return lines_.count({className, method, line}) != 0;
+  }
+
+ private:
+  std::set<std::tuple<std::string_view, std::string_view, int32_t>> lines_;
+};
 
 }  // namespace isl

@@ -52,8 +52,8 @@ struct Bound {
   uint64_t caches = 1;  // so many may each keep as much
 };
 
-// No object is smaller.
-constexpr double kLeastBytes = 16;
+// No object is smaller, with compact headers.
+constexpr double kLeastBytes = 8;
 
 bool fits(const Bound& bound, const PiledUp& piled) {
   if (bound.most == 0) return true;

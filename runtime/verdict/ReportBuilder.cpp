@@ -312,11 +312,13 @@ void decideVerdicts(const ReportInputs& in, const Sights& sights, report::Report
                         in.checker->isStarting(),
                         loadsOnce(out.coverage)};
   const std::vector<std::string> growing = ownGrowing(in, sights);
+  std::string holder;
+  for (const report::MostHeld& most : out.pressure.mostHeld)  // of one JVM: one at most
+    holder = report::holderText({most.kind, most.className, most.field, {}, {}});
   for (report::Spec& spec : out.specs) {
     ToldBeside told = toldBeside(out.specs, spec);
     told.growing = growing;
-    for (const report::MostHeld& most : out.pressure.mostHeld)
-      told.holder = report::holderText({most.kind, most.className, most.field, {}, {}});
+    told.holder = holder;
     decideVerdict(spec, in.seen.checks, tooDear, in.seen.looks, told);
   }
 }

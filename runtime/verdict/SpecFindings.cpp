@@ -284,12 +284,12 @@ HeapGain addFindings(const ReportInputs& in, const SpecRun& run, report::Spec& o
   const OwnMakerInputs made{
       &out.sites, &in.checker->heapPaths(run), [&](uint32_t id) { return placeOf(in, id); },
       [&in](const std::string& className) { return isProgramsOwn(in, className); }};
+  const KeepingLines keeping(*in.sites);
   for (report::Finding& finding : out.findings) {
     addCaller(in, &made, finding);
     addKeepingLine(in, out, finding);
     addOnlyCall(in, finding);
-    if (finding.line >= 0 &&
-        callsKeeper(*in.sites, internalName(finding.className), finding.method, finding.line))
+    if (keeping.has(internalName(finding.className), finding.method, finding.line))
       finding.makes.clear();
     if (finding.kind != "churn") countAll(in, run, out, finding);
   }

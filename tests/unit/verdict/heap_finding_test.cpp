@@ -147,16 +147,19 @@ TEST(HeapFinding, CountsNotWhatCameToOneThatHasStopped) {
   EXPECT_FALSE(leak({5, 7}, 0));
 }
 
+// Where the holders of that site hold others each time.
+std::optional<report::Finding> besides(const std::vector<report::Path>& heap, uint32_t turning) {
+  uint32_t site = 0;
+  const auto turnsOver = [=](uint32_t id) { return id == turning; };
+  return heapFinding({heap, 130, {}, unknown, nullptr, 0, turnsOver}, straight(), 10, site);
+}
+
 // Requests that wait for their end are more when more are made, and none of them stays.
 TEST(HeapFinding, IsNoneOfATableThatHoldsOthersEachTime) {
   const std::vector<report::Path> heap = {
       held(0.9, {{"rules.Request", "[*]", 5}, {"java.util.PriorityQueue", "queue", 8}}, "requests"),
       held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
-  const auto leak = [&](uint32_t turning) {
-    uint32_t site = 0;
-    const auto turnsOver = [=](uint32_t id) { return id == turning; };
-    return heapFinding({heap, 130, {}, unknown, nullptr, 0, turnsOver}, straight(), 10, site);
-  };
+  const auto leak = [&](uint32_t turning) { return besides(heap, turning); };
   ASSERT_TRUE(leak(0));
   EXPECT_EQ(leak(0)->holder.field, "requests");
   EXPECT_FALSE(leak(8));
@@ -168,11 +171,7 @@ TEST(HeapFinding, IsNoneOfATableThatItselfHoldsOthersEachTime) {
   const std::vector<report::Path> heap = {
       held(0.9, {{"java.util.concurrent.ConcurrentHashMap", "table", 8}}, "requests"),
       held(0.1, {{"byte[]", "<content>", 0}}, "rules")};
-  const auto leak = [&](uint32_t turning) {
-    uint32_t site = 0;
-    const auto turnsOver = [=](uint32_t id) { return id == turning; };
-    return heapFinding({heap, 130, {}, unknown, nullptr, 0, turnsOver}, straight(), 10, site);
-  };
+  const auto leak = [&](uint32_t turning) { return besides(heap, turning); };
   EXPECT_TRUE(leak(0));
   EXPECT_FALSE(leak(8));
 }

@@ -39,7 +39,7 @@ TEST_F(OnlyCallTest, IsTheOneThatAdds) {
 
 TEST_F(OnlyCallTest, IsSeenOnALine) {
   const auto keeps = [this](const char* method, int32_t line) {
-    return callsKeeper(sites_, "shop/Tracker", method, line);
+    return KeepingLines(sites_).has("shop/Tracker", method, line);
   };
   call("shop/Tracker", "open", 12, "java/lang/StringBuilder.append");
   call("shop/Tracker", "open", 12, "java/util/List.add", SiteKind::New);

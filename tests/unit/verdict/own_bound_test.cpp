@@ -81,7 +81,7 @@ TEST(OwnBound, IsNoneThatTheHeapHasNoRoomFor) {
   Case prices = priceCache();
   prices.objects = 0;
   EXPECT_NE(prices.of({inCache({})}), "") << "what each takes is not known";
-  EXPECT_EQ(prices.of({inCache({}, 62'501)}), "") << "but it takes 16 bytes at least";
+  EXPECT_EQ(prices.of({inCache({}, 125'001)}), "") << "but it takes 8 bytes at least";
 }
 
 // A ring of the latest queries: its slots were made with it.

@@ -482,5 +482,14 @@ TEST(Strict, NamesSpecsThatNeverRan) {
   EXPECT_TRUE(strictFailures(report).empty()) << "it let each object go at once";
 }
 
+TEST(Verdict, AdvisesNoStepsToWhoAskedForThem) {
+  report::Report report;
+  report.run.options = {{"check", "alloc:32m"}};
+  report.checks.resize(39);
+  EXPECT_FALSE(tooDearOf(report).smallSteps);
+  report.checks.resize(40);
+  EXPECT_TRUE(tooDearOf(report).smallSteps);
+}
+
 }  // namespace
 }  // namespace isl
