@@ -202,6 +202,26 @@ const char* nameOf(Shape shape) {
   return "unclear";
 }
 
+// At the pace of before, since half of the work then, all that lies at the next sample had come by `since`, rather than by then;
+// by then a sixteenth more would have.
+static bool cameBefore(const std::vector<WorkSample>& samples, const WorkSample& next,
+                       double since) {
+  const auto sampleAfter = [&](double work) {
+    return std::find_if(samples.begin(), samples.end(),
+                        [work](const WorkSample& each) { return each.work >= work; });
+  };
+  const auto at = sampleAfter(next.work);
+  if (at == samples.begin()) return false;
+  const WorkSample& last = *std::prev(at);
+  const WorkSample& half = *sampleAfter(last.work / 2);
+  if (half.work >= last.work) return false;
+  const double pace = (last.bytes - half.bytes) / (last.work - half.work);
+  const double then = last.bytes + pace * (since - last.work);
+  const double more = pace * (next.work - since);
+  return more >= kRest * next.bytes && next.bytes >= last.bytes &&
+         next.bytes < then + kLeastLate * more;
+}
+
 std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double since, double done) {
   const auto next = std::find_if(samples.begin(), samples.end(),
                                  [since](const WorkSample& each) { return each.work > since; });
@@ -209,7 +229,8 @@ std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double si
   const double bytes = next->bytes;
   const auto isMore = [bytes](const WorkSample& each) { return each.bytes > bytes; };
   const auto stands = [bytes](const WorkSample& each) { return 2 * each.bytes >= bytes; };
-  if (std::any_of(next, samples.end(), isMore) || std::count_if(next, samples.end(), stands) < 2)
+  if (std::any_of(next, samples.end(), isMore)) return {};
+  if (std::count_if(next, samples.end(), stands) < 2 && !cameBefore(samples, *next, since))
     return {};
   samples.insert(next, {since, bytes});
   if (done > samples.back().work) samples.push_back({done, samples.back().bytes});

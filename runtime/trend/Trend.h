@@ -53,7 +53,7 @@ struct Trend {
 Trend trendOf(const std::vector<WorkSample>& samples, double leastGrowth);
 
 // Nothing has come to the set after so much work: what lay there at the next sample lay there then, and lies there still when
-// all is done. None where a later sample shows more, or no two of them show that it stands.
+// all is done. None where a later sample shows more, or no two of them show that it stands, nor one that it had come by then.
 std::vector<WorkSample> standingSince(std::vector<WorkSample> samples, double since, double done);
 
 // No more has come to the set since so much work than a 32nd of what lay there: by the last sample before that and all that

@@ -17,7 +17,7 @@ struct Contents {
 
 // Of the ways to a sample of the heap (see DirectPaths::takeHeap) those that pass the holder and an object of `table`:
 // what most of their bytes lead through below it. The program's own type nearest to the table, else its nodes.
-// `puts`: is the site a call into a collection?
+// Nothing where most of them lie in the table's own arrays of numbers. `puts`: is the site a call into a collection?
 Contents contentsOf(const std::vector<report::Path>& heap, const report::Holder& holder,
                     const std::string& table, const std::function<bool(uint32_t site)>& puts);
 

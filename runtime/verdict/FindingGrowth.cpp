@@ -93,12 +93,16 @@ auto FindingGrowth::itsLineStopped() -> std::optional<Answer> {
   return Answer{stood.shape, "its line stopped making them"};
 }
 
+// In number, of a table that is full of the program's own objects. Strings and nodes are in other tables as well.
+Shape FindingGrowth::contents() const {
+  const bool known = in_.followsTables && !isLibraryType(parts_.finding.full);
+  return known ? in_.evidence->contentsOf(parts_.finding).shape : Shape::Unclear;
+}
+
 // The figures of a table may be of an early check, and what came to it is counted at looks as well, to the end: sessions that
-// expire, say. Of a few that come again and again the number is constant, and tells nothing; strings and nodes are in other tables
-// as well.
+// expire, say. Of a few that come again and again the number is constant, and tells nothing.
 auto FindingGrowth::itsContentsStand() -> std::optional<Answer> {
-  if (!grows() || !in_.followsTables || isLibraryType(parts_.finding.full)) return std::nullopt;
-  if (in_.evidence->contentsOf(parts_.finding).shape != Shape::Bounded) return std::nullopt;
+  if (!grows() || contents() != Shape::Bounded) return std::nullopt;
   return Answer{in_.heapStands ? Shape::Bounded : Shape::Unclear,
                 "what it holds has stopped growing in number"};
 }
@@ -120,9 +124,9 @@ auto FindingGrowth::itIsLittle() -> std::optional<Answer> {
   return Answer{Shape::Constant, "it gains less than `min-site`"};
 }
 
-// A program loads its language, say: that stands, whatever else makes the heap grow.
+// A program loads its language, say: that stands, whatever else makes the heap grow. As many tables as before may fill all the same.
 auto FindingGrowth::itsNumberStands() -> std::optional<Answer> {
-  if (!grows() || !isEarly()) return std::nullopt;
+  if (!grows() || !isEarly() || contents() == Shape::Growing) return std::nullopt;
   if (!in_.evidence->standsInNumber(parts_.mainSites)) return std::nullopt;
   return Answer{in_.unproven ? Shape::Unclear : Shape::Bounded,
                 "hardly more of them came after the first third of the work"};

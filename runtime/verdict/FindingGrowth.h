@@ -60,6 +60,7 @@ class FindingGrowth {
 
   bool grows() const { return trend_.shape == Shape::Growing; }
   bool isEarly() const;
+  Shape contents() const;
   bool isOfOneTest() const;
   bool goesOn(const Sights::Gain& heap) const;
   double held() const;

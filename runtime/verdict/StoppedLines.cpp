@@ -62,7 +62,8 @@ std::vector<WorkSample> objectsOfStopped(const ReportInputs& in, const FrameLine
                                          const std::string& type) {
   const uint64_t last = in.stacks->lastRanAt(in.jvmti, in.jni, line);
   const AtWork work(in);
-  if (ranLately(last, work.begun, work.done)) return {};
+  const auto lately = [&](uint64_t done) { return ranLately(last, work.begun, done); };
+  if (lately(work.done) && lately(in.seen.allocatedBytes)) return {};
   return standingSince(work.objects(in.seen.populations, in.classes->typeNamed(type)),
                        static_cast<double>(last), static_cast<double>(work.done));
 }

@@ -30,7 +30,8 @@ std::vector<std::string> havingOneEach(const report::Path& path);
 bool replaceOthers(const ReportInputs& in, const report::Site& site, Axis axis, uint32_t last);
 
 // All objects of that type along the allocation of the program, until its work is done, where the line did not run in the last
-// sixth of that, in which what grows has to stay. Empty: it did, or may have, as more of them were seen since.
+// sixth of that, in which what grows has to stay. Empty: it did, or may have, as more of them were seen since. A program that let go
+// of all it had may have worked on until its end since it was last seen to have it.
 std::vector<WorkSample> objectsOfStopped(const ReportInputs& in, const FrameLines::Line& line,
                                          const std::string& type);
 

@@ -267,7 +267,9 @@ TEST(Work, IsKnownWithoutWhenNothingHasCome) {
   for (int i = 1; i <= 10; i++) samples.push_back({2.0 * i, 20.0 * i});
   samples.push_back({90, 500});
   EXPECT_EQ(trendOf(samples, 10).shape, Shape::Growing) << "on a line to the end";
-  EXPECT_EQ(standingSince(samples, 50, 100).size(), 0u) << "it may have come since";
+  EXPECT_EQ(standingSince(samples, 40, 100).size(), 0u) << "it may have come since";
+  EXPECT_EQ(standingSince(samples, 50, 100).size(), 13u) << "by then all had come, at its pace";
+  EXPECT_EQ(standingSince(samples, 89, 100).size(), 0u) << "hardly any more would have come";
   samples.push_back({92, 500});
   const std::vector<WorkSample> standing = standingSince(samples, 50, 100);
   EXPECT_EQ(trendOf(standing, 10).shape, Shape::Bounded);

@@ -88,6 +88,28 @@ TEST(Contents, AreNodesWhereNothingIsTheProgramsOwn) {
   EXPECT_EQ(some.site, kPut);
 }
 
+// Samples of a sensor in two arrays, with a set of bits for its alarms.
+TEST(Contents, AreNumbersWhereMostOfTheTableIs) {
+  const auto series = [](double share, std::vector<report::PathEdge> below) {
+    report::Path out = way(share, std::move(below));
+    out.edges.insert(out.edges.end() - 2, edge("shop.Series", "value", kMade));
+    return out;
+  };
+  const auto ofSeries = [](const std::vector<report::Path>& heap) {
+    report::Holder holder;
+    holder.kind = "static";
+    holder.className = "shop.Visits";
+    holder.field = "all";
+    return contentsOf(heap, holder, "shop.Series", [](uint32_t) { return false; }).type;
+  };
+  const report::Path alarms =
+      series(0.2, {edge("long[]", "<content>"), edge("java.util.BitSet", "words", kMade)});
+  const report::Path times = series(0.2, {edge("long[]", "<content>")});
+  const report::Path values = series(0.1, {edge("double[]", "<content>")});
+  EXPECT_EQ(ofSeries({alarms, times, values}), "");
+  EXPECT_EQ(ofSeries({alarms, times}), "java.util.BitSet");
+}
+
 TEST(Contents, AreNotThoseOfOtherHoldersNorOfTheTableItself) {
   EXPECT_EQ(of({way(0.5, {edge("shop.Visit", "<content>")}, "shop.Other.all")}).type, "");
   EXPECT_EQ(of({way(0.5, {})}).type, "");

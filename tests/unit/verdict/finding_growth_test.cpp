@@ -272,6 +272,17 @@ TEST_F(Growth, ThatHasEndedGainsNothing) {
   in_.said.standsInNumber = [](const std::vector<size_t>&) { return true; };
   EXPECT_EQ(shape(), Shape::Bounded);
   EXPECT_DOUBLE_EQ(judged().gain(), 0);
+  in_.followsTables = true;
+  EXPECT_EQ(shape(), Shape::Bounded);
+  in_.said.contentsOf = [](const report::Finding&) {
+    Trend trend;
+    trend.shape = Shape::Growing;
+    return trend;
+  };
+  finding_.full = "shop.Event";
+  EXPECT_EQ(shape(), Shape::Growing) << "as many lists as before, with ever more in them";
+  finding_.full = "java.lang.String";
+  EXPECT_EQ(shape(), Shape::Bounded) << "strings are elsewhere, too";
   all_.until = 30;
   EXPECT_EQ(shape(), Shape::Growing) << "not before a third of the work";
 }
