@@ -89,6 +89,8 @@ class CheckBudget {
     refusedLast_ = true;
   }
   uint64_t refused() const { return refused_; }
+  // Any thread: CPU time of the process without what checks and looks took.
+  double programMs() const { return clock_() - spent_.load() - looked_.load(); }
   // The last one that was due: nobody has seen what the program did since.
   bool refusedLast() const { return refusedLast_; }
   // Any thread: is there room for one more that is so many times as dear as the last?

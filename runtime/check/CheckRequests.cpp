@@ -7,6 +7,8 @@ namespace isl {
 namespace {
 
 constexpr jlong kLookAgainMs = 500;  // at whether the VM ends
+constexpr uint64_t kAskMs =
+    100;  // for a look: a program of a second has ten chances, and it takes a few us
 // Three passes of 20 million objects: who waits longer holds what the agent waits for.
 constexpr std::chrono::seconds kLongestWait{3};
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after
@@ -79,6 +81,7 @@ void CheckRequests::notifyWaiters(uint64_t done, bool ended) {
 uint32_t CheckRequests::next() {
   const uint64_t interval = schedule_.intervalMs;
   const uint64_t nextInterval = interval > 0 ? schedule_.nowMs() + interval : UINT64_MAX;
+  const uint64_t longest = schedule_.looks ? kAskMs : 0;  // 0: for ever
   RawMonitor::Lock lock(monitor_);
   while (!stopping_) {
     const uint64_t now = schedule_.nowMs();
@@ -87,9 +90,16 @@ uint32_t CheckRequests::next() {
     const bool awaited = (pending & (kCauseManual | kCauseTrial)) != 0;
     const bool due = pending != 0 && (!schedule_.exhausted() || awaited);
     if (due) break;
-    lock.wait(nextInterval == UINT64_MAX
-                  ? 0
-                  : static_cast<jlong>(nextInterval > now ? nextInterval - now : uint64_t{1}));
+    if (pending == 0 && schedule_.looks && schedule_.looks()) {
+      pending_.fetch_or(kCauseLook);
+      continue;
+    }
+    uint64_t ms = longest;
+    if (nextInterval != UINT64_MAX) {
+      const uint64_t left = nextInterval > now ? nextInterval - now : 1;
+      ms = longest > 0 ? std::min(longest, left) : left;
+    }
+    lock.wait(static_cast<jlong>(ms));
   }
   if (stopping_) return 0;
   taken_ = asked_;

@@ -39,6 +39,7 @@ class CheckRequests {
     std::function<uint64_t()> nowMs;
     std::function<bool()> exhausted;  // no checks any more but those that somebody waits for
     uint64_t intervalMs = 0;          // a check of its own so often; 0: none
+    std::function<bool()> looks;      // now and then: how much lives is wanted; null: never
   };
 
   explicit CheckRequests(Schedule schedule) : schedule_(std::move(schedule)) {}

@@ -16,7 +16,8 @@ thread_local rawheap::ThreadAllocation::Told allocationTold;
 Checker::Checker(CheckParts parts)
     : parts_(std::move(parts)),
       requests_({[this] { return nowMs(); }, [this] { return due_.exhausted(); },
-                 parts_.options->check.intervalMs}),
+                 parts_.options->check.intervalMs,
+                 [this] { return evaluator_.readsDirectly() && pacing_.isLookDue(); }}),
       collection_(parts_.jvmti, requests_),
       pacing_({parts_.jvmti, parts_.options, parts_.units, parts_.code,
                [this] { return results_.liveBytes(); },
@@ -106,6 +107,7 @@ DueCheck Checker::checkNow(uint32_t cause) const {
   check.atMs = nowMs();
   check.cause = nameOfCause(cause);
   check.allocatedBytes = pacing_.allocatedBytes();
+  check.cpuMs = pacing_.programMs();
   check.units = parts_.units->units();
   const WorkUnits::Levels levels = parts_.units->levels();
   check.tasks = levels.tasks;

@@ -87,6 +87,8 @@ class Checker {
   uint64_t walksUntold() const { return evaluator_.walksUntold(); }
   // By the program so far, 0 when nothing measures them.
   uint64_t allocatedBytes() const { return pacing_.allocatedBytes(); }
+  // CPU time of the program so far, in ms, without what checks and looks took.
+  double programMs() const { return pacing_.programMs(); }
   size_t checksWaiting() const { return due_.waiting().count; }
   // Why the heap was not read directly though that was wanted; empty: it was, or nobody asked for a check.
   const std::string& notDirect() const { return evaluator_.notDirect(); }

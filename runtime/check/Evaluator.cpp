@@ -320,6 +320,7 @@ void Evaluator::look(JNIEnv* jni) {
   const auto stopped = [&] {
     look.units = parts_.units->units();
     look.allocatedBytes = pacing_.allocatedBytes();
+    look.cpuMs = pacing_.programMs();
   };
   if (!access_.usable(jni) || !takeLook(jni, stopped)) return;
   look.liveBytes = looked_.liveBytes;

@@ -112,15 +112,26 @@ bool Pacing::hasRoom() const {
 
 bool Pacing::affordsLook(bool last) {
   const uint64_t allocated = allocatedBytes();
-  uint64_t before = lookedBytes_;
   const uint64_t seen = seenBytes(), units = std::max(checkedUnits_.load(), lookedUnits_.load());
   if (ready_ == nullptr ||
       !(last ? allocated > seen : isUnseen(kUnseenParts, allocated, seen, units)))
     return false;
+  return claimLook(allocated);
+}
+
+bool Pacing::isLookDue() {
+  if (ready_ == nullptr || ended_ || !parts_.options->check.automatic) return false;
+  const double used = budget_.programMs();
+  return kUnseenParts * (used - seenMs_) >= used - readyMs_ && claimLook(allocatedBytes());
+}
+
+bool Pacing::claimLook(uint64_t allocated) {
+  uint64_t before = lookedBytes_;
   if (!budget_.allowsLook(growth_.since(allocated)) ||
       !lookedBytes_.compare_exchange_strong(before, allocated))
     return false;
   lookedUnits_ = parts_.units->units();
+  seenMs_ = budget_.programMs();
   return true;
 }
 
@@ -129,6 +140,7 @@ uint64_t Pacing::seenBytes() const { return std::max(checkedBytes_.load(), looke
 void Pacing::epochEnded() {
   checkedBytes_ = allocatedBytes();
   checkedUnits_ = parts_.units->units();
+  seenMs_ = budget_.programMs();
   arm();
 }
 
@@ -163,6 +175,7 @@ bool Pacing::looksReady() {
 
 void Pacing::becomeReady(const char* how, bool told) {
   readyBytes_ = allocation_.allocatedBytes();
+  readyMs_ = budget_.programMs();
   readyTold_ = told;
   ready_ = how;
   budget_.ready();

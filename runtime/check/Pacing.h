@@ -57,6 +57,11 @@ class Pacing {
   // A check was left out: may the live heap alone be looked at? When a fifth of the work was not seen, or at the last, to
   // see what tests have left behind, and looks have taken less than a quarter of the CPU time. Any Java thread.
   bool affordsLook(bool last = false);
+  // Likewise where the program allocates little and works on: a fifth of its CPU time since it was ready was not seen. Agent
+  // thread, now and then.
+  bool isLookDue();
+  // CPU time that the program has used so far, in ms. Any thread.
+  double programMs() const { return budget_.programMs(); }
   // Agent thread: a look took so many ms of CPU.
   void spendLook(double ms) { budget_.spendLook(ms, growth_.since(lookedBytes_)); }
   // Does the program's own work decide where checks fall?
@@ -106,6 +111,7 @@ class Pacing {
   bool mayHaveGrown() const;
   bool isTooSoon() const;
   bool hasRoom() const;
+  bool claimLook(uint64_t allocated);
   bool isUnseen(uint64_t parts, uint64_t allocated, uint64_t seenBytes, uint64_t seenUnits) const;
 
   const Parts parts_;
@@ -127,6 +133,8 @@ class Pacing {
   std::atomic<uint64_t> checkedUnits_{0};    // units by then
   std::atomic<uint64_t> lookedBytes_{0};  // likewise when the heap was looked at, or is about to be
   std::atomic<uint64_t> lookedUnits_{0};
+  std::atomic<double> readyMs_{0},
+      seenMs_{0};  // CPU time when it was ready, and at the last check or look
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
 };
 

@@ -69,6 +69,8 @@ constexpr void describe(V& v, Of<Check>) {
   v(Field("units", "of work so far, 0 when nothing counts them"), &Check::units);
   v(Field("allocatedBytes", "by the program so far, 0 when nothing measures them").bytes(),
     &Check::allocatedBytes);
+  v(Field("cpuMs", "CPU time of the program so far, without checks and looks").whenSet().ms(),
+    &Check::cpuMs);
   v(Field("tasks", "of a data engine, begun so far").whenSet(), &Check::tasks);
   v(Field("groups", "of records with one key, begun so far").whenSet(), &Check::groups);
   v(Field("records", "read so far").whenSet(), &Check::records);
@@ -82,6 +84,7 @@ constexpr void describe(V& v, Of<Look>) {
   v(Field("allocatedBytes", "by the program so far").bytes(), &Look::allocatedBytes);
   v(Field("liveBytes", "the live heap").bytes(), &Look::liveBytes);
   v(Field("softBytes", "part of liveBytes, as of a check").bytes(), &Look::softBytes);
+  v(Field("cpuMs", "as of a check").whenSet().ms(), &Look::cpuMs);
   v(Field("jvm", "merged reports only: whose, from 1").whenSet().from(1), &Look::jvm);
 }
 

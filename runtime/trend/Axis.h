@@ -13,8 +13,8 @@ enum class Axis : uint8_t { Units, Allocation, Checks };
 
 // May checks be told along units? Of those since the first unit at least every second must lie at a number of units of its own:
 // where one unit is most of the run, what the program allocates in it is its work. And of what it has allocated since the first of
-// them two thirds at least came before the last: batches that fill its tables are no clock of the queries that follow, and what had
-// come by then is seen to stand. A long last test, or what is done with the results of tasks, is less.
+// them half at least came before the last: batches that fill its tables are no clock of the queries that follow, and what had come
+// by then is seen to stand. A long last test, or the reports that are written of all, is less.
 class UnitClock {
  public:
   // Checks in their order.
@@ -27,7 +27,7 @@ class UnitClock {
     units_ = units;
     bytes_ = allocatedBytes;
   }
-  bool tells() const { return liesApart() && 2 * bytes_ + firstBytes_ <= 3 * lastBytes_; }
+  bool tells() const { return liesApart() && bytes_ + firstBytes_ <= 2 * lastBytes_; }
   // The first of the two.
   bool liesApart() const { return own_ > 1 && 2 * own_ >= checks_; }
 

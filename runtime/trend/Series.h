@@ -15,6 +15,7 @@ struct WorkPosition {
   uint64_t units = 0;           // of work, 0 when nothing counts them
   uint64_t allocatedBytes = 0;  // by the program so far, 0 when nothing measures them
   bool missed = false;          // an epoch ended there, and the check was left out
+  double cpuMs = 0;             // of the program so far, 0 when it is not known
 };
 
 // Another clock of units has begun since then, as requests follow the transactions that filled the tables: what came

@@ -152,6 +152,13 @@ auto FindingGrowth::theHeapDoesNotFollow() -> std::optional<Answer> {
   return Answer{Shape::Unclear, "the live heap does not grow as it does"};
 }
 
+// A program that loads a graph and works on it allocates hardly more: the load is most of its allocation, and not of its work.
+auto FindingGrowth::theHeapStandsByCpuTime() -> std::optional<Answer> {
+  const bool stands = trend_.shape == Shape::Constant || trend_.shape == Shape::Bounded;
+  if (stands || !in_.heapStandsByCpuTime) return std::nullopt;
+  return Answer{Shape::Bounded, "the live heap stands for the second half of the CPU time"};
+}
+
 // One class of tests leaves something behind in each of them, and the others of the suite do not come to it. What is there in
 // the end was not let go of with the rest (see `unproven`).
 auto FindingGrowth::itGrewWhileItsTestsRan() -> std::optional<Answer> {
@@ -207,7 +214,7 @@ void FindingGrowth::judge() {
       &FindingGrowth::itsNumberStands,        &FindingGrowth::theHeapDoesNotFollow,
       &FindingGrowth::itGrewWhileItsTestsRan, &FindingGrowth::itIsLittle,
       &FindingGrowth::itIsUnproven,           &FindingGrowth::itSlowsDown,
-      &FindingGrowth::moreCameAgain,
+      &FindingGrowth::moreCameAgain,          &FindingGrowth::theHeapStandsByCpuTime,
   };
   trend_ = ofAll();
   ask(kOfItself);

@@ -53,6 +53,7 @@ class FindingGrowth {
   std::optional<Answer> itIsLittle();
   std::optional<Answer> itsNumberStands();
   std::optional<Answer> theHeapDoesNotFollow();
+  std::optional<Answer> theHeapStandsByCpuTime();
   std::optional<Answer> itGrewWhileItsTestsRan();
   std::optional<Answer> itIsUnproven();
   std::optional<Answer> itSlowsDown();

@@ -40,7 +40,8 @@ struct FindingInputs {
   Sights::Gain heapGain;
   // What the live heap gains, bytes per work in the second half; 0: nothing, or it is not known.
   double liveGrowth = 0;
-  bool heapStands = false;  // the live heap is constant or bounded
+  bool heapStands = false;           // the live heap is constant or bounded
+  bool heapStandsByCpuTime = false;  // see Sights
 };
 
 }  // namespace isl

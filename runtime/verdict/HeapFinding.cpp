@@ -252,7 +252,9 @@ std::optional<report::Finding> heapFinding(const HeapHeld& heap, const Sights& s
                                            double leastGrowth, uint32_t& site) {
   const std::vector<WorkSample> samples = sights.samples();
   Trend trend = trendOf(samples, leastGrowth);
-  if (trend.shape != Shape::Growing || sights.standsInTheEnd()) return {};
+  if (trend.shape != Shape::Growing || sights.standsInTheEnd() ||
+      sights.standsByCpuTime(heap.heapBytes))
+    return {};
   if (comesBackToWhatItHad(samples)) return {};
   const double work = samples.back().work - samples.front().work;
   if (sights.axis() == Axis::Allocation && trend.growth > kMostOfAllocated * work) return {};

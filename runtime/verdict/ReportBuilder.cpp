@@ -310,7 +310,9 @@ void decideVerdicts(const ReportInputs& in, const Sights& sights, report::Report
                         in.options->check.leastStep <= kSmallestStep || asked,
                         in.units->areTests(),
                         in.checker->isStarting(),
-                        loadsOnce(out.coverage)};
+                        loadsOnce(out.coverage),
+                        in.pressure->heapBytes(),
+                        in.seen.readyBytes};
   const std::vector<std::string> growing = ownGrowing(in, sights);
   std::string holder;
   for (const report::MostHeld& most : out.pressure.mostHeld)  // of one JVM: one at most

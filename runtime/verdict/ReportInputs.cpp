@@ -15,7 +15,8 @@ SeenByChecks::SeenByChecks(const Checker& checker)
 
 WorkPosition doneBy(const ReportInputs& in) {
   const std::vector<report::Check>& checks = in.seen.checks;
-  return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.seen.allocatedBytes};
+  return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.seen.allocatedBytes, false,
+          in.checker->programMs()};
 }
 
 uint64_t workedMs(const ReportInputs& in) {

@@ -37,7 +37,8 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
     return Sight{{static_cast<double>(units ? seen.units : seen.allocatedBytes - readyBytes),
                   static_cast<double>(seen.liveBytes - std::min(seen.softBytes, seen.liveBytes))},
                  seen.units,
-                 seen.allocatedBytes};
+                 seen.allocatedBytes,
+                 seen.cpuMs};
   };
   for (const report::Check& check : checks) {
     lastCheck_ = check.n;
@@ -55,6 +56,8 @@ Sights::Sights(const std::vector<report::Check>& checks, const std::vector<repor
   work_ = static_cast<double>(
       units ? done.units : done.allocatedBytes - std::min(readyBytes, done.allocatedBytes));
   if (!all_.empty()) work_ = std::max(work_, all_.back().work);
+  cpuMs_ = done.cpuMs;
+  for (const Sight& sight : all_) cpuMs_ = std::max(cpuMs_, sight.cpuMs);
   findEnd();
 }
 
@@ -74,6 +77,28 @@ bool Sights::standsInTheEnd() const {
   };
   // A few objects less at the last check are no fall.
   return stands({all_.begin(), all_.end()}) || stands(samples());
+}
+
+bool Sights::standsByCpuTime(uint64_t heapBytes) const {
+  if (axis_ != Axis::Allocation || all_.empty() || all_.front().cpuMs <= 0) return false;
+  std::vector<Sight> seen = all_;
+  std::stable_sort(seen.begin(), seen.end(),
+                   [](const Sight& a, const Sight& b) { return a.cpuMs < b.cpuMs; });
+  const double begun = seen.front().cpuMs, half = (begun + cpuMs_) / 2;
+  const double late = (half + cpuMs_) / 2;
+  const auto after = std::find_if(seen.begin(), seen.end(),
+                                  [half](const Sight& sight) { return sight.cpuMs > half; });
+  if (after == seen.begin() || after == seen.end()) return false;
+  const Sight& before = *std::prev(after);
+  const double part = (half - before.cpuMs) / (after->cpuMs - before.cpuMs);
+  const double then = before.bytes + part * (after->bytes - before.bytes);
+  double most = then, seenLate = 0;
+  for (auto sight = after; sight != seen.end(); ++sight) {
+    most = std::max(most, sight->bytes);
+    if (sight->cpuMs >= late) seenLate = std::max(seenLate, sight->bytes);
+  }
+  const bool full = heapBytes > 0 && 4 * most > 3 * static_cast<double>(heapBytes);
+  return !full && 2 * seenLate >= most && 8 * (most - then) < most - seen.front().bytes;
 }
 
 bool Sights::fellAtItsEnd() const { return lastAtWork_ + 1 < all_.size(); }

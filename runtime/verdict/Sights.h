@@ -39,6 +39,11 @@ class Sights {
   std::vector<WorkSample> samples() const;
   // Has the live heap come to stand (see standsSince) for the last sixth of the work or more, in which what grows has to stay?
   bool standsInTheEnd() const;
+  // Along the CPU time of a program that has no units the live heap gained less than an eighth of all that it gained in the second
+  // half, in which it was seen at three quarters or later: it has loaded what it works with, whatever it allocates since. False
+  // where it has come to three quarters of the `heapBytes` that it may have (0: not known), as most time goes into collections
+  // then.
+  bool standsByCpuTime(uint64_t heapBytes) const;
   // The greatest part of the work, from 0 to 1, from one check to the next or after the last; with looks, from one sight of
   // any kind. That of the last check may be of the end of the program, when much of what it held is gone.
   double widestGap(bool withLooks) const;
@@ -83,6 +88,7 @@ class Sights {
  private:
   struct Sight : WorkSample {
     uint64_t units = 0, allocatedBytes = 0;
+    double cpuMs = 0;
     uint32_t check = 0;  // 0: a look
   };
   static double widestOf(const std::vector<Sight>& sights, double work);
@@ -98,7 +104,7 @@ class Sights {
 
   std::vector<Sight> checks_, all_;
   size_t lastAtWork_ = 0;  // of all_: what follows is of the program's end (see ProgramEnd.h)
-  double work_ = 0;
+  double work_ = 0, cpuMs_ = 0;
   uint32_t lastCheck_ = 0;
   Axis axis_ = Axis::Checks;
 };

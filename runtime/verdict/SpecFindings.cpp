@@ -224,6 +224,8 @@ static void addHeap(const ReportInputs& in, const SpecRun& run, const Sights& si
   const Trend live = trendOf(liveSamples(run.series(), inputs.axis, by), 0);
   inputs.liveGrowth = liveGrowthOf(live, sights, inputs.axis, in.units->areTests());
   const Shape heap = trendOf(sights.samples(), 0).shape;  // also after the check of the figures
+  inputs.heapStandsByCpuTime =
+      !in.units->areTests() && sights.standsByCpuTime(in.pressure->heapBytes());
   inputs.heapStands = heap == Shape::Constant || heap == Shape::Bounded;
   for (const report::Check& check : in.seen.checks) {
     if (check.n != run.sitesCheck()) continue;

@@ -287,6 +287,8 @@ double cameLate(const std::vector<report::Check>& all, const report::Spec& spec)
 TooDear tooDearOf(const report::Report& report) {
   TooDear tooDear;
   tooDear.loadsOnce = loadsOnce(report.coverage);
+  tooDear.heapBytes = report.pressure.heapBytes;
+  tooDear.readyBytes = report.run.readyBytes;
   for (const report::NamedCount& cap : report.coverage.caps) {
     if (cap.name == kTooDearCap) tooDear.checks += cap.count;
   }
@@ -313,7 +315,11 @@ void decideVerdict(report::Spec& spec, const std::vector<report::Check>& checks,
           : moreChecks;
   const Sights sights(checks, looks, tooDear.done);
   const bool oneJvm = checks.empty() || checks.back().jvm == 0;
-  const bool full = oneJvm && !tooDear.tests && sights.standsInTheEnd();
+  const auto standsByCpuTime = [&] {
+    return Sights(checks, looks, tooDear.done, tooDear.readyBytes)
+        .standsByCpuTime(tooDear.heapBytes);
+  };
+  const bool full = oneJvm && !tooDear.tests && (sights.standsInTheEnd() || standsByCpuTime());
   const bool level = full || (oneJvm && isLevel(sights.gain(), spec.maxAllowedVso));
   const double unseen = sights.widestGap(level);
   const double code = tooDear.tests && tooDear.loadsOnce ? foreignGain(checks, sights.axis()) : 0;

@@ -46,7 +46,9 @@ struct TooDear {
   bool tests = false;       // the units are tests: what is there in the end no call under way has
   bool starting =
       false;  // much of the program's code came at the end: what grows may be its start-up
-  bool loadsOnce = false;  // see below
+  bool loadsOnce = false;   // see below
+  uint64_t heapBytes = 0;   // that the heap may grow to, 0: not known
+  uint64_t readyBytes = 0;  // allocated before the program was ready
 };
 
 // Hardly any class has a name that another loader had brought before: what the VM and the JDK keep for code comes with each new

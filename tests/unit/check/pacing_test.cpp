@@ -351,6 +351,29 @@ TEST_F(PacingTest, LooksAtTheHeapWhereChecksAreTooDear) {
   EXPECT_FALSE(pacing.affordsLook()) << "a quarter of 10 s is used up";
 }
 
+// It has loaded a graph and works on it.
+TEST_F(PacingTest, LooksAtWhatWorksOnWithoutAllocation) {
+  Pacing pacing = make();
+  pacing.start(false);
+  allocate(pacing, 30 * kMb);
+  EXPECT_FALSE(pacing.isLookDue()) << "it is not ready";
+  call(pacing);
+  pacing.spend(200, 1'000'000);
+  EXPECT_FALSE(pacing.isLookDue()) << "the check took that time";
+  cpuMs += 400;
+  EXPECT_TRUE(pacing.isLookDue());
+  cpuMs += 40;
+  EXPECT_FALSE(pacing.isLookDue()) << "a sixth of what it has used";
+  cpuMs += 20;
+  EXPECT_TRUE(pacing.isLookDue());
+  cpuMs += 100;
+  allocate(pacing, 10 * kMb);
+  EXPECT_FALSE(pacing.isLookDue()) << "a check has seen it";
+  cpuMs += 1'000;
+  options.check.automatic = false;
+  EXPECT_FALSE(pacing.isLookDue());
+}
+
 // A program that ends at any time has been seen in the last fifth of its work.
 TEST_F(PacingTest, LooksWhenAFifthOfTheWorkWasNotSeenAndNotLater) {
   for (uint64_t checked = 20; checked < 40; checked++) {

@@ -55,6 +55,20 @@ class Requests : public ::testing::Test {
   CheckRequests requests;
 };
 
+TEST_F(Requests, AskNowAndThenForALook) {
+  std::atomic<int> asked{0};
+  CheckRequests looking(
+      {[this] { return nowMs.load(); }, [] { return false; }, 0, [&] { return ++asked == 3; }});
+  EXPECT_TRUE(looking.create(&jvmti));
+  looking.raise(kCauseAlloc);
+  EXPECT_EQ(looking.next(), kCauseAlloc);
+  EXPECT_EQ(asked, 0) << "something else is due";
+  looking.finished();
+  EXPECT_EQ(looking.next(), kCauseLook);
+  EXPECT_EQ(asked, 3);
+  looking.finished();
+}
+
 TEST_F(Requests, CausesComeTogether) {
   requests.raise(kCauseAlloc);
   requests.raise(kCauseGc);

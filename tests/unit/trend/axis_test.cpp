@@ -46,8 +46,8 @@ TEST(Axis, UnitsThatHaveLongEndedAreNone) {
     return axisOf(series);
   };
   EXPECT_EQ(axisAt(40), Axis::Units);
-  EXPECT_EQ(axisAt(59), Axis::Units) << "19,000 of 58,000 came since";
-  EXPECT_EQ(axisAt(60), Axis::Allocation);
+  EXPECT_EQ(axisAt(79), Axis::Units) << "39,000 of 78,000 came since";
+  EXPECT_EQ(axisAt(80), Axis::Allocation);
 }
 
 TEST(Axis, SumsStartWithTheFirstOfTheirSeries) {

@@ -263,6 +263,13 @@ TEST_F(Growth, GoesOnBesideATableThatFilledAtFirst) {
   EXPECT_EQ(shape(), Shape::Growing) << "it kept half of what came there";
 }
 
+TEST_F(Growth, StandsWhereTheHeapDoesByTheCpuTime) {
+  in_.heapStandsByCpuTime = true;
+  EXPECT_EQ(shape(), Shape::Bounded);
+  EXPECT_STREQ(judged().because(), "the live heap stands for the second half of the CPU time");
+  EXPECT_DOUBLE_EQ(judged().gain(), 0);
+}
+
 TEST_F(Growth, ThatHasEndedGainsNothing) {
   in_.work = 90;
   all_.until = 29;

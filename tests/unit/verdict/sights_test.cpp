@@ -39,6 +39,39 @@ TEST(Sights, TellWhatTheHeapGains) {
   EXPECT_DOUBLE_EQ(gain.most, 900);
 }
 
+// A graph is loaded, which is all that the program allocates, and then it works on it.
+TEST(Sights, StandByTheCpuTimeWhereWorkGoesOnWithoutAllocation) {
+  const auto at = [](uint64_t allocated, uint64_t live, double cpuMs) {
+    report::Check check = checkAt(allocated, live);
+    check.cpuMs = cpuMs;
+    return check;
+  };
+  const auto look = [](uint64_t live, double cpuMs) {
+    report::Look out = lookAt(100, live);
+    out.cpuMs = cpuMs;
+    return out;
+  };
+  const WorkPosition done{3, 0, 101, false, 1000};
+  const std::vector<report::Check> checks = {at(20, 100, 100), at(60, 500, 200), at(100, 900, 300)};
+  const auto stands = [&](const std::vector<report::Look>& looks, uint64_t heapBytes = 0) {
+    return Sights(checks, looks, done).standsByCpuTime(heapBytes);
+  };
+  EXPECT_TRUE(stands({look(900, 500), look(900, 800)}));
+  EXPECT_FALSE(stands({look(900, 500), look(900, 770)})) << "of the last quarter nothing is known";
+  EXPECT_FALSE(stands({}));
+  EXPECT_FALSE(stands({look(900, 500), look(1001, 800)})) << "an eighth more came";
+  EXPECT_TRUE(stands({look(900, 500), look(999, 800)}));
+  EXPECT_FALSE(stands({look(900, 500), look(400, 800)})) << "it has let go of it";
+  EXPECT_TRUE(stands({look(900, 500), look(900, 800)}, 1200));
+  EXPECT_FALSE(stands({look(900, 500), look(900, 800)}, 1199)) << "it is full";
+  const std::vector<report::Check> slow = {at(20, 100, 100), at(60, 500, 500), at(100, 900, 800)};
+  EXPECT_FALSE(Sights(slow, {}, done).standsByCpuTime(0)) << "it loads until it ends";
+  EXPECT_FALSE(Sights({checkAt(20, 100), checkAt(100, 900)}, {}, done).standsByCpuTime(0))
+      << "a report without CPU times";
+  EXPECT_FALSE(
+      Sights(checks, {look(900, 500), look(900, 800)}, done, 0, Axis::Units).standsByCpuTime(0));
+}
+
 TEST(Sights, TellWhatTheHeapGainsInTheSecondHalf) {
   // It has stopped growing by three quarters.
   const std::vector<report::Check> checks = {checkAt(20, 200), checkAt(40, 400), checkAt(75, 700),
