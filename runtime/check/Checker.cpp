@@ -16,8 +16,7 @@ thread_local rawheap::ThreadAllocation::Told allocationTold;
 Checker::Checker(CheckParts parts)
     : parts_(std::move(parts)),
       requests_({[this] { return nowMs(); }, [this] { return due_.exhausted(); },
-                 parts_.options->check.intervalMs,
-                 [this] { return evaluator_.readsDirectly() && pacing_.isLookDue(); }}),
+                 parts_.options->check.intervalMs, looks()}),
       collection_(parts_.jvmti, requests_),
       pacing_({parts_.jvmti, parts_.options, parts_.units, parts_.code,
                [this] { return results_.liveBytes(); },
@@ -26,6 +25,12 @@ Checker::Checker(CheckParts parts)
                }}),
       results_(parts_.runs),
       evaluator_(parts_, {due_, requests_, collection_, pacing_, results_, full_}) {}
+
+// Where checks were asked for in another way nobody looks between them.
+std::function<bool()> Checker::looks() {
+  if (!parts_.options->check.automatic) return nullptr;
+  return [this] { return evaluator_.readsDirectly() && pacing_.isLookDue(); };
+}
 
 Status Checker::start(JNIEnv* jni) {
   Status made = requests_.create(parts_.jvmti);

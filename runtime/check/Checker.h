@@ -108,6 +108,7 @@ class Checker {
   bool serve(JNIEnv* jni, uint32_t cause);
   bool check(JNIEnv* jni, uint32_t cause);
   bool mayWait() const;
+  std::function<bool()> looks();
   void fallDue(JNIEnv* jni, uint32_t cause);
   void makeDue(JNIEnv* jni, uint32_t cause);
   bool epochsEndAnywhere() const;

@@ -120,7 +120,7 @@ bool Pacing::affordsLook(bool last) {
 }
 
 bool Pacing::isLookDue() {
-  if (ready_ == nullptr || ended_ || !parts_.options->check.automatic) return false;
+  if (ready_ == nullptr || ended_) return false;
   const double used = budget_.programMs();
   return kUnseenParts * (used - seenMs_) >= used - readyMs_ && claimLook(allocatedBytes());
 }
