@@ -112,7 +112,7 @@ DueCheck Checker::checkNow(uint32_t cause) const {
   check.atMs = nowMs();
   check.cause = nameOfCause(cause);
   check.allocatedBytes = pacing_.allocatedBytes();
-  check.cpuMs = pacing_.programMs();
+  check.cpuMs = programMs();
   check.units = parts_.units->units();
   const WorkUnits::Levels levels = parts_.units->levels();
   check.tasks = levels.tasks;
@@ -185,6 +185,7 @@ void Checker::makeDue(JNIEnv* jni, uint32_t cause) {
 }
 
 void Checker::stop(JNIEnv* jni) {
+  endMs_ = pacing_.programMs();
   requests_.stop();
   // A collection that is asked for now would never come back.
   const bool collects = parts_.options->check.onFullGc || requests_.wasAbandoned();

@@ -88,7 +88,7 @@ class Checker {
   // By the program so far, 0 when nothing measures them.
   uint64_t allocatedBytes() const { return pacing_.allocatedBytes(); }
   // CPU time of the program so far, in ms, without what checks and looks took.
-  double programMs() const { return pacing_.programMs(); }
+  double programMs() const { return endMs_ > 0 ? endMs_ : pacing_.programMs(); }
   size_t checksWaiting() const { return due_.waiting().count; }
   // Why the heap was not read directly though that was wanted; empty: it was, or nobody asked for a check.
   const std::string& notDirect() const { return evaluator_.notDirect(); }
@@ -123,6 +123,7 @@ class Checker {
   ForcedCollection collection_;
   Pacing pacing_;
   rawheap::ThreadAllocation allocation_;
+  double endMs_ = 0;  // CPU time of the program at its end
   CheckResults results_;
   FullHeap full_;
   Evaluator evaluator_;

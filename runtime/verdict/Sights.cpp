@@ -88,10 +88,8 @@ bool Sights::standsByCpuTime(uint64_t heapBytes) const {
   const double late = (half + cpuMs_) / 2;
   const auto after = std::find_if(seen.begin(), seen.end(),
                                   [half](const Sight& sight) { return sight.cpuMs > half; });
-  if (after == seen.begin() || after == seen.end()) return false;
-  const Sight& before = *std::prev(after);
-  const double part = (half - before.cpuMs) / (after->cpuMs - before.cpuMs);
-  const double then = before.bytes + part * (after->bytes - before.bytes);
+  if (after == seen.begin() || seen.end() - after < 2) return false;
+  const double then = std::prev(after)->bytes;
   double most = then, seenLate = 0;
   for (auto sight = after; sight != seen.end(); ++sight) {
     most = std::max(most, sight->bytes);
