@@ -79,6 +79,9 @@ bool Sights::standsInTheEnd() const {
   return stands({all_.begin(), all_.end()}) || stands(samples());
 }
 
+// In a program of a few tenths of a second HotSpot's compilers take as much as all else, and most of it late.
+constexpr double kLeastMs = 500;
+
 bool Sights::standsByCpuTime(uint64_t heapBytes) const {
   if (axis_ != Axis::Allocation || all_.empty() || all_.front().cpuMs <= 0) return false;
   std::vector<Sight> seen = all_;
@@ -88,7 +91,7 @@ bool Sights::standsByCpuTime(uint64_t heapBytes) const {
   const double late = (half + cpuMs_) / 2;
   const auto after = std::find_if(seen.begin(), seen.end(),
                                   [half](const Sight& sight) { return sight.cpuMs > half; });
-  if (after == seen.begin() || seen.end() - after < 2) return false;
+  if (after == seen.begin() || seen.end() - after < 2 || cpuMs_ - half < kLeastMs) return false;
   const double then = std::prev(after)->bytes;
   double most = then, seenLate = 0;
   for (auto sight = after; sight != seen.end(); ++sight) {
@@ -96,7 +99,9 @@ bool Sights::standsByCpuTime(uint64_t heapBytes) const {
     if (sight->cpuMs >= late) seenLate = std::max(seenLate, sight->bytes);
   }
   const bool full = heapBytes > 0 && 4 * most > 3 * static_cast<double>(heapBytes);
-  return !full && 2 * seenLate >= most && 8 * (most - then) < most - seen.front().bytes;
+  const double all = most - seen.front().bytes;
+  return !full && 2 * seenLate >= most && 8 * (most - then) < all &&
+         16 * (most - after->bytes) <= all;
 }
 
 bool Sights::fellAtItsEnd() const { return lastAtWork_ + 1 < all_.size(); }

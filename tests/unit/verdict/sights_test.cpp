@@ -51,27 +51,36 @@ TEST(Sights, StandByTheCpuTimeWhereWorkGoesOnWithoutAllocation) {
     out.cpuMs = cpuMs;
     return out;
   };
-  const WorkPosition done{3, 0, 101, false, 1000};
-  const std::vector<report::Check> checks = {at(20, 100, 100), at(60, 500, 200), at(100, 900, 300)};
+  const WorkPosition done{3, 0, 101, false, 10'000};
+  const std::vector<report::Check> checks = {at(20, 100, 1000), at(60, 500, 2000),
+                                             at(100, 900, 3000)};
   const auto stands = [&](const std::vector<report::Look>& looks, uint64_t heapBytes = 0) {
     return Sights(checks, looks, done).standsByCpuTime(heapBytes);
   };
-  EXPECT_TRUE(stands({look(900, 600), look(900, 800)}));
-  EXPECT_FALSE(stands({look(900, 600), look(900, 770)})) << "of the last quarter nothing is known";
-  EXPECT_FALSE(stands({look(900, 800)})) << "one sight may be of what the VM does as it ends";
+  EXPECT_TRUE(stands({look(900, 6000), look(900, 8000)}));
+  EXPECT_FALSE(stands({look(900, 6000), look(900, 7700)}))
+      << "of the last quarter nothing is known";
+  EXPECT_FALSE(stands({look(900, 8000)})) << "one sight may be of what the VM does as it ends";
   EXPECT_FALSE(stands({}));
-  EXPECT_FALSE(stands({look(900, 600), look(1001, 800)})) << "an eighth more came";
-  EXPECT_TRUE(stands({look(900, 600), look(999, 800)}));
-  EXPECT_FALSE(stands({look(900, 600), look(400, 800)})) << "it has let go of it";
-  EXPECT_TRUE(stands({look(900, 600), look(900, 800)}, 1200));
-  EXPECT_FALSE(stands({look(900, 600), look(900, 800)}, 1199)) << "it is full";
-  EXPECT_FALSE(stands({look(1001, 560), look(1001, 800)})) << "it came since the last sight before";
-  const std::vector<report::Check> slow = {at(20, 100, 100), at(60, 500, 500), at(100, 900, 800)};
+  EXPECT_FALSE(stands({look(900, 6000), look(1001, 8000)})) << "an eighth more came";
+  EXPECT_TRUE(stands({look(950, 6000), look(999, 8000)}));
+  EXPECT_FALSE(stands({look(930, 6000), look(990, 8000)})) << "it goes on";
+  EXPECT_FALSE(Sights({at(20, 100, 10), at(60, 500, 20), at(100, 900, 30)},
+                      {look(900, 60), look(900, 80)}, {3, 0, 101, false, 100})
+                   .standsByCpuTime(0))
+      << "too short to tell";
+  EXPECT_FALSE(stands({look(900, 6000), look(400, 8000)})) << "it has let go of it";
+  EXPECT_TRUE(stands({look(900, 6000), look(900, 8000)}, 1200));
+  EXPECT_FALSE(stands({look(900, 6000), look(900, 8000)}, 1199)) << "it is full";
+  EXPECT_FALSE(stands({look(1001, 5600), look(1001, 8000)}))
+      << "it came since the last sight before";
+  const std::vector<report::Check> slow = {at(20, 100, 1000), at(60, 500, 5000),
+                                           at(100, 900, 8000)};
   EXPECT_FALSE(Sights(slow, {}, done).standsByCpuTime(0)) << "it loads until it ends";
   EXPECT_FALSE(Sights({checkAt(20, 100), checkAt(100, 900)}, {}, done).standsByCpuTime(0))
       << "a report without CPU times";
   EXPECT_FALSE(
-      Sights(checks, {look(900, 600), look(900, 800)}, done, 0, Axis::Units).standsByCpuTime(0));
+      Sights(checks, {look(900, 6000), look(900, 8000)}, done, 0, Axis::Units).standsByCpuTime(0));
 }
 
 TEST(Sights, TellWhatTheHeapGainsInTheSecondHalf) {
