@@ -11,12 +11,13 @@ SeenByChecks::SeenByChecks(const Checker& checker)
     : SeenByChecks(checker.checks(), checker.looks(), checker.populations(), checker.bySite()) {
   readyBytes = checker.ready().allocatedBytes;
   allocatedBytes = checker.allocatedBytes();
+  cpuMs = checker.programMs();
 }
 
 WorkPosition doneBy(const ReportInputs& in) {
   const std::vector<report::Check>& checks = in.seen.checks;
   return {checks.empty() ? 0 : checks.back().n, in.units->units(), in.seen.allocatedBytes, false,
-          in.checker->programMs()};
+          in.seen.cpuMs};
 }
 
 uint64_t workedMs(const ReportInputs& in) {

@@ -31,6 +31,7 @@ struct SeenByChecks {
   const Populations &populations, &bySite;  // of classes, and of sites
   uint64_t readyBytes = 0;                  // that the program had allocated when it was ready
   uint64_t allocatedBytes = 0;              // by the program so far
+  double cpuMs = 0;                         // of the program so far
 };
 
 struct ReportInputs {

@@ -79,8 +79,9 @@ bool Sights::standsInTheEnd() const {
   return stands({all_.begin(), all_.end()}) || stands(samples());
 }
 
-// In a program of a few tenths of a second HotSpot's compilers take as much as all else, and most of it late.
-constexpr double kLeastMs = 500;
+// In a program of a second or two HotSpot's compilers, or another agent that rewrites classes, take as much as all else, and most
+// of it late. That trades programs that work for less with what they have loaded.
+constexpr double kLeastMs = 1000;
 
 bool Sights::standsByCpuTime(uint64_t heapBytes) const {
   if (axis_ != Axis::Allocation || all_.empty() || all_.front().cpuMs <= 0) return false;
@@ -93,15 +94,16 @@ bool Sights::standsByCpuTime(uint64_t heapBytes) const {
                                   [half](const Sight& sight) { return sight.cpuMs > half; });
   if (after == seen.begin() || seen.end() - after < 2 || cpuMs_ - half < kLeastMs) return false;
   const double then = std::prev(after)->bytes;
-  double most = then, seenLate = 0;
+  double most = after->bytes, seenLate = 0;
   for (auto sight = after; sight != seen.end(); ++sight) {
     most = std::max(most, sight->bytes);
     if (sight->cpuMs >= late) seenLate = std::max(seenLate, sight->bytes);
   }
+  const double risen = most - after->bytes;
+  most = std::max(most, then);
   const bool full = heapBytes > 0 && 4 * most > 3 * static_cast<double>(heapBytes);
   const double all = most - seen.front().bytes;
-  return !full && 2 * seenLate >= most && 8 * (most - then) < all &&
-         16 * (most - after->bytes) <= all;
+  return !full && 2 * seenLate >= most && 8 * (most - then) < all && 16 * risen <= all;
 }
 
 bool Sights::fellAtItsEnd() const { return lastAtWork_ + 1 < all_.size(); }

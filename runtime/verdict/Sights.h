@@ -41,7 +41,7 @@ class Sights {
   bool standsInTheEnd() const;
   // Along the CPU time of a program that has no units the live heap gained less than an eighth of all that it gained in the second
   // half, and no sixteenth from the first of two sights in it on, the last at three quarters or later: it has loaded what it works
-  // with, whatever it allocates since. Half a second at least. False
+  // with, whatever it allocates since. A second at least. False
   // where it has come to three quarters of the `heapBytes` that it may have (0: not known), as most time goes into collections
   // then.
   bool standsByCpuTime(uint64_t heapBytes) const;

@@ -65,6 +65,8 @@ TEST(Sights, StandByTheCpuTimeWhereWorkGoesOnWithoutAllocation) {
   EXPECT_FALSE(stands({look(900, 6000), look(1001, 8000)})) << "an eighth more came";
   EXPECT_TRUE(stands({look(950, 6000), look(999, 8000)}));
   EXPECT_FALSE(stands({look(930, 6000), look(990, 8000)})) << "it goes on";
+  EXPECT_TRUE(stands({look(990, 5000), look(800, 6000), look(800, 8000)}))
+      << "it needs no more what it loaded with";
   EXPECT_FALSE(Sights({at(20, 100, 10), at(60, 500, 20), at(100, 900, 30)},
                       {look(900, 60), look(900, 80)}, {3, 0, 101, false, 100})
                    .standsByCpuTime(0))
@@ -72,7 +74,7 @@ TEST(Sights, StandByTheCpuTimeWhereWorkGoesOnWithoutAllocation) {
   EXPECT_FALSE(stands({look(900, 6000), look(400, 8000)})) << "it has let go of it";
   EXPECT_TRUE(stands({look(900, 6000), look(900, 8000)}, 1200));
   EXPECT_FALSE(stands({look(900, 6000), look(900, 8000)}, 1199)) << "it is full";
-  EXPECT_FALSE(stands({look(1001, 5600), look(1001, 8000)}))
+  EXPECT_FALSE(stands({look(1021, 5600), look(1021, 8000)}))
       << "it came since the last sight before";
   const std::vector<report::Check> slow = {at(20, 100, 1000), at(60, 500, 5000),
                                            at(100, 900, 8000)};
