@@ -11,7 +11,8 @@
 // that took ten seconds to start. A program that is ready anew, as its requests follow the transactions that filled its tables,
 // begins anew here, and so does one with its second unit of work: the first has loaded what all need. Where JVMTI walks the
 // heap a check is four times as dear at least, and so are these times.
-// A look tells whether what grew grows on, or has come to its bound. They come when a fifth of the work was not seen, so that all
+// A look tells whether what grew grows on, or has come to its bound. They come when a fifth of the work was not seen, or of the
+// program's CPU time, as it may work on with what it has loaded and allocate nothing. So all
 // of them take five times what the last does; by a third they would take three times, and a table that is full after three fifths
 // of the work would be seen to stand in four of five runs. Of a leak one takes 15 to 40 ns an object, under ZGC twice as
 // much. A program that does little else takes 500 to make one, so all looks may take a quarter of the CPU time besides; by a twelfth such leaks were not seen after a quarter of the work.

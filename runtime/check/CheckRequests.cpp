@@ -7,8 +7,8 @@ namespace isl {
 namespace {
 
 constexpr jlong kLookAgainMs = 500;  // at whether the VM ends
-constexpr uint64_t kAskMs =
-    100;  // for a look: a program of a second has ten chances, and it takes a few us
+// For a look: a program of a second has ten chances, and asking takes a few microseconds.
+constexpr uint64_t kAskMs = 100;
 // Three passes of 20 million objects: who waits longer holds what the agent waits for.
 constexpr std::chrono::seconds kLongestWait{3};
 // The VM stops concurrent collectors before it says that it ends; a collection that is asked for after

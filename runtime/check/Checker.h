@@ -4,6 +4,8 @@
 
 #include <jvmti.h>
 
+#include <atomic>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,7 +90,10 @@ class Checker {
   // By the program so far, 0 when nothing measures them.
   uint64_t allocatedBytes() const { return pacing_.allocatedBytes(); }
   // CPU time of the program so far, in ms, without what checks and looks took.
-  double programMs() const { return endMs_ > 0 ? endMs_ : pacing_.programMs(); }
+  double programMs() const {
+    const double end = endMs_;
+    return end > 0 ? end : pacing_.programMs();
+  }
   size_t checksWaiting() const { return due_.waiting().count; }
   // Why the heap was not read directly though that was wanted; empty: it was, or nobody asked for a check.
   const std::string& notDirect() const { return evaluator_.notDirect(); }
@@ -123,7 +128,7 @@ class Checker {
   ForcedCollection collection_;
   Pacing pacing_;
   rawheap::ThreadAllocation allocation_;
-  double endMs_ = 0;  // CPU time of the program at its end
+  std::atomic<double> endMs_{0};  // CPU time of the program at its end, 0 before
   CheckResults results_;
   FullHeap full_;
   Evaluator evaluator_;

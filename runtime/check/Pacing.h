@@ -133,8 +133,8 @@ class Pacing {
   std::atomic<uint64_t> checkedUnits_{0};    // units by then
   std::atomic<uint64_t> lookedBytes_{0};  // likewise when the heap was looked at, or is about to be
   std::atomic<uint64_t> lookedUnits_{0};
-  std::atomic<double> readyMs_{0},
-      seenMs_{0};  // CPU time when it was ready, and at the last check or look
+  // CPU time when the program was ready, and at the last check or look.
+  std::atomic<double> readyMs_{0}, seenMs_{0};
   std::atomic<uint64_t> unitsAtAlarm_{0};  // of the allocation clock
 };
 

@@ -90,11 +90,12 @@ struct Check {
   uint64_t units = 0;           // of work so far, 0 when nothing counts them
   uint64_t allocatedBytes = 0;  // by the program so far, 0 when nothing measures them
   uint64_t tasks = 0, groups = 0, records = 0;  // begun so far, 0 when nothing counts them
-  double cpuMs =
-      0;  // CPU time of the program so far, without what checks and looks took; 0: not known
+  // CPU time of the program so far, without what checks and looks took; 0: not known.
+  double cpuMs = 0;
 };
 
-// How much lived between two checks, where another check would have been too dear.
+// How much lived between two checks, where another check would have been too dear, or none was due as the program worked on
+// without allocation.
 struct Look {
   uint64_t units = 0, allocatedBytes = 0;  // all as of a Check
   uint64_t liveBytes = 0, softBytes = 0;

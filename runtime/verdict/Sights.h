@@ -39,11 +39,10 @@ class Sights {
   std::vector<WorkSample> samples() const;
   // Has the live heap come to stand (see standsSince) for the last sixth of the work or more, in which what grows has to stay?
   bool standsInTheEnd() const;
-  // Along the CPU time of a program that has no units the live heap gained less than an eighth of all that it gained in the second
-  // half, and no sixteenth from the first of two sights in it on, the last at three quarters or later: it has loaded what it works
-  // with, whatever it allocates since. A second at least. False
-  // where it has come to three quarters of the `heapBytes` that it may have (0: not known), as most time goes into collections
-  // then.
+  // A program without units has loaded what it works with, whatever it allocates since: in the second half of its CPU time the live
+  // heap gained less than an eighth of all that it gained, and less than a sixteenth from the first sight in that half on. That
+  // half is a second or more, and was seen twice, the last time in its own second half. False where the heap has come to three
+  // quarters of the `heapBytes` that it may have (0: not known): most time goes into collections then.
   bool standsByCpuTime(uint64_t heapBytes) const;
   // The greatest part of the work, from 0 to 1, from one check to the next or after the last; with looks, from one sight of
   // any kind. That of the last check may be of the end of the program, when much of what it held is gone.
